@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { answer, endpoints } from './endpoint.ts'
+import { Country, Id, TimeZone } from './values.ts'
+
+const Email = z.string().trim().toLowerCase().min(1, 'Email is required.').max(254).email('Enter a valid email address.')
+const Name = z.string().trim().min(1, 'Name is required.').max(120)
+/** argon2 hashes any length; the cap keeps a request from buying unbounded work. */
+const NewPassword = z.string().min(8, 'Use at least 8 characters for the password.').max(200)
+
+/** The signed-in person. `role` is `admin`, the only role there is. */
+export const User = z.object({
+  id: Id,
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: z.literal('admin'),
+})
+export type User = z.infer<typeof User>
+
+export const LoginInput = z.object({
+  email: Email,
+  password: z.string().min(1, 'Password is required.').max(200),
+})
+
+export const SignupInput = z.object({
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  /** The business's default country for phones in national form; from the browser's region. */
+  country: Country.optional(),
+  /** From the browser; the business's zone for schedules and reports. */
+  timezone: TimeZone.optional(),
+})
+
+/** The business around the signed-in person, as far as every screen needs it. */
+export const Business = z.object({
+  name: z.string(),
+  country: Country,
+  timezone: z.string(),
+})
+export type Business = z.infer<typeof Business>
+
+const SessionAnswer = answer({
+  /** A signed JWT; send it as `Authorization: Bearer`. It carries its expiry (`exp`) and can be revoked. */
+  token: z.string(),
+  user: User,
+})
+
+export const SettingsInput = z.object({
+  name: Name,
+  email: Email,
+  /** Empty or absent: the password stays. */
+  new_password: z.union([z.literal(''), NewPassword]).optional(),
+  /** Empty or absent: the stored key stays. A WhatsApp system-user token; kept encrypted, never sent back. */
+  api_key: z.string().trim().max(2000).optional(),
+  /** Removes the stored key. */
+  remove_api_key: z.boolean().optional(),
+  business_name: z.string().trim().max(120).optional(),
+  country: Country.optional(),
+  timezone: TimeZone.optional(),
+})
+
+export const Settings = z.object({
+  name: z.string(),
+  email: z.string(),
+  has_api_key: z.boolean(),
+  business_name: z.string(),
+  country: Country,
+  timezone: z.string(),
+})
+
+export const accounts = endpoints({
+  login: {
+    method: 'POST',
+    path: '/marketing/api/auth/login',
+    summary: 'Log in',
+    description:
+      'The same answer and the same time for a wrong password and an unknown e-mail. Limited per address and e-mail.',
+    access: 'public',
+    body: LoginInput,
+    response: SessionAnswer,
+  },
+  signup: {
+    method: 'POST',
+    path: '/marketing/api/auth/signup',
+    summary: 'Sign up: a user and the business that all of its data belongs to',
+    access: 'public',
+    body: SignupInput,
+    response: SessionAnswer,
+  },
+  logout: {
+    method: 'POST',
+    path: '/marketing/api/auth/logout',
+    summary: 'Log out: the token is revoked',
+    response: answer({}),
+  },
+  me: {
+    method: 'GET',
+    path: '/marketing/api/auth/me',
+    summary: 'The signed-in person and their business',
+    response: answer({ user: User, business: Business }),
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/marketing/api/account/settings',
+    summary: 'Account settings',
+    response: answer({ settings: Settings }),
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/marketing/api/account/settings',
+    summary: 'Save account settings',
+    body: SettingsInput,
+    response: answer({ user: User, settings: Settings }),
+  },
+})

@@ -1,0 +1,43 @@
+/**
+ * Every failure the product can answer: a stable code, and the HTTP status it travels with.
+ * Screens and API clients branch on the code; people read the sentence that comes with it.
+ */
+export const errorStatus = {
+  /** The request is not what the endpoint takes: malformed JSON, a wrong type, a missing field. */
+  invalid_input: 400,
+  /** No session, or a token that is malformed, expired or revoked. */
+  unauthenticated: 401,
+  /** Wrong e-mail or password. */
+  wrong_credentials: 401,
+  forbidden: 403,
+  /** Not there, or not this business's: the two are never told apart. */
+  not_found: 404,
+  method_not_allowed: 405,
+  /** The thing is in a state that does not allow this, or it exists already. */
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  /** Well-formed, but against a rule of the business. */
+  rule_broken: 422,
+  rate_limited: 429,
+  internal: 500,
+  /** The provider refused, or answered with a fault. */
+  provider_failed: 502,
+  /** Something we depend on is down for now: the database, the queue. */
+  unavailable: 503,
+  provider_timeout: 504,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What a failed call answers. `message` and `error` carry the same sentence: screens read one or the other. */
+export type Failure = {
+  success: false
+  code: ErrorCode
+  message: string
+  error: string
+  /** One sentence per field at fault, keyed by the field's path (`leads.0.phone`). */
+  fields?: Record<string, string>
+  /** Names this request in the server's log. */
+  request_id?: string
+}

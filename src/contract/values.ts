@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** E.164 as the specification has it: a plus sign, a first digit 1-9, then 7 to 14 digits. */
+export const e164Pattern = /^\+[1-9]\d{7,14}$/
+
+/** An id of ours: a positive integer. Path and query parameters arrive as text and are read into a number. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** A provider's id: a decimal string of up to 20 digits, never a number (beyond 2^53 digits would be lost). */
+export const ProviderId = z.string().regex(/^\d{1,20}$/)
+
+/** An instant, ISO 8601 with an offset. */
+export const Instant = z.iso.datetime({ offset: true })
+
+/** An IANA time zone name that this runtime knows. */
+export const TimeZone = z.string().refine(isTimeZone, 'Unknown time zone. Use a name such as Asia/Kolkata.')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** A country as ISO 3166-1 alpha-2, in capitals. */
+export const Country = z.string().regex(/^[A-Z]{2}$/)
+
+/**
+ * A page of a list: `limit` rows after `cursor`, filtered by `search`.
+ * Lists answer `next_cursor`: pass it back as `cursor`; `null` means that was the last page.
+ */
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  cursor: z.string().max(400).optional(),
+  search: z.string().trim().max(200).optional(),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+export const NextCursor = z.string().nullable()
+
+/** One value or several in a query string (`?tag=a&tag=b`), read into a list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).optional())
