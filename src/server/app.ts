@@ -1,0 +1,48 @@
+import type { Kysely, Transaction } from 'kysely'
+import type pg from 'pg'
+import type { Enqueue } from './platform/jobs.ts'
+import type { Logger } from './platform/log.ts'
+import type { Notes } from './platform/notify.ts'
+import type { Secrets } from './platform/secrets.ts'
+import type { Meta } from './providers/meta/meta.ts'
+import type { Tables } from './tables.ts'
+
+/** The typed data layer. Inside `App.transaction` it is bound to that transaction. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** The handles that every feature function receives as its first argument. */
+export type App = {
+  readonly db: Db
+  /** For what Kysely has no words for: COPY, cursors. Not part of a transaction. */
+  readonly pool: pg.Pool
+  readonly enqueue: Enqueue
+  readonly meta: Meta
+  readonly notes: Notes
+  readonly secrets: Secrets
+  readonly log: Logger
+  readonly now: () => Date
+  readonly settings: AppSettings
+  /** Runs `work` with an App bound to one transaction; its jobs commit or vanish with it. */
+  readonly transaction: <T>(work: (tx: App) => Promise<T>) => Promise<T>
+}
+
+/** What features need of the configuration. */
+export type AppSettings = {
+  /** Where people and providers reach this install, without a slash at the end. */
+  readonly publicUrl: string
+  /** The folder for files of ours. */
+  readonly dataDir: string
+  readonly jwtSecret: string
+  readonly meta: {
+    readonly appId: string
+    readonly appSecret: string
+    readonly configId: string | undefined
+    readonly verifyToken: string
+    readonly graphVersion: string
+    /** Where the OAuth dialog and the signup pages are, as the browser reaches them. */
+    readonly dialogUrl: string
+  }
+  readonly directories: { readonly nominatimUrl: string; readonly overpassUrl: string }
+  /** No provider is configured: a stand-in answers, and nothing leaves this machine. Only said on screen. */
+  readonly practice: boolean
+}

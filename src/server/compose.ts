@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import type { App, AppSettings } from './app.ts'
+import { handlers } from './handlers.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { type JobQueue, openJobQueue } from './platform/jobs.ts'
+import type { Logger } from './platform/log.ts'
+import { openNotes } from './platform/notify.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { createMeta } from './providers/meta/meta.ts'
+import type { Tables } from './tables.ts'
+
+export type ComposeOptions = {
+  databaseUrl: string
+  log: Logger
+  role: 'all' | 'web' | 'worker'
+  encryptionKey: Buffer
+  /** Where Graph answers. */
+  graphUrl: string
+  settings: AppSettings
+  now?: () => Date
+}
+
+export type Composition = {
+  app: App
+  /** Starts the work that `handlers.ts` lists. */
+  work: () => Promise<void>
+  /** Jobs are handed back, then everything that was opened is closed. */
+  close: () => Promise<void>
+}
+
+/** Opens the database, the queue and the provider clients, and ties them into an App. */
+export async function compose(options: ComposeOptions): Promise<Composition> {
+  const { log, databaseUrl } = options
+  const database = openDatabase<Tables>(databaseUrl, log)
+  const works = options.role !== 'web'
+  const listed = handlers(() => app)
+  const queue = await openJobQueue(databaseUrl, log, { jobs: listed.map(({ job }) => job), supervise: works })
+  const notes = openNotes(databaseUrl, log)
+  const meta = createMeta({
+    graphUrl: options.graphUrl,
+    dialogUrl: options.settings.meta.dialogUrl,
+    version: options.settings.meta.graphVersion,
+    appId: options.settings.meta.appId,
+    appSecret: options.settings.meta.appSecret,
+    configId: options.settings.meta.configId,
+  })
+  const app = bind(database, queue, {
+    notes,
+    meta,
+    log,
+    secrets: createSecrets(options.encryptionKey),
+    now: options.now ?? (() => new Date()),
+    settings: options.settings,
+  })
+  return {
+    app,
+    work: () => (works ? queue.work(listed) : Promise.resolve()),
+    async close() {
+      await queue.stop()
+      await notes.close()
+      await meta.close()
+      await database.close()
+    },
+  }
+}
+
+type Handles = Pick<App, 'notes' | 'meta' | 'log' | 'secrets' | 'now' | 'settings'>
+
+function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles): App {
+  const app: App = {
+    ...handles,
+    db,
+    pool,
+    enqueue: queue.enqueue,
+    transaction: (work) =>
+      db.transaction().execute((trx) =>
+        work({
+          ...app,
+          db: trx,
+          enqueue: queue.enqueueIn(trx as Kysely<Tables>),
+          // A transaction inside a transaction is the same transaction.
+          transaction: (inner) => inner({ ...app, db: trx, enqueue: queue.enqueueIn(trx as Kysely<Tables>) }),
+        }),
+      ),
+  }
+  return app
+}

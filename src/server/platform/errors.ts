@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/**
+ * A failure that the caller is meant to see: a code from the contract's registry and one sentence that says
+ * what happened and what to do. Anything else that is thrown is a bug, and answers `internal`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** One sentence per field at fault. */
+  readonly fields?: Record<string, string>
+  /** Sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(sentence, { cause: more.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** A thing that is not there, or is not this business's: the caller cannot tell which. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} was not found.`)
+}

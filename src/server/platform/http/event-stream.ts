@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A server-sent-events answer that stays open until the reader leaves or the server stops. */
+export type EventStream = {
+  /** Sends one event; `data` is written as JSON. */
+  send: (event: string, data: unknown) => void
+  /** Aborted when the reader has gone. */
+  signal: AbortSignal
+  end: () => void
+}
+
+const open = new Set<EventStream>()
+/** Under the usual 30 s after which proxies drop a silent connection. */
+const heartbeatMs = 15_000
+
+/** Opens the stream. The handler must not return an answer of its own afterwards. */
+export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+  const gone = new AbortController()
+  reply.hijack()
+  const headers = reply.getHeaders() as Record<string, string>
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  const beat = setInterval(() => reply.raw.write(': here\n\n'), heartbeatMs)
+  const stream: EventStream = {
+    signal: gone.signal,
+    send: (event, data) => {
+      if (!gone.signal.aborted) reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    },
+    end: () => reply.raw.end(),
+  }
+  open.add(stream)
+  request.raw.once('close', () => {
+    clearInterval(beat)
+    open.delete(stream)
+    gone.abort()
+  })
+  return stream
+}
+
+/** Ends every open stream, so that a stopping server does not wait for its readers. They reconnect. */
+export function endEventStreams(): void {
+  for (const stream of open) stream.end()
+}

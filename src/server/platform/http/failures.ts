@@ -1,0 +1,101 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorCode, errorStatus, type Failure } from '#contract/errors.ts'
+import { isDatabaseOutage } from '../database.ts'
+import { AppError } from '../errors.ts'
+
+/** Fastify's own refusals, in sentences. */
+const refusals: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_input', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [
+    'invalid_input',
+    'The request says that it carries JSON, but its body is empty.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_input',
+    'The request body does not have the length it announced.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'This content type is not accepted here. Send JSON.',
+  ],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send this as multipart/form-data.'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.'],
+  FST_PARTS_LIMIT: ['too_large', 'The form has too many parts.'],
+  FST_FILES_LIMIT: ['too_large', 'The form has too many files.'],
+  FST_FIELDS_LIMIT: ['too_large', 'The form has too many fields.'],
+}
+
+/** Turns whatever a handler threw into the one shape that every failed call answers. Nothing inner leaks. */
+export function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+    if (error.cause) request.log.warn({ err: error.cause, code: error.code }, error.message)
+    return send(reply, request, error.code, error.message, error.fields)
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const { instancePath, message } of error.validation) {
+      const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
+      fields[field] ??= message ?? 'This is not valid.'
+    }
+    if (error.validationContext === 'params') return send(reply, request, 'not_found', 'This was not found.')
+    const sentence = Object.values(fields)[0] ?? 'The request is not valid.'
+    return send(reply, request, 'invalid_input', sentence, fields)
+  }
+  const refusal = refusals[error.code]
+  if (refusal) return send(reply, request, ...refusal)
+  if (isDatabaseOutage(error)) {
+    request.log.warn({ err: error }, 'the database is not reachable')
+    reply.header('retry-after', 5)
+    return send(
+      reply,
+      request,
+      'unavailable',
+      'The database is not reachable right now. Nothing was lost; try again in a moment.',
+    )
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return send(reply, request, 'invalid_input', 'The request is not valid.', undefined, error.statusCode)
+  }
+  request.log.error({ err: error }, 'a request failed')
+  return send(
+    reply,
+    request,
+    'internal',
+    'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
+  )
+}
+
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(
+    reply,
+    request,
+    'not_found',
+    `There is nothing at ${request.method} ${request.url.split('?')[0]}.`,
+  )
+}
+
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  code: ErrorCode,
+  message: string,
+  fields?: Record<string, string>,
+  status: number = errorStatus[code],
+): FastifyReply {
+  const body: Failure = {
+    success: false,
+    code,
+    message,
+    error: message,
+    ...(fields && { fields }),
+    request_id: request.id,
+  }
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}

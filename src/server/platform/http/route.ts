@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { Caller, Http } from './server.ts'
+
+/** What a handler is given: the parsed parts of the request and who is calling. */
+export type Call<E> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** On a public endpoint there is none. */
+  caller: E extends { access: 'public' } ? undefined : Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Mounts one endpoint of the contract under each of its paths. The request is validated and the answer
+ * serialised by the contract's schemas; `success: true` is added here.
+ */
+export function route<const E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<E extends { raw: true } ? unknown : AnswerOf<E>>,
+): void {
+  for (const path of [endpoint.path, ...(endpoint.also ?? [])]) {
+    http.route({
+      method: endpoint.method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.description && { description: endpoint.description }),
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
+        ...(!endpoint.raw && { response: { 200: endpoint.response } }),
+      },
+      // Before the body is read: a stranger's upload is refused at its first byte.
+      onRequest: async (request) => {
+        if (endpoint.access !== 'public') callers.set(request, await http.authenticate(request))
+      },
+      handler: async (request, reply) => {
+        const given = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: callers.get(request),
+          request,
+          reply,
+        } as Call<E>)
+        return endpoint.raw ? given : { success: true, ...(given as object) }
+      },
+    })
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()

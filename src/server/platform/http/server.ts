@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from '../log.ts'
+import { answerFailure, answerUnknownPath } from './failures.ts'
+
+/** The signed-in person of a request. The business id comes from here and from nowhere else. */
+export type Caller = { userId: number; businessId: number; sessionId: string }
+
+/** Tells who is calling, or throws `unauthenticated`. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+
+export type HttpOptions = {
+  log: Logger
+  authenticate: Authenticate
+  /** Origins that a page of ours may frame or load scripts from (the provider's signup dialog). */
+  frameOrigins: readonly string[]
+  scriptOrigins: readonly string[]
+  /** Where a form or a fetch may go beside ourselves. */
+  connectOrigins: readonly string[]
+}
+
+export type Http = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate
+  }
+}
+
+const defaultBodyBytes = 1024 * 1024
+
+/**
+ * A Fastify server with the product's manners: request ids, one shape of failure, strict security headers
+ * (no inline script), body limits, compressed JSON. Routes are mounted on it by `route`.
+ */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const http = fastify({
+    loggerInstance: options.log,
+    // One line per failed request is written by the failure handler; a line per success would drown it.
+    disableRequestLogging: true,
+    bodyLimit: defaultBodyBytes,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    },
+    // An idle keep-alive connection outlives a proxy's, so that the proxy never writes into a closed one.
+    keepAliveTimeout: 75_000,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  }) as unknown as Http
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.setErrorHandler(answerFailure)
+  http.setNotFoundHandler(answerUnknownPath)
+  http.decorate('authenticate', options.authenticate)
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...options.scriptOrigins],
+        // Mantine sets its variables and positions in style attributes and one style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...options.connectOrigins],
+        frameSrc: ["'self'", ...options.frameOrigins],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    // The signup dialog is a popup that talks back to its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // HSTS is the business of whoever terminates TLS; over plain localhost it would lock the browser out.
+    strictTransportSecurity: false,
+  })
+  await http.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    customTypes: /^application\/json/,
+  })
+  await http.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 } })
+  return http
+}

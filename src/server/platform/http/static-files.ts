@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { Http } from './server.ts'
+
+/**
+ * Serves a built single-page app under `base`: hashed files for ever, everything else that is asked for as a
+ * page with `index.html`. Compressed copies (`.br`, `.gz`) that lie beside a file are preferred.
+ */
+export async function serveApp(http: Http, folder: string, base: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    throw new Error('The web app is not built. Run `npm run build`, or `npm start`, which does it.')
+  }
+  const index = await readFile(join(folder, 'index.html'))
+  await http.register(serveStatic, {
+    root: folder,
+    prefix: `${base}/`,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const page = async (_: unknown, reply: import('fastify').FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
+  http.get(base, page)
+  http.get(`${base}/*`, async (request, reply) => {
+    // A missing file is missing; only what a person may have typed or followed is a page.
+    if (/\/assets\/|\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()
+    if (request.url.startsWith(`${base}/api/`)) return reply.callNotFound()
+    return await page(request, reply)
+  })
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely'
+import { type Job as BossJob, type Queue as BossQueue, fromKysely, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Logger } from './log.ts'
+
+/**
+ * A kind of background work: its name, what its payload is, and how its queue behaves.
+ * It is declared by the feature that does the work; `handlers.ts` names the function that does it.
+ */
+export type Job<Payload extends z.ZodType = z.ZodType> = {
+  name: string
+  payload: Payload
+  queue: Omit<BossQueue, 'name' | 'deadLetter' | 'partition'>
+  /** How many of these one process runs at a time. */
+  concurrency: number
+}
+
+/** Payloads carry ids, never content or secrets: they are kept for days and are shown to operators. */
+export function defineJob<Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  options: Partial<Pick<Job, 'queue' | 'concurrency'>> = {},
+): Job<Payload> {
+  return { name, payload, queue: { notify: true, ...options.queue }, concurrency: options.concurrency ?? 1 }
+}
+
+export type EnqueueOptions = {
+  /** Not before this instant. */
+  startAfter?: Date
+  /** With a queue policy that knows keys: one job per key. */
+  singletonKey?: string
+  priority?: number
+}
+
+/** Adds a job. On an App bound to a transaction, the job is there exactly when the transaction commits. */
+export type Enqueue = <Payload extends z.ZodType>(
+  job: Job<Payload>,
+  payload: z.input<Payload>,
+  options?: EnqueueOptions,
+) => Promise<void>
+
+export type JobContext = {
+  /** Aborted when the process stops or the job lost its claim: hand the work back and return. */
+  signal: AbortSignal
+  jobId: string
+}
+
+/** Does a job. It may be called twice for the same job (a crash in between): it claims what it changes. */
+export type JobHandler<Payload extends z.ZodType = z.ZodType> = (
+  payload: z.output<Payload>,
+  context: JobContext,
+) => Promise<void>
+
+export type HandledJob = { job: Job; handle: JobHandler; cron?: string }
+
+/** Binds a job to its function; with `cron` (UTC) it also runs by the clock, with an empty payload. */
+export function handled<Payload extends z.ZodType>(
+  job: Job<Payload>,
+  handle: JobHandler<Payload>,
+  cron?: string,
+): HandledJob {
+  return { job: job as Job, handle: handle as JobHandler, cron }
+}
+
+export type JobQueue = {
+  enqueue: Enqueue
+  /** An enqueue that takes part in a transaction. */
+  enqueueIn: <T>(transaction: Kysely<T>) => Enqueue
+  /** Starts working on these jobs. */
+  work: (jobs: readonly HandledJob[]) => Promise<void>
+  /** Signals every running job, waits for it up to `timeoutSeconds`, and closes. Unfinished jobs are retried. */
+  stop: (timeoutSeconds?: number) => Promise<void>
+}
+
+const schema = 'pgboss'
+
+/**
+ * Opens the queue on the product's own database (pg-boss, schema `pgboss`).
+ * @param options.jobs every job there is; their queues are created or brought up to date.
+ * @param options.supervise whether this process also watches heartbeats, schedules and clears up (workers do).
+ */
+export async function openJobQueue(
+  url: string,
+  log: Logger,
+  options: { jobs: readonly Job[]; supervise: boolean; connections?: number },
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema,
+    application_name: 'tidings jobs',
+    max: options.connections ?? 6,
+    supervise: options.supervise,
+    schedule: options.supervise,
+    useListenNotify: options.supervise,
+    // A worker that died is noticed by its missing heartbeat within this interval (design: a lane moves in 30 s).
+    monitorIntervalSeconds: 5,
+    persistWarnings: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports a fault'))
+  await boss.start()
+  for (const { name, queue } of options.jobs) {
+    await boss.createQueue(name, queue)
+    const { policy: _fixed, ...changeable } = queue
+    await boss.updateQueue(name, changeable)
+  }
+
+  const stopping = new AbortController()
+  const enqueueOn =
+    (transaction?: Kysely<unknown>): Enqueue =>
+    async (job, payload, { startAfter, singletonKey, priority } = {}) => {
+      const data = job.payload.parse(payload) as object
+      await boss.send(job.name, data, {
+        ...(startAfter && { startAfter }),
+        ...(singletonKey && { singletonKey }),
+        ...(priority && { priority }),
+        ...(transaction && { db: fromKysely(transaction) }),
+      })
+    }
+
+  return {
+    enqueue: enqueueOn(),
+    enqueueIn: (transaction) => enqueueOn(transaction as Kysely<unknown>),
+    async work(handledJobs) {
+      for (const { job, handle, cron } of handledJobs) {
+        const run = async ([bossJob]: BossJob[]): Promise<void> => {
+          if (!bossJob) return
+          const signal = AbortSignal.any([bossJob.signal, stopping.signal])
+          await handle(job.payload.parse(bossJob.data ?? {}), { signal, jobId: bossJob.id })
+        }
+        await boss.work(
+          job.name,
+          {
+            localConcurrency: job.concurrency,
+            pollingIntervalSeconds: 1,
+            ...(job.queue.heartbeatSeconds && {
+              heartbeatRefreshSeconds: Math.max(1, job.queue.heartbeatSeconds / 4),
+            }),
+          },
+          async (jobs: BossJob[]) => {
+            try {
+              await run(jobs)
+            } catch (error) {
+              if (stopping.signal.aborted) log.debug({ err: error, job: job.name }, 'a job was handed back')
+              else log.error({ err: error, job: job.name, jobId: jobs[0]?.id }, 'a job failed')
+              throw error
+            }
+          },
+        )
+        if (cron) await boss.schedule(job.name, cron, {})
+      }
+    },
+    async stop(timeoutSeconds = 20) {
+      stopping.abort(new Error('the process is stopping'))
+      await boss.stop({ graceful: true, timeout: timeoutSeconds * 1000 })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import pino, { type Logger as PinoLogger } from 'pino'
+
+export type Logger = PinoLogger
+
+/** What is never printed, wherever it stands in what is logged. */
+const secretFields = [
+  'authorization',
+  'cookie',
+  'password',
+  'new_password',
+  'token',
+  'access_token',
+  'accessToken',
+  'meta_access_token',
+  'api_key',
+  'apiKey',
+  'client_secret',
+  'appSecret',
+  'app_secret',
+  'pin',
+  'code',
+  'secret',
+  'databaseUrl',
+]
+
+/**
+ * The process's log: JSON lines on standard error, so that standard output keeps the one line for a person.
+ * @param level pino's level name; `silent` for none.
+ */
+export function createLog(level: string): Logger {
+  const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
+  return pino({ level, redact: { paths, censor: '[redacted]' }, base: undefined }, pino.destination(2))
+}

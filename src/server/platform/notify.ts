@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from './log.ts'
+
+/**
+ * Short notes between the processes of one install, over PostgreSQL's LISTEN/NOTIFY. They are hints that
+ * something changed, never the change itself: a note that is lost costs a delay, not a fact.
+ */
+export type Notes = {
+  /** Hears notes on a channel until the returned function is called. */
+  listen: (channel: string, hear: (payload: string) => void) => () => void
+  close: () => Promise<void>
+}
+
+/** Sends a note when the surrounding transaction commits. At most 8,000 bytes. */
+export async function notify<T>(db: Kysely<T>, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
+}
+
+const firstRetryMs = 200
+const longestRetryMs = 5000
+
+/** Holds one connection for listening and reopens it when it breaks. */
+export function openNotes(url: string, log: Logger): Notes {
+  const ears = new Map<string, Set<(payload: string) => void>>()
+  let client: pg.Client | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+  let retryMs = firstRetryMs
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'tidings notes', keepAlive: true })
+    const lost = (): void => {
+      if (closed || client !== next) return
+      client = undefined
+      retry = setTimeout(() => void connect(), retryMs)
+      retryMs = Math.min(retryMs * 2, longestRetryMs)
+    }
+    client = next
+    next.on('error', (error) => log.warn({ err: error }, 'the notes connection broke'))
+    next.on('end', lost)
+    next.on('notification', ({ channel, payload }) => {
+      for (const hear of ears.get(channel) ?? []) hear(payload ?? '')
+    })
+    try {
+      await next.connect()
+      for (const channel of ears.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      retryMs = firstRetryMs
+    } catch (error) {
+      log.warn({ err: error }, 'the notes connection could not be opened; trying again')
+      lost()
+    }
+  }
+  const ready = connect()
+
+  return {
+    listen(channel, hear) {
+      const set = ears.get(channel) ?? new Set()
+      ears.set(channel, set.add(hear))
+      if (set.size === 1) {
+        void ready
+          .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
+          .catch((error: unknown) =>
+            log.warn({ err: error, channel }, 'could not listen; the reconnect will'),
+          )
+      }
+      return () => {
+        set.delete(hear)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await ready
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,342 @@
+// Generated from the migrated database by `npm run generate`. Not edited by hand.
+
+import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Businesses {
+  country: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  provider_key_ciphertext: Buffer | null;
+  provider_key_id: string | null;
+  timezone: string;
+}
+
+export interface BusinessRegistrations {
+  business_id: number;
+  business_name: string | null;
+  category: string | null;
+  created_at: Generated<Timestamp>;
+  mode: string;
+  phone_number: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignEvents {
+  at: Generated<Timestamp>;
+  business_id: number;
+  campaign_id: number;
+  id: Generated<number>;
+  kind: string;
+  sentence: string;
+  user_id: number | null;
+}
+
+export interface Campaigns {
+  audience: Json;
+  business_id: number;
+  consent_statement: Json | null;
+  content_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  custom_message: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  mapping: Generated<Json>;
+  name: string;
+  phone_number_id: string;
+  planned_at: Timestamp | null;
+  scheduled_at: Timestamp;
+  started_at: Timestamp | null;
+  status: string;
+  status_code: string | null;
+  status_reason: string | null;
+  template_id: number;
+  timezone: string;
+}
+
+export interface ConsentChanges {
+  at: Generated<Timestamp>;
+  business_id: number;
+  consent: string;
+  details: string | null;
+  id: Generated<number>;
+  lead_id: number | null;
+  phone: string | null;
+  source: string;
+  user_id: number | null;
+}
+
+export interface Lanes {
+  business_id: number;
+  pause_reason: string | null;
+  pause_sentence: string | null;
+  paused_at: Timestamp | null;
+  paused_until: Timestamp | null;
+  phone_number_id: string;
+  progressed_at: Timestamp | null;
+}
+
+export interface Leads {
+  attributes: Generated<Json>;
+  attribution: string | null;
+  bsuid: string | null;
+  business_id: number;
+  consent: Generated<string>;
+  consent_at: Timestamp | null;
+  consent_source: string | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  last_inbound_at: Timestamp | null;
+  name: string;
+  phone: string | null;
+  source: Generated<string>;
+  tags: Generated<string[]>;
+  unreachable_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LeadTags {
+  business_id: number;
+  last_used_at: Generated<Timestamp>;
+  tag: string;
+}
+
+export interface LoginFailures {
+  at: Generated<Timestamp>;
+  subject: string;
+}
+
+export interface MessageContents {
+  business_id: number;
+  category: string;
+  components: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  language: string;
+  parameter_format: Generated<string>;
+  provider_template_id: string | null;
+  template_id: number | null;
+  template_name: string;
+  variable_names: Generated<string[]>;
+}
+
+export interface Messages {
+  accepted_at: Timestamp | null;
+  attempts: Generated<number>;
+  business_id: number;
+  campaign_id: number | null;
+  claimed_at: Timestamp | null;
+  content_id: number;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  error_code: number | null;
+  error_details: string | null;
+  error_title: string | null;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  lead_id: number | null;
+  not_before: Timestamp | null;
+  phone_number_id: string;
+  price_category: string | null;
+  price_type: string | null;
+  provider_message_id: string | null;
+  provider_status: string | null;
+  read_at: Timestamp | null;
+  reason: string | null;
+  recipient_phone: string;
+  sent_at: Timestamp | null;
+  status: string;
+  unknown_at: Timestamp | null;
+  variables: Generated<string[]>;
+  webhook_event_ids: Generated<ArrayType<number>>;
+}
+
+export interface OauthStates {
+  business_id: number;
+  details: Generated<Json>;
+  expires_at: Timestamp;
+  provider: string;
+  redirect_uri: string;
+  state_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface PhoneNumbers {
+  business_id: number;
+  checked_at: Timestamp | null;
+  code_verification_status: string | null;
+  created_at: Generated<Timestamp>;
+  disconnected_at: Timestamp | null;
+  display_phone_number: string;
+  is_default: Generated<boolean>;
+  messaging_limit: Generated<number | null>;
+  name_status: string | null;
+  phone: string;
+  phone_number_id: string;
+  pin_ciphertext: Buffer | null;
+  pin_key_id: string | null;
+  quality_rating: Generated<string>;
+  registered_at: Timestamp | null;
+  status: string;
+  throughput_per_second: Generated<number | null>;
+  verified_name: string;
+  waba_id: string;
+}
+
+export interface ProviderTemplates {
+  business_id: number;
+  category: string;
+  components: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Generated<ArrayType<Timestamp>>;
+  header_media: Json | null;
+  id: string;
+  language: string;
+  name: string;
+  next_category: string | null;
+  next_category_at: Timestamp | null;
+  parameter_format: Generated<string>;
+  previous_category: string | null;
+  quality: Generated<string>;
+  rejected_reason: string | null;
+  status: string;
+  status_details: string | null;
+  synced_at: Generated<Timestamp>;
+  waba_id: string;
+}
+
+export interface Sessions {
+  business_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Suppressions {
+  address: string;
+  at: Generated<Timestamp>;
+  business_id: number;
+  reason: string;
+}
+
+export interface Templates {
+  business_id: number;
+  buttons: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  footer: string | null;
+  header: Json | null;
+  id: Generated<number>;
+  language: Generated<string>;
+  message: string;
+  name: string;
+  predefined_name: string | null;
+  provider_template_id: string | null;
+  samples: Generated<Json>;
+  status: string | null;
+  status_reason: string | null;
+  submit_error: string | null;
+  submitted_at: Timestamp | null;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Users {
+  business_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  password_hash: string;
+}
+
+export interface WebhookEvents {
+  applied_at: Timestamp | null;
+  attempts: Generated<number>;
+  body: Buffer;
+  business_id: number | null;
+  error: string | null;
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  provider: Generated<string>;
+  received_at: Generated<Timestamp>;
+  signature_form: Generated<string>;
+}
+
+export interface WhatsappAccounts {
+  account_review_status: string | null;
+  app_subscribed_at: Timestamp | null;
+  business_id: number;
+  business_verification_status: string | null;
+  checked_at: Timestamp | null;
+  connected_at: Generated<Timestamp>;
+  currency: string | null;
+  disconnected_at: Timestamp | null;
+  name: string;
+  portfolio_id: string | null;
+  status: string;
+  status_reason: string | null;
+  token_ciphertext: Buffer | null;
+  token_expires_at: Timestamp | null;
+  token_key_id: string | null;
+  token_kind: string | null;
+  token_scopes: Generated<string[]>;
+  waba_id: string;
+}
+
+export interface Tables {
+  business_registrations: BusinessRegistrations;
+  businesses: Businesses;
+  campaign_events: CampaignEvents;
+  campaigns: Campaigns;
+  consent_changes: ConsentChanges;
+  lanes: Lanes;
+  lead_tags: LeadTags;
+  leads: Leads;
+  login_failures: LoginFailures;
+  message_contents: MessageContents;
+  messages: Messages;
+  oauth_states: OauthStates;
+  phone_numbers: PhoneNumbers;
+  provider_templates: ProviderTemplates;
+  sessions: Sessions;
+  suppressions: Suppressions;
+  templates: Templates;
+  users: Users;
+  webhook_events: WebhookEvents;
+  whatsapp_accounts: WhatsappAccounts;
+}
+
