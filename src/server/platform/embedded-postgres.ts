@@ -107,7 +107,9 @@ function accountForServer(): Account {
       const id = (flag: string): number =>
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
       return { uid: id('-u'), gid: id('-g') }
-    } catch {}
+    } catch {
+      // No such account here: try the next.
+    }
   }
   throw new Error(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody". Start as another user.',

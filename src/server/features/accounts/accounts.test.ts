@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+const person = { name: 'Asha Kulkarni', email: 'Asha@Example.com', password: 'correct horse' }
+
+describe('signing up', () => {
+  it('opens a session for a new person, whose e-mail is kept in lower case', async () => {
+    const { status, body } = await server.call(accounts.signup, { body: person })
+    expect(status).toBe(200)
+    expect(body.success).toBe(true)
+    expect(body.user).toEqual({
+      id: body.user.id,
+      user_id: body.user.id,
+      name: person.name,
+      email: 'asha@example.com',
+      role: 'admin',
+    })
+    const me = await server.call(accounts.me, { token: body.token })
+    expect(me.body.user.email).toBe('asha@example.com')
+  })
+
+  it('refuses an e-mail that is taken', async () => {
+    const { status, body } = await server.call(accounts.signup, {
+      body: { ...person, email: 'asha@example.com ' },
+    })
+    expect(status).toBe(409)
+    expect(body.fields).toHaveProperty('email')
+    expect(body.error).toBe(body.message)
+  })
+
+  it('names each field that is missing', async () => {
+    const answer = await server.http.inject({ method: 'POST', url: accounts.signup.path, payload: {} })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields).sort()).toEqual(['email', 'name', 'password'])
+  })
+})
+
+describe('logging in', () => {
+  it('accepts the right password', async () => {
+    const { status, body } = await server.call(accounts.login, {
+      body: { email: person.email, password: person.password },
+    })
+    expect(status).toBe(200)
+    expect(body.token.length).toBeGreaterThan(20)
+  })
+
+  it('answers a wrong password and an unknown e-mail alike', async () => {
+    const wrong = await server.call(accounts.login, { body: { email: person.email, password: 'not it' } })
+    const unknown = await server.call(accounts.login, {
+      body: { email: 'nobody@example.com', password: 'not it' },
+    })
+    expect(wrong.status).toBe(401)
+    expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+    expect(wrong.body.message).toBe('Login failed. Please check your credentials.')
+  })
+
+  it('makes a guesser wait, and the right password with them', async () => {
+    const email = 'guessed@example.com'
+    await server.call(accounts.signup, { body: { ...person, email } })
+    for (let guess = 0; guess < 10; guess++) {
+      await server.call(accounts.login, { body: { email, password: `guess ${guess}` } })
+    }
+    const { status, headers } = await server.call(accounts.login, {
+      body: { email, password: person.password },
+    })
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('a session', () => {
+  it('ends at logout: its token is worth nothing afterwards', async () => {
+    const { token } = await server.signUp()
+    expect((await server.call(accounts.logout, { token })).status).toBe(200)
+    const { status, body } = await server.call(accounts.me, { token })
+    expect(status).toBe(401)
+    expect(body.message).toBe('Session expired. Please login again.')
+  })
+
+  it.each(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])(
+    'is not opened by the token "%s"',
+    async (token) => {
+      const answer = await server.http.inject({
+        method: 'GET',
+        url: accounts.me.path,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(answer.statusCode).toBe(401)
+    },
+  )
+
+  it('of others ends when the password changes, this one stays', async () => {
+    const person = await server.signUp()
+    const other = await server.call(accounts.login, {
+      body: { email: person.email, password: 'correct horse' },
+    })
+    const saved = await server.call(accounts.saveSettings, {
+      token: person.token,
+      body: { name: 'Asha K', email: person.email, new_password: 'battery staple' },
+    })
+    expect(saved.body.message).toBe('Settings updated successfully!')
+    expect((await server.call(accounts.me, { token: other.body.token })).status).toBe(401)
+    expect((await server.call(accounts.me, { token: person.token })).body.user.name).toBe('Asha K')
+  })
+})
+
+describe('the provider API key', () => {
+  it('is stored encrypted and never sent back', async () => {
+    const { token, email, businessId } = await server.signUp()
+    const body = { name: 'Asha', email, api_key: 'EAAsecretsecret' }
+    const saved = await server.call(accounts.saveSettings, { token, body })
+    expect(saved.body.settings.has_api_key).toBe(true)
+    expect(JSON.stringify(saved.body)).not.toContain('EAAsecret')
+    const row = await server.app.db
+      .selectFrom('businesses')
+      .select('provider_key_ciphertext')
+      .where('id', '=', businessId)
+      .executeTakeFirstOrThrow()
+    expect(row.provider_key_ciphertext?.includes('EAAsecret')).toBe(false)
+  })
+})
+
+describe('a malformed request', () => {
+  it.each([
+    ['{"email":', 'application/json', 400, 'The request body is not valid JSON.'],
+    ['email=a', 'text/csv', 415, 'This content type is not accepted here. Send JSON.'],
+    [
+      JSON.stringify({ email: 'x'.repeat(2_000_000) }),
+      'application/json',
+      413,
+      'The request body is too large.',
+    ],
+    [JSON.stringify({ email: 7, password: [] }), 'application/json', 400, undefined],
+  ])('%# gets a sentence and its true status', async (payload, type, status, sentence) => {
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: accounts.login.path,
+      payload,
+      headers: { 'content-type': type },
+    })
+    expect(answer.statusCode).toBe(status)
+    const body = answer.json()
+    expect(body.success).toBe(false)
+    expect(body.request_id).toBe(answer.headers['x-request-id'])
+    if (sentence) expect(body.message).toBe(sentence)
+    expect(answer.body).not.toMatch(/\bat .*\.ts|node_modules/)
+  })
+})

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Endpoint, type InputOf, pathWith, type ResponseOf } from '#contract/endpoint.ts'
+import type { Failure } from '#contract/errors.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox.ts'
+import { sandboxSeed } from '#sandbox/seed.ts'
+import type { App } from '#server/app.ts'
+import { compose } from '#server/compose.ts'
+import { authenticate } from '#server/features/accounts/accounts.ts'
+import { createHttp, type Http } from '#server/platform/http/server.ts'
+import { createLog } from '#server/platform/log.ts'
+import { mountRoutes } from '#server/routes.ts'
+
+/** The answer to a call: its status, and the body as the contract types it or the failure. */
+export type Answer<E> = {
+  status: number
+  body: ResponseOf<E> & Partial<Failure>
+  headers: Record<string, unknown>
+}
+
+export type TestServer = {
+  app: App
+  http: Http
+  /** The server's own address; webhooks of the sandbox arrive here. */
+  url: string
+  sandbox: Sandbox
+  databaseUrl: string
+  /** Calls an endpoint of the contract; with `token` as that person. */
+  call: <const E extends Endpoint>(endpoint: E, input: InputOf<E> & { token?: string }) => Promise<Answer<E>>
+  /** Signs a new person up, with a business of their own. */
+  signUp: (name?: string) => Promise<Person>
+  close: () => Promise<void>
+}
+
+export type Person = { token: string; userId: number; businessId: number; email: string }
+
+export type TestServerOptions = {
+  /** Without jobs, nothing happens but what a call does itself. */
+  jobs?: boolean
+  sandbox?: Partial<SandboxOptions>
+  /** Log level; errors are printed by default so that a failing test tells why. */
+  log?: string
+}
+
+/**
+ * Opens the whole product on a fresh clone of the migrated database: real PostgreSQL, real queue, the sandbox
+ * behind it over HTTP, listening on a free port.
+ */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { databaseUrl, drop } = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidings-server-'))
+  const log = createLog(options.log ?? 'fatal')
+  const verifyToken = randomBytes(8).toString('hex')
+  const sandbox = await startSandbox({ port: 0, verifyToken, ...options.sandbox })
+  const { app, work, close } = await compose({
+    databaseUrl,
+    log,
+    role: options.jobs ? 'all' : 'web',
+    encryptionKey: randomBytes(32),
+    graphUrl: sandbox.url,
+    settings: {
+      publicUrl: 'http://localhost:5002',
+      dataDir,
+      jwtSecret: 'a secret of the tests, long enough to sign',
+      practice: true,
+      directories: { nominatimUrl: `${sandbox.url}/nominatim`, overpassUrl: `${sandbox.url}/overpass` },
+      meta: {
+        appId: sandboxSeed.appId,
+        appSecret: sandboxSeed.appSecret,
+        configId: sandboxSeed.configId,
+        verifyToken,
+        graphVersion: 'v18.0',
+        dialogUrl: sandbox.url,
+      },
+    },
+  })
+  const http = await createHttp({
+    log,
+    authenticate: (request) => authenticate(app, request.headers.authorization),
+    frameOrigins: [],
+    scriptOrigins: [],
+    connectOrigins: [],
+  })
+  mountRoutes(http, app)
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  sandbox.setWebhook({ url: `${url}/marketing/api/webhooks/meta`, verifyToken })
+  await work()
+
+  const call: TestServer['call'] = async (endpoint, input) => {
+    const { params, query, body, token } = input as {
+      params?: Record<string, string | number>
+      query?: Record<string, string>
+      body?: object
+      token?: string
+    }
+    const answer = await http.inject({
+      method: endpoint.method,
+      url: pathWith(endpoint.path, params),
+      ...(query && {
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      }),
+      ...(body !== undefined && { payload: body }),
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    })
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  }
+  return {
+    app,
+    http,
+    url,
+    sandbox,
+    databaseUrl,
+    call,
+    signUp: (name) => signUpPerson(app, http, name),
+    async close() {
+      await http.close()
+      await close()
+      await sandbox.close()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signUpPerson(app: App, http: Http, name = 'Asha Kulkarni'): Promise<Person> {
+  const email = `${randomBytes(6).toString('hex')}@example.com`
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/marketing/api/auth/signup',
+    payload: { name, email, password: 'correct horse', country: 'IN', timezone: 'Asia/Kolkata' },
+  })
+  const { token, user } = answer.json() as { token: string; user: { id: number } }
+  const row = await app.db
+    .selectFrom('users')
+    .select('business_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return { token, userId: user.id, businessId: row.business_id, email }
+}
+
+/** A database of its own for this test file, cloned in tens of milliseconds. */
+export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const maintenanceUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: maintenanceUrl })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  await run(`create database ${name} template template`)
+  return {
+    databaseUrl: maintenanceUrl.replace(/\/[^/]*$/, `/${name}`),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Waits until `find` gives something, asking often; fails with `what` after `withinMs`. */
+export async function eventually<T>(
+  what: string,
+  find: () => Promise<T | undefined | false | null>,
+  withinMs = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const found = await find()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
