@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// The browser tests use an install of their own beside any other on this machine.
+process.env.E2E_PORT ??= '5982'
+process.env.E2E_SANDBOX_PORT ??= '5983'
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'tidings-e2e-'))
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  // Journeys share the install but never a business: each signs up.
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node src/server/main.ts',
+    cwd: join(import.meta.dirname, '..'),
+    url: `${baseURL}/readyz`,
+    env: {
+      PORT: process.env.E2E_PORT,
+      SANDBOX_PORT: process.env.E2E_SANDBOX_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      LOG_LEVEL: 'error',
+    },
+    // Its own orderly way down, so that its database goes down with it.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 60_000,
+  },
+})

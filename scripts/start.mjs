@@ -1,0 +1,14 @@
+// `npm start`: sets up what is missing, then becomes the product.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { become, build, install, root } from './setup.mjs'
+
+try {
+  const node = install()
+  build(node)
+  const envFile = join(root, '.env')
+  become(node, [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), join(root, 'src/server/main.ts')])
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
