@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
 import { Country, Id, TimeZone } from './values.ts'
 
-const Email = z.string().trim().toLowerCase().min(1, 'Email is required.').max(254).email('Enter a valid email address.')
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required.')
+  .max(254)
+  .email('Enter a valid email address.')
 const Name = z.string().trim().min(1, 'Name is required.').max(120)
 /** argon2 hashes any length; the cap keeps a request from buying unbounded work. */
 const NewPassword = z.string().min(8, 'Use at least 8 characters for the password.').max(200)

@@ -38,11 +38,15 @@ export type ParamsOf<E> = E extends { params: infer S extends z.ZodType } ? z.ou
 export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
 export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
 /** What the handler gives: the response before defaults are applied, without `success`, which the server adds. */
-export type AnswerOf<E> = E extends { response: infer S extends z.ZodType } ? Omit<z.input<S>, 'success'> : never
+export type AnswerOf<E> = E extends { response: infer S extends z.ZodType }
+  ? Omit<z.input<S>, 'success'>
+  : never
 /** What the caller reads. */
 export type ResponseOf<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never
 /** What the caller passes: the parts that the endpoint takes, before defaults are applied. */
-export type InputOf<E> = (E extends { params: infer S extends z.ZodType } ? { params: z.input<S> } : unknown) &
+export type InputOf<E> = (E extends { params: infer S extends z.ZodType }
+  ? { params: z.input<S> }
+  : unknown) &
   (E extends { query: infer S extends z.ZodType } ? { query?: z.input<S> } : unknown) &
   (E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown)
 

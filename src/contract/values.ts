@@ -43,4 +43,7 @@ export const NextCursor = z.string().nullable()
 
 /** One value or several in a query string (`?tag=a&tag=b`), read into a list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).optional())
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).optional(),
+  )
