@@ -1,0 +1,88 @@
+import type { ErrorCode, Failure } from '#contract/errors.ts'
+
+/**
+ * A call that did not succeed.
+ * - `answer`: the server said no; `message` is its sentence, `fields` the sentences per field.
+ * - `network`: nothing came back; nobody knows whether the server did it.
+ * - `unreadable`: something came back that is not ours (a proxy's page, a cut-off answer).
+ */
+export class ApiError extends Error {
+  readonly kind: 'answer' | 'network' | 'unreadable'
+  readonly code: ErrorCode | 'network' | 'unreadable'
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+
+  constructor(
+    kind: 'answer' | 'network' | 'unreadable',
+    message: string,
+    details: {
+      code?: ErrorCode
+      status?: number
+      fields?: Record<string, string>
+      requestId?: string
+      cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.name = 'ApiError'
+    this.kind = kind
+    this.code = kind === 'answer' ? (details.code ?? 'internal') : kind
+    this.status = details.status ?? 0
+    this.fields = details.fields ?? {}
+    this.requestId = details.requestId
+  }
+}
+
+export function networkError(cause?: unknown): ApiError {
+  return new ApiError('network', 'The server cannot be reached. Check the connection and try again.', {
+    cause,
+  })
+}
+
+export function unreadableError(status: number, cause?: unknown): ApiError {
+  return new ApiError('unreadable', 'The server gave an answer that cannot be read. Try again in a minute.', {
+    status,
+    cause,
+  })
+}
+
+/** The error that an answer's text stands for. `text` is what came back with a failing status. */
+export function errorFromAnswer(status: number, text: string): ApiError {
+  const body = parseObject(text)
+  if (!body) return unreadableError(status)
+  const failure = body as Partial<Failure>
+  const message = failure.message || failure.error
+  if (!message) return unreadableError(status)
+  return new ApiError('answer', message, {
+    code: failure.code,
+    status,
+    fields: failure.fields,
+    requestId: failure.request_id,
+  })
+}
+
+/** The text as a JSON object, or `null`. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * The sentence to show for an error: the server's own where it gave one, else the screen's words for
+ * "it was refused" (`failed`) or "nothing came back" (`unreachable`).
+ */
+export function sentenceFor(error: unknown, words: { failed: string; unreachable?: string }): string {
+  if (error instanceof ApiError) {
+    if (error.kind === 'answer') return error.message || words.failed
+    return words.unreachable ?? words.failed
+  }
+  return words.failed
+}

@@ -1,0 +1,28 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './look/mantine.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { ConfirmHost } from './components/confirm.tsx'
+import { queryClient } from './query-client.ts'
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+
+/** What every screen but the landing page stands in: theme, data, toasts, confirmations. Loaded with the first of them. */
+export default function AppFrame() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <Outlet />
+        <ConfirmHost />
+      </QueryClientProvider>
+      <Notifications position="bottom-right" autoClose={3_000} containerWidth="23.75rem" limit={4} />
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sentenceFor } from '../api-error.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+
+/**
+ * In place of content that could not be loaded: what happened, and a way to try again. `words` are the screen's own
+ * for "refused" and "nothing came back".
+ */
+export function ErrorState({
+  error,
+  words,
+  onRetry,
+}: {
+  error: unknown
+  words?: { failed: string; unreachable?: string }
+  onRetry?: () => unknown
+}) {
+  const queries = useQueryClient()
+  const fallback = {
+    failed: 'This could not be loaded. Try again.',
+    unreachable: 'The server cannot be reached. Check the connection and try again.',
+  }
+  return (
+    <div className="error-state">
+      <Banner
+        kind="error"
+        action={
+          <Button
+            size="small"
+            onClick={() => (onRetry ? onRetry() : queries.refetchQueries({ type: 'active' }))}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {sentenceFor(error, words ?? fallback)}
+      </Banner>
+    </div>
+  )
+}

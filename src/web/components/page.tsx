@@ -1,0 +1,113 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useEffect, useId } from 'react'
+import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
+import '../look/page.css'
+
+/**
+ * The top of a screen: where it stands, its title, the lede (one sentence of fact; figures and names in `<b>`), and
+ * its actions. Sets the document's title too.
+ */
+export function PageHeader({
+  title,
+  over,
+  lede,
+  crumbs,
+  actions,
+}: {
+  title: string
+  /** A small line above the title, a date for instance. */
+  over?: ReactNode
+  lede?: ReactNode
+  /** The way here, without this page. */
+  crumbs?: readonly { to: string; name: string }[]
+  actions?: ReactNode
+}) {
+  useDocumentTitle(title)
+  return (
+    <div className="ph">
+      <div>
+        {crumbs ? (
+          <nav className="crumb" aria-label="Breadcrumb">
+            {crumbs.map((crumb) => (
+              <Fragment key={crumb.to}>
+                <Link to={crumb.to}>{crumb.name}</Link>
+                <Icon of={IconChevronRight} size="small" />
+              </Fragment>
+            ))}
+            <span>{title}</span>
+          </nav>
+        ) : null}
+        {over ? <p className="over">{over}</p> : null}
+        <h1 className={over ? 'mt1' : undefined}>{title}</h1>
+        {lede ? <p className="lede">{lede}</p> : null}
+      </div>
+      {actions ? <div className="ph-act">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** What the browser's tab says: `Campaigns · Tidings`. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Tidings`
+  }, [title])
+}
+
+/**
+ * A section under a heading, parted from the one above by a hairline. `first` has none. `number` makes it a step of
+ * a form, the number on an ink flag.
+ */
+export function Section({
+  title,
+  aside,
+  first,
+  number,
+  children,
+  className = '',
+}: {
+  title: ReactNode
+  /** A link, a count or a quiet button at the right of the heading. */
+  aside?: ReactNode
+  first?: boolean
+  number?: number
+  children: ReactNode
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <section
+      className={`sec${first ? ' first' : ''}${number ? ' numbered' : ''} ${className}`}
+      aria-labelledby={id}
+    >
+      <div className="sec-h">
+        <h2 id={id}>
+          {number ? <span className="no">{number}</span> : null}
+          {title}
+        </h2>
+        {typeof aside === 'string' ? <span className="sm t3">{aside}</span> : aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The foot of a long form that stays in sight: what will happen at the left, the marigold button at the right. */
+export function ActionBar({
+  label,
+  says,
+  children,
+}: {
+  label: string
+  says: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="actbar" aria-label={label}>
+      <div>
+        <p aria-live="polite">{says}</p>
+        {children}
+      </div>
+    </section>
+  )
+}

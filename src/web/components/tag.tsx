@@ -1,0 +1,16 @@
+import { IconX } from '@tabler/icons-react'
+import { Icon } from './icon.tsx'
+
+/** A tag of a lead; with `onRemove`, a button takes it away. */
+export function Tag({ name, onRemove }: { name: string; onRemove?: () => void }) {
+  return (
+    <span className="tag">
+      {name}
+      {onRemove ? (
+        <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon of={IconX} size="small" />
+        </button>
+      ) : null}
+    </span>
+  )
+}

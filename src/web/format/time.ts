@@ -1,0 +1,140 @@
+/** Times are printed in English with a 24 h clock, and always with their zone in sight. An instant is ISO 8601 or a Date. */
+export type InstantLike = string | number | Date
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(instant: InstantLike, zone: string): Record<string, string> | null {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return null
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+    })
+    formats.set(zone, format)
+  }
+  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The zone of this browser, e.g. `Asia/Kolkata`. */
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
+/** `Tue 24 Nov 2026`; `–` for what is no time. */
+export function formatDate(instant: InstantLike, zone: string): string {
+  const p = partsOf(instant, zone)
+  return p ? `${p.weekday} ${p.day} ${months[Number(p.month) - 1]} ${p.year}` : '–'
+}
+
+/** `09:00`; with `seconds` `09:00:05`; with `milliseconds` `09:00:05.918`. */
+export function formatTime(
+  instant: InstantLike,
+  zone: string,
+  detail: 'minutes' | 'seconds' | 'milliseconds' = 'minutes',
+): string {
+  const p = partsOf(instant, zone)
+  if (!p) return '–'
+  const minutes = `${p.hour}:${p.minute}`
+  if (detail === 'minutes') return minutes
+  return detail === 'seconds' ? `${minutes}:${p.second}` : `${minutes}:${p.second}.${p.fractionalSecond}`
+}
+
+/** `Tue 24 Nov 2026, 09:00`: for a table whose header names the zone. */
+export function formatDateTime(instant: InstantLike, zone: string, detail?: 'minutes' | 'seconds'): string {
+  const date = formatDate(instant, zone)
+  return date === '–' ? date : `${date}, ${formatTime(instant, zone, detail)}`
+}
+
+/** `Tue 24 Nov 2026, 09:00 (Asia/Kolkata)`: a time that stands alone. */
+export function formatMoment(instant: InstantLike, zone: string, detail?: 'minutes' | 'seconds'): string {
+  const text = formatDateTime(instant, zone, detail)
+  return text === '–' ? text : `${text} (${zone})`
+}
+
+/** A length of time in its two largest units: `6 s`, `5 min 59 s`, `2 h 5 min`, `3 days 4 h`. */
+export function formatDuration(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds))
+  if (total < 60) return `${total} s`
+  const [days, hours, minutes, rest] = [
+    Math.floor(total / 86_400),
+    Math.floor((total % 86_400) / 3_600),
+    Math.floor((total % 3_600) / 60),
+    total % 60,
+  ]
+  if (days > 0) return pair(`${days} ${days === 1 ? 'day' : 'days'}`, hours, 'h')
+  if (hours > 0) return pair(`${hours} h`, minutes, 'min')
+  return pair(`${minutes} min`, rest, 's')
+}
+
+const pair = (first: string, second: number, unit: string) => (second ? `${first} ${second} ${unit}` : first)
+
+/** How long ago, within the hour (`2 s ago`, `14 min ago`); after that the time itself. */
+export function formatAgo(instant: InstantLike, zone: string, now: Date): string {
+  const seconds = (now.getTime() - new Date(instant).getTime()) / 1_000
+  if (Number.isNaN(seconds)) return '–'
+  if (seconds < 1) return 'just now'
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`
+  return formatMoment(instant, zone)
+}
+
+/** How far ahead, in one unit: `in 40 s`, `in 6 minutes`, `in 3 hours`, `in 4 days`; `now` for what has passed. */
+export function formatAhead(instant: InstantLike, now: Date): string {
+  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1_000)
+  if (Number.isNaN(seconds)) return '–'
+  if (seconds <= 0) return 'now'
+  if (seconds < 60) return `in ${seconds} s`
+  if (seconds < 3_600) return `in ${count(Math.round(seconds / 60), 'minute')}`
+  if (seconds < 86_400) return `in ${count(Math.round(seconds / 3_600), 'hour')}`
+  return `in ${count(Math.round(seconds / 86_400), 'day')}`
+}
+
+const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
+
+/**
+ * The instant at which a clock in `zone` shows this date (`2026-11-24`) and time (`09:00`), as ISO 8601 with the
+ * zone's offset. A time that the clock skips (spring) is read with the offset before the jump; one that it shows
+ * twice (autumn) is the first.
+ */
+export function instantOf(date: string, time: string, zone: string): string | null {
+  const wall = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
+  if (Number.isNaN(wall)) return null
+  const before = offsetMinutes(new Date(wall - 86_400_000), zone)
+  const after = offsetMinutes(new Date(wall + 86_400_000), zone)
+  const fits = (offset: number) => offsetMinutes(new Date(wall - offset * 60_000), zone) === offset
+  const offset = fits(before) ? before : fits(after) ? after : before
+  const sign = offset < 0 ? '-' : '+'
+  const size = Math.abs(offset)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const clock = new Date(wall).toISOString().slice(0, 19)
+  return `${clock}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** What to add to UTC, in minutes, at this instant in this zone. */
+export function offsetMinutes(instant: Date, zone: string): number {
+  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find((part) => part.type === 'timeZoneName')?.value
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '')
+  if (!match) return 0
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
+}
+
+/** The date and the time that a clock in `zone` shows, for date and time inputs: `{ date: '2026-11-24', time: '09:00' }`. */
+export function wallClock(instant: InstantLike, zone: string): { date: string; time: string } | null {
+  const p = partsOf(instant, zone)
+  if (!p) return null
+  return { date: `${p.year}-${p.month}-${String(p.day).padStart(2, '0')}`, time: `${p.hour}:${p.minute}` }
+}

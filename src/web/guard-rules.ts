@@ -1,0 +1,27 @@
+import type { SessionEnd } from './session.ts'
+import { judgeToken, takeToken } from './token.ts'
+
+export type GuardVerdict =
+  | { kind: 'allowed' }
+  /** The address carries a token: it leaves the address, and is adopted where the stored one is no good. */
+  | { kind: 'strip'; adopt: string | null; rest: string }
+  | { kind: 'denied'; hadToken: boolean }
+
+/** What the guard does with this token at this address. */
+export function guardVerdict(token: string | null, search: string, now: Date): GuardVerdict {
+  const stored = judgeToken(token, now)
+  const offered = takeToken(search)
+  if (offered.token !== null) {
+    const adopt = stored !== 'good' && judgeToken(offered.token, now) === 'good' ? offered.token : null
+    return { kind: 'strip', adopt, rest: offered.rest }
+  }
+  return stored === 'good' ? { kind: 'allowed' } : { kind: 'denied', hadToken: stored !== 'missing' }
+}
+
+/** What to say to someone who is led to the login; nothing to those who logged out themselves. */
+export function wordsOfDenial(path: string, ended: SessionEnd | null, hadToken: boolean): string | null {
+  if (ended === 'logout') return null
+  if (ended === 'expired') return 'Session expired. Please login again.'
+  if (hadToken || path === '/dashboard') return 'Session expired. Please login.'
+  return null
+}

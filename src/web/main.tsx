@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import './look/tokens.css'
+import './look/fonts.css'
+import './look/base.css'
+import './look/text.css'
+import './look/flag.css'
+import './look/button.css'
+import { router } from './router.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id root.')
+
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

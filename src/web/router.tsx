@@ -1,0 +1,97 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router'
+import { Opening } from './checking.tsx'
+import { PageError } from './page-error.tsx'
+
+type Page = { default: ComponentType }
+
+/** A screen, loaded when its path is first visited. */
+const page = (path: string, load: () => Promise<Page>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+})
+
+/** A path that only appears in links: leads to the screen's own, with the query string kept. */
+const alias = (path: string, to: string): RouteObject => ({ path, element: <Alias to={to} /> })
+
+function Alias({ to }: { to: string }) {
+  const location = useLocation()
+  const { id } = useParams()
+  return (
+    <Navigate
+      replace
+      to={{ pathname: to.replace(':id', id ?? ''), search: location.search, hash: location.hash }}
+    />
+  )
+}
+
+const screens: RouteObject[] = [
+  page('/dashboard', () => import('./features/dashboard/dashboard-page.tsx')),
+  page('/lead-generator', () => import('./features/leads/lead-generator-page.tsx')),
+  page('/lead-generator/:id', () => import('./features/leads/lead-page.tsx')),
+  page('/campaigns', () => import('./features/campaigns/campaign-manager-page.tsx')),
+  page('/campaigns/:id', () => import('./features/campaigns/campaign-page.tsx')),
+  page('/templates', () => import('./features/templates/templates-page.tsx')),
+  page('/templates/:id', () => import('./features/templates/template-page.tsx')),
+  page('/message-logs', () => import('./features/messages/message-logs-page.tsx')),
+  page('/subscription-plans', () => import('./features/subscription/subscription-page.tsx')),
+  page('/help-center', () => import('./features/help/help-page.tsx')),
+  page('/account-settings', () => import('./features/accounts/settings-page.tsx')),
+
+  page('/meta/waba-setup', () => import('./features/onboarding/waba-setup-page.tsx')),
+  page('/meta/onboarding-status', () => import('./features/onboarding/onboarding-status-page.tsx')),
+  page('/meta/business-assets', () => import('./features/onboarding/business-assets-page.tsx')),
+  page('/meta/save-business', () => import('./features/onboarding/save-business-page.tsx')),
+  page('/meta/doctor', () => import('./features/onboarding/doctor-page.tsx')),
+  page('/meta/template-form', () => import('./features/templates/template-form-page.tsx')),
+  page('/meta/send-message', () => import('./features/messages/send-message-page.tsx')),
+  page('/meta/message-logs', () => import('./features/messages/message-logs-page.tsx')),
+  page('/meta/webhook-tester', () => import('./features/webhooks/webhook-tester-page.tsx')),
+  page('/meta/testing', () => import('./features/testing/testing-dashboard-page.tsx')),
+
+  page('/social/connect', () => import('./features/social/connect-page.tsx')),
+  page('/social/post', () => import('./features/social/post-page.tsx')),
+  page('/social/edit/:id', () => import('./features/social/edit-page.tsx')),
+  page('/social/scheduled', () => import('./features/social/scheduled-page.tsx')),
+  page('/social/history', () => import('./features/social/history-page.tsx')),
+  page('/social/analytics', () => import('./features/social/analytics-page.tsx')),
+  page('/social/refresh-tokens', () => import('./features/social/refresh-tokens-page.tsx')),
+
+  alias('/waba-onboarding-status', '/meta/onboarding-status'),
+  alias('/meta/select-assets', '/meta/business-assets'),
+  alias('/meta/save-business-details', '/meta/save-business'),
+  alias('/social/edit-post/:id', '/social/edit/:id'),
+  alias('/send-message', '/meta/send-message'),
+]
+
+/** Every path of the product, under /marketing. The landing page stands outside the frame, so that it is light. */
+export const router = createBrowserRouter(
+  [
+    {
+      errorElement: <PageError />,
+      hydrateFallbackElement: <Opening />,
+      children: [
+        page('/', () => import('./features/landing/landing-page.tsx')),
+        {
+          lazy: async () => ({ Component: (await import('./app-frame.tsx')).default }),
+          children: [
+            page('/login', () => import('./features/accounts/login-page.tsx')),
+            page('/signup', () => import('./features/accounts/signup-page.tsx')),
+            page('/meta-callback', () => import('./features/onboarding/meta-callback-page.tsx')),
+            {
+              lazy: async () => ({ Component: (await import('./guard.tsx')).default }),
+              children: [
+                {
+                  lazy: async () => ({ Component: (await import('./shell.tsx')).default }),
+                  children: screens,
+                },
+              ],
+            },
+            page('*', () => import('./features/accounts/not-found-page.tsx')),
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/marketing' },
+)

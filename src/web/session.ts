@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { onboardingKeys, readKey, removeKey, writeKey } from './storage.ts'
+import { judgeToken } from './token.ts'
+
+/** Who is signed in. A token without a user was adopted from an address; the guard then asks who it is. */
+export type Session = {
+  token: string
+  user: User | null
+}
+
+/** Why the last session ended: by the person's own wish, or because the server no longer knows it. */
+export type SessionEnd = 'logout' | 'expired'
+
+type State = { session: Session | null; ended: SessionEnd | null }
+
+let state: State = { session: restore(), ended: null }
+const listeners = new Set<() => void>()
+
+function set(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** What storage holds: a session is restored if its token is a good one. */
+function restore(): Session | null {
+  const token = readKey('token')
+  if (!token || judgeToken(token, new Date()) !== 'good') return null
+  return { token, user: storedUser() }
+}
+
+function storedUser(): User | null {
+  const text = readKey('user')
+  if (!text) return null
+  try {
+    const user = JSON.parse(text) as Partial<User> | null
+    return user && typeof user.name === 'string' && typeof user.email === 'string' ? (user as User) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+export function currentSession(): Session | null {
+  return state.session
+}
+
+/** Follows the session; a change in another tab counts too. */
+export function useSession(): State {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+/** The signed-in person. For screens behind the guard, where there is one. */
+export function useUser(): User | null {
+  return useSession().session?.user ?? null
+}
+
+/** Calls `listener` after every change of the session. Returns how to stop. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** After a login, a signup, or a change of the person's own data. */
+export function startSession(token: string, user: User): void {
+  writeKey('token', token)
+  writeUser(user)
+  set({ session: { token, user }, ended: null })
+}
+
+/** Takes a token that came with the address; who it belongs to is asked afterwards. */
+export function adoptToken(token: string): void {
+  removeKey('user')
+  removeKey('user_id')
+  writeKey('token', token)
+  set({ session: { token, user: null }, ended: null })
+}
+
+export function updateUser(user: User): void {
+  if (!state.session) return
+  writeUser(user)
+  set({ ...state, session: { ...state.session, user } })
+}
+
+function writeUser(user: User): void {
+  writeKey('user', JSON.stringify(user))
+  writeKey('user_id', String(user.user_id))
+}
+
+/** Ends the session on this machine: user, token, user_id and what onboarding kept. */
+export function endSession(ended: SessionEnd): void {
+  removeKey('user')
+  removeKey('token')
+  removeKey('user_id')
+  for (const key of onboardingKeys) removeKey(key)
+  set({ session: null, ended })
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== 'token' && event.key !== 'user') return
+    const session = restore()
+    if (session?.token === state.session?.token && event.key === 'token') return
+    set({ session, ended: session ? null : 'logout' })
+  })
+}

@@ -1,0 +1,52 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { HeaderNumber, Practice } from './features/onboarding/shell-status.tsx'
+import { Header } from './header.tsx'
+import './look/shell.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** What stands around every protected screen: sidebar, header, practice-mode strip, and the way past them. */
+export default function Shell() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    setMenuOpen(false)
+    // A new screen: readers by ear and by keyboard start at its top too.
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  useEffect(() => {
+    if (!menuOpen) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setMenuOpen(false)
+    }
+    document.addEventListener('keydown', close)
+    document.querySelector<HTMLElement>('.side-x')?.focus()
+    return () => document.removeEventListener('keydown', close)
+  }, [menuOpen])
+
+  return (
+    <div className="app">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} status={<HeaderNumber />} />
+      {menuOpen ? <div className="side-scrim" aria-hidden="true" onClick={() => setMenuOpen(false)} /> : null}
+      <div className="main" inert={menuOpen}>
+        <Header number={<HeaderNumber />} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
+        <Practice />
+        <main className="page" id="main" tabIndex={-1} ref={main}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}

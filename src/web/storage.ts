@@ -1,0 +1,59 @@
+/**
+ * The browser's storage for this app. A browser that keeps none (blocked, or full) gets memory instead:
+ * the app works until the tab closes.
+ */
+const memory = new Map<string, string>()
+
+export type StoredKey =
+  | 'user'
+  | 'token'
+  | 'user_id'
+  | 'theme'
+  | 'last_registered_phone'
+  | 'form_data'
+  | 'selected_waba_id'
+  | 'selected_phone_id'
+  | 'justConnected'
+  | 'closed_groups'
+
+/** What a logout removes beside the session: what onboarding kept for the person who was here. */
+export const onboardingKeys: readonly StoredKey[] = [
+  'last_registered_phone',
+  'form_data',
+  'selected_waba_id',
+  'selected_phone_id',
+  'justConnected',
+]
+
+function withStorage<T>(work: (storage: Storage) => T, otherwise: () => T): T {
+  try {
+    return work(localStorage)
+  } catch (error) {
+    console.info('The browser keeps no storage for this page; it is kept in memory.', error)
+    return otherwise()
+  }
+}
+
+export function readKey(key: StoredKey): string | null {
+  return withStorage(
+    (storage) => storage.getItem(key) ?? memory.get(key) ?? null,
+    () => memory.get(key) ?? null,
+  )
+}
+
+export function writeKey(key: StoredKey, value: string): void {
+  withStorage<void>(
+    (storage) => storage.setItem(key, value),
+    () => {
+      memory.set(key, value)
+    },
+  )
+}
+
+export function removeKey(key: StoredKey): void {
+  memory.delete(key)
+  withStorage(
+    (storage) => storage.removeItem(key),
+    () => undefined,
+  )
+}

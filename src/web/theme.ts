@@ -1,0 +1,252 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import { readKey, removeKey, writeKey } from './storage.ts'
+
+type Shades = [string, string, string, string, string, string, string, string, string, string]
+
+const colors: Record<string, Shades> = {
+  gray: [
+    '#fafbfc',
+    '#f3f4f7',
+    '#e6e8ec',
+    '#d6d9df',
+    '#b9bec6',
+    '#868c99',
+    '#686f7d',
+    '#4b5362',
+    '#2f3746',
+    '#171e2c',
+  ],
+  dark: [
+    '#ebedf1',
+    '#bdc1c9',
+    '#a3a8b2',
+    '#838996',
+    '#3b414e',
+    '#2c323d',
+    '#222730',
+    '#1a1e26',
+    '#13161d',
+    '#0c0f15',
+  ],
+  marigold: [
+    '#fff9ea',
+    '#ffefcb',
+    '#ffdf9f',
+    '#ffcc6f',
+    '#ffb940',
+    '#fba613',
+    '#dd8812',
+    '#b06814',
+    '#854c13',
+    '#5a320e',
+  ],
+  blue: [
+    '#f2f7ff',
+    '#e0ecff',
+    '#c3dbff',
+    '#9ac3ff',
+    '#6ba7ff',
+    '#428bf6',
+    '#2474e3',
+    '#0f5ec4',
+    '#084a9e',
+    '#063470',
+  ],
+  green: [
+    '#f0fbf3',
+    '#d9f5e1',
+    '#b6ecc6',
+    '#87dca3',
+    '#59c683',
+    '#2b9f5e',
+    '#1c8c50',
+    '#147442',
+    '#0f5a32',
+    '#0b4023',
+  ],
+  violet: [
+    '#f7f5ff',
+    '#ede7ff',
+    '#dcd1ff',
+    '#c7b3fd',
+    '#af91f6',
+    '#9972ea',
+    '#855ad7',
+    '#6f45b9',
+    '#583595',
+    '#3d256a',
+  ],
+  red: [
+    '#fff4f3',
+    '#ffe4e2',
+    '#ffcac7',
+    '#ffa5a2',
+    '#fa7878',
+    '#ef4b53',
+    '#d72c3d',
+    '#b51c2f',
+    '#901724',
+    '#670f18',
+  ],
+}
+
+/** `yours` is the one next thing to do; `quiet` is for cancel and lesser. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  if (input.variant === 'yours') {
+    return {
+      background: 'var(--yours)',
+      hover: 'var(--yours-hover)',
+      color: 'var(--on-yours)',
+      border: '1px solid transparent',
+    }
+  }
+  if (input.variant === 'quiet') {
+    return {
+      background: 'transparent',
+      hover: 'var(--hover)',
+      color: 'var(--text-2)',
+      border: '1px solid transparent',
+    }
+  }
+  return defaultVariantColorsResolver(input)
+}
+
+/** Button variants are classes of look/button.css; `danger-full` is for the confirmation only. */
+const buttonClasses: Record<string, string> = {
+  yours: 'btn yours',
+  quiet: 'btn quiet',
+  ink: 'btn ink',
+  danger: 'btn danger',
+  'danger-full': 'btn danger full',
+}
+const buttonSizes: Record<string, string> = { lg: ' lg', sm: ' sm', xs: ' sm' }
+
+export const theme = createTheme({
+  colors,
+  primaryColor: 'gray',
+  primaryShade: { light: 9, dark: 0 },
+  autoContrast: true,
+  black: '#171e2c',
+  white: '#fff',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver,
+  fontFamily: 'var(--body)',
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.125rem', xl: '1.25rem' },
+  headings: {
+    fontFamily: 'var(--head)',
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.875rem', lineHeight: '2.25rem', fontWeight: '700' },
+      h2: { fontSize: '1.1875rem', lineHeight: '1.625rem' },
+    },
+  },
+  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+  defaultRadius: 'md',
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
+  breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '73.75em', xl: '90em' },
+  components: {
+    Button: {
+      defaultProps: { variant: 'default' },
+      classNames: (_theme: unknown, props: { variant?: string; size?: string }) => ({
+        root: (buttonClasses[props.variant ?? ''] ?? 'btn') + (buttonSizes[props.size ?? ''] ?? ''),
+      }),
+    },
+    ActionIcon: {
+      defaultProps: { variant: 'quiet' },
+      classNames: (_theme: unknown, props: { variant?: string; size?: string }) => ({
+        root: `${buttonClasses[props.variant ?? ''] ?? 'btn'} icon${buttonSizes[props.size ?? ''] ?? ''}`,
+      }),
+    },
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
+    Input: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'sm' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'xl',
+        size: '28.75rem',
+        transitionProps: { transition: 'pop', duration: 240 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        position: 'right',
+        size: '28.75rem',
+        transitionProps: { duration: 240 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Menu: { defaultProps: { radius: 'lg', position: 'bottom-end', transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { radius: 'lg' } },
+    Tooltip: {
+      defaultProps: { radius: 'md', openDelay: 200, events: { hover: true, focus: true, touch: true } },
+    },
+  },
+})
+
+/**
+ * Mantine's own variables, said in our tokens. The tokens themselves are plain css (look/tokens.css): the public
+ * pages, which load no Mantine, wear them too, and they are there before the first script has run.
+ */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const said = {
+    '--mantine-color-body': 'var(--sheet)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-3)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-default-border': 'var(--line-2)',
+    '--mantine-color-default': 'var(--sheet)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-error': 'var(--failed-text)',
+    '--mantine-color-anchor': 'var(--text)',
+    '--mantine-color-disabled': 'var(--wait-soft)',
+    '--mantine-color-disabled-color': 'var(--text-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
+    '--mantine-primary-color-filled': 'var(--ink)',
+    '--mantine-primary-color-filled-hover': 'var(--text-2)',
+    '--mantine-primary-color-contrast': 'var(--on-ink)',
+    '--mantine-shadow-xs': 'var(--shadow-1)',
+    '--mantine-shadow-sm': 'var(--shadow-1)',
+    '--mantine-shadow-md': 'var(--shadow-2)',
+    '--mantine-shadow-lg': 'var(--shadow-2)',
+    '--mantine-shadow-xl': 'var(--shadow-3)',
+  }
+  return { variables: {}, light: said, dark: said }
+}
+
+/** Keeps the choice under `theme`, as `dark` or `light`; without one the system decides. */
+export const colorSchemeManager: MantineColorSchemeManager = (() => {
+  let listener: ((event: StorageEvent) => void) | null = null
+  const stored = (): MantineColorScheme | null => {
+    const value = readKey('theme')
+    return value === 'dark' || value === 'light' ? value : null
+  }
+  return {
+    get: (fallback) => stored() ?? fallback,
+    set: (value) => (value === 'auto' ? removeKey('theme') : writeKey('theme', value)),
+    subscribe(onUpdate) {
+      listener = (event) => {
+        if (event.key === 'theme') onUpdate(stored() ?? 'auto')
+      }
+      window.addEventListener('storage', listener)
+    },
+    unsubscribe() {
+      if (listener) window.removeEventListener('storage', listener)
+      listener = null
+    },
+    clear: () => removeKey('theme'),
+  }
+})()
