@@ -69,9 +69,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       practice: true,
       directories: { nominatimUrl: `${sandbox.url}/nominatim`, overpassUrl: `${sandbox.url}/overpass` },
       meta: {
-        appId: sandboxSeed.appId,
-        appSecret: sandboxSeed.appSecret,
-        configId: sandboxSeed.configId,
+        appId: sandboxSeed.app.id,
+        appSecret: sandboxSeed.app.secret,
+        configId: sandboxSeed.app.configId,
         verifyToken,
         graphVersion: 'v18.0',
         dialogUrl: sandbox.url,

@@ -117,7 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl: env.DATABASE_URL,
     role: env.ROLE,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
     practice,
     sandboxPort: env.SANDBOX_PORT,
     meta: Object.freeze({
@@ -126,7 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       configId: env.META_CONFIG_ID,
       verifyToken: env.META_VERIFY_TOKEN ?? kept.verifyToken,
       graphUrl,
-      dialogUrl: graphUrl === 'https://graph.facebook.com' ? 'https://www.facebook.com' : graphUrl,
+      // The sandbox's pages are opened by a browser, which may be on another machine than this process.
+      dialogUrl: practice ? `http://${new URL(publicUrl).hostname}:${env.SANDBOX_PORT}` : metaDialogUrl,
       graphVersion: env.META_GRAPH_VERSION,
     }),
     directories: Object.freeze({
@@ -139,6 +140,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
   })
 }
+
+/** Meta's dialogs live on the site that people know, not on Graph's host. */
+const metaDialogUrl = 'https://www.facebook.com'
 
 const Kept = z.object({ jwtSecret: z.string(), encryptionKey: z.string(), verifyToken: z.string() })
 

@@ -108,7 +108,7 @@ async function openProvider(
     }).catch(explainPort('SANDBOX_PORT', config.sandboxPort))
     opened.push(() => sandbox.close())
   }
-  return { appId: sandboxSeed.appId, appSecret: sandboxSeed.appSecret, configId: sandboxSeed.configId }
+  return { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret, configId: sandboxSeed.app.configId }
 }
 
 function explainPort(variable: string, port: number): (error: Error) => never {

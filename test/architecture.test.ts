@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+type Source = { path: string; text: string; imports: string[] }
+
+/** Every source file of `src/`, with what it imports: paths from the root, or package names. */
+const sources: Source[] = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+  .map((name) => {
+    const path = `src/${name}`
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, text, imports: importsOf(path, text) }
+  })
+const shipped = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path))
+
+function importsOf(path: string, text: string): string[] {
+  const found = text.matchAll(
+    /(?:^|\n)(?:import|export)\s[^;'"=]*?\bfrom\s*['"]([^'"\n]+)['"]|(?:^|\n)import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+  )
+  return [...found].map((match) => resolveImport(path, match[1] ?? match[2] ?? match[3] ?? ''))
+}
+
+function resolveImport(from: string, name: string): string {
+  if (name.startsWith('.')) return relative(root, join(root, dirname(from), name))
+  const alias = /^#(contract|server|web|sandbox|test)\/(.*)$/.exec(name)
+  if (!alias) return name
+  return alias[1] === 'test' ? `test/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
+}
+
+/** The layer a file is in, and the layers it may import from; what is not listed may not be imported. */
+const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
+  { name: 'contract', files: /^src\/contract\//, may: [/^src\/contract\//], packages: /^zod$/ },
+  {
+    name: 'platform',
+    files: /^src\/server\/platform\//,
+    may: [/^src\/server\/platform\//, /^src\/contract\/(errors|endpoint)\.ts$/],
+  },
+  { name: 'providers', files: /^src\/server\/providers\//, may: [/^src\/server\/(providers|platform)\//] },
+  {
+    name: 'migrations',
+    files: /^src\/server\/migrations\//,
+    may: [/^src\/server\/migrations\//],
+    packages: /^(kysely|node:)/,
+  },
+  {
+    name: 'app',
+    files: /^src\/server\/(app|tables)\.ts$/,
+    may: [/^src\/server\/(platform|providers)\//, /^src\/server\/tables\.ts$/],
+  },
+  {
+    name: 'features',
+    files: /^src\/server\/features\//,
+    may: [
+      /^src\/contract\//,
+      /^src\/server\/(platform|providers|features)\//,
+      /^src\/server\/(app|tables)\.ts$/,
+    ],
+  },
+  {
+    name: 'server',
+    files: /^src\/server\/[^/]+\.ts$/,
+    may: [/^src\/(server|contract)\//, /^src\/sandbox\/(sandbox|seed)\.ts$/],
+  },
+  { name: 'web', files: /^src\/web\//, may: [/^src\/(web|contract)\//] },
+  { name: 'sandbox', files: /^src\/sandbox\//, may: [/^src\/sandbox\//] },
+]
+
+const isOurs = (name: string): boolean => /^(src|test|scripts|e2e|bench)\//.test(name)
+
+describe('the layers', () => {
+  it.each(layers)('$name imports only what lies below it', ({ files, may, packages }) => {
+    const faults = shipped
+      .filter(({ path }) => files.test(path))
+      // A file belongs to the first layer that names it: `app.ts` is not "server".
+      .filter(({ path }) => layers.find((layer) => layer.files.test(path))?.files === files)
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((name) =>
+            isOurs(name) ? !may.some((allowed) => allowed.test(name)) : packages && !packages.test(name),
+          )
+          .map((name) => `${path} imports ${name}`),
+      )
+    expect(faults).toEqual([])
+  })
+
+  it('a feature is entered by its main file', () => {
+    const feature = (path: string): string | undefined => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]
+    const faults = shipped.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => {
+          const entered = feature(name)
+          if (!entered || entered === feature(path)) return false
+          if (name === `src/server/features/${entered}/${entered}.ts`) return false
+          const inventory = path === 'src/server/routes.ts' || path === 'src/server/handlers.ts'
+          return !(inventory && /\/[\w-]+\.(routes|jobs)\.ts$/.test(name))
+        })
+        .map((name) => `${path} imports ${name}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('a screen does not reach into another feature but for its queries and its components', () => {
+    const feature = (path: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1]
+    const faults = shipped.flatMap(({ path, imports }) =>
+      path.startsWith('src/web/components/') || path === 'src/web/api.ts'
+        ? imports.filter((name) => feature(name)).map((name) => `${path} imports ${name}`)
+        : [],
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('nothing imports in a circle, types included', () => {
+    expect(findCycle(new Map(shipped.map(({ path, imports }) => [path, imports.filter(isOurs)])))).toEqual([])
+  })
+})
+
+/** The first circle in a graph of imports, as the files it goes through; empty when there is none. */
+function findCycle(graph: Map<string, string[]>): string[] {
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const next of graph.get(path) ?? []) {
+      const cycle = visit(next, [...trail, path])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(path)
+    return []
+  }
+  for (const path of graph.keys()) {
+    const cycle = visit(path, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
+
+describe('imports', () => {
+  it('end in the name of the file', () => {
+    const faults = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => isOurs(name) && !/\.(tsx?|mjs|css|json|svg|md)$/.test(name))
+        .map((name) => `${path} imports ${name}`),
+    )
+    expect(faults).toEqual([])
+  })
+})
+
+/** Which feature writes which table. A table that stands here twice, or not at all, is a fault. */
+const owners: Record<string, string[]> = {
+  accounts: ['businesses', 'users', 'sessions', 'login_failures'],
+  onboarding: ['whatsapp_accounts', 'phone_numbers', 'oauth_states', 'business_registrations'],
+  leads: ['leads', 'lead_tags', 'consent_changes', 'suppressions'],
+  templates: ['provider_templates', 'templates'],
+  messages: ['message_contents', 'messages', 'lanes', 'dispatches'],
+  campaigns: ['campaigns', 'campaign_events'],
+  webhooks: ['webhook_events'],
+}
+
+describe('tables', () => {
+  const tables = [
+    ...readFileSync(join(root, 'src/server/tables.ts'), 'utf8')
+      .split('export interface Tables {')[1]!
+      .matchAll(/^ {2}(\w+):/gm),
+  ]
+    .map((match) => match[1]!)
+    .sort()
+
+  it('each belong to one feature', () => {
+    expect(Object.values(owners).flat().sort()).toEqual(tables)
+  })
+
+  it('are written only by the feature that owns them', () => {
+    const writes =
+      /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)(?: as \w+)?'|\b(?:insert into|update|delete from|copy|truncate)\s+(\w+)\b/gi
+    const faults = shipped
+      .filter(({ path }) => path.startsWith('src/server/') && !path.startsWith('src/server/migrations/'))
+      .flatMap(({ path, text }) => {
+        const feature = /^src\/server\/features\/([^/]+)\//.exec(path)?.[1] ?? ''
+        return [...text.matchAll(writes)]
+          .map((match) => match[1] ?? match[2] ?? '')
+          .filter((table) => tables.includes(table) && !owners[feature]?.includes(table))
+          .map((table) => `${path} writes ${table}`)
+      })
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the style', () => {
+  it('names files in kebab-case, after what they do', () => {
+    const faults = sources
+      .map(({ path }) => path)
+      .filter(
+        (path) =>
+          !/^src(\/[a-z0-9-]+)*\/([a-z0-9-]+|\d{4}-[a-z0-9-]+)(\.[a-z-]+)*\.tsx?$/.test(path) ||
+          /\/(utils?|helpers?|common|lib|misc)[./]/.test(path),
+      )
+    expect(faults).toEqual([])
+  })
+
+  it('keeps a file under 400 lines', () => {
+    const faults = sources
+      .filter(({ path }) => path !== 'src/server/tables.ts')
+      .filter(({ text }) => text.split('\n').length > 401)
+      .map(({ path, text }) => `${path} has ${text.split('\n').length} lines`)
+    expect(faults).toEqual([])
+  })
+
+  it('knows no sandbox in the server: only addresses differ', () => {
+    const faults = shipped
+      .filter(({ path }) => /^src\/server\/(features|providers|platform)\//.test(path))
+      .filter(({ text }) => /if \(.*(sandbox|practice)/i.test(text))
+      .map(({ path }) => path)
+    expect(faults).toEqual([])
+  })
+})
