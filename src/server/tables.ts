@@ -26,6 +26,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Businesses {
@@ -148,6 +150,15 @@ export interface MessageContents {
   variable_names: Generated<string[]>;
 }
 
+export interface MessageRates {
+  authentication: Numeric | null;
+  business_id: number;
+  currency: string;
+  marketing: Numeric | null;
+  updated_at: Generated<Timestamp>;
+  utility: Numeric | null;
+}
+
 export interface Messages {
   accepted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -215,11 +226,11 @@ export interface PhoneNumbers {
 export interface ProviderTemplates {
   business_id: number;
   category: string;
+  category_changed_at: Timestamp | null;
   components: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edited_at: Generated<ArrayType<Timestamp>>;
-  header_media: Json | null;
   id: string;
   language: string;
   name: string;
@@ -251,27 +262,55 @@ export interface Suppressions {
   reason: string;
 }
 
+export interface TemplateMedia {
+  business_id: number;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  handle: string | null;
+  handle_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  mime_type: string;
+  sha256: string;
+}
+
+export interface TemplateMediaUploads {
+  business_id: number;
+  expires_at: Timestamp;
+  media_id: number;
+  phone_number_id: string;
+  provider_media_id: string;
+}
+
 export interface Templates {
   business_id: number;
   buttons: Generated<Json>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  footer: string | null;
+  footer: Generated<string>;
   header: Json | null;
   id: Generated<number>;
+  imported: Generated<boolean>;
   language: Generated<string>;
   message: string;
   name: string;
+  otp: Json | null;
   predefined_name: string | null;
   provider_template_id: string | null;
   samples: Generated<Json>;
-  status: string | null;
-  status_reason: string | null;
   submit_error: string | null;
   submitted_at: Timestamp | null;
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface TemplateSyncs {
+  business_id: number;
+  error: string | null;
+  finished_at: Timestamp | null;
+  waba_id: string;
 }
 
 export interface Users {
@@ -328,12 +367,16 @@ export interface Tables {
   leads: Leads;
   login_failures: LoginFailures;
   message_contents: MessageContents;
+  message_rates: MessageRates;
   messages: Messages;
   oauth_states: OauthStates;
   phone_numbers: PhoneNumbers;
   provider_templates: ProviderTemplates;
   sessions: Sessions;
   suppressions: Suppressions;
+  template_media: TemplateMedia;
+  template_media_uploads: TemplateMediaUploads;
+  template_syncs: TemplateSyncs;
   templates: Templates;
   users: Users;
   webhook_events: WebhookEvents;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The owner's templates, and the mirror of what the provider holds. */
+/** The owner's templates, the mirror of what the provider holds, and the files that their headers show. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table provider_templates (
@@ -12,7 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       language text not null,
       -- the provider's: MARKETING, UTILITY, AUTHENTICATION
       category text not null,
+      -- what it was before the provider changed it, and when that was
       previous_category text,
+      category_changed_at timestamptz,
       -- what the provider says it will become, and when
       next_category text,
       next_category_at timestamptz,
@@ -24,12 +26,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quality text not null default 'UNKNOWN',
       parameter_format text not null default 'POSITIONAL',
       components jsonb not null,
-      -- media for the header that was uploaded to the provider: {id, expires_at} per phone number
-      header_media jsonb,
+      -- our edits: the provider allows 1 in 24 hours and 10 in 30 days
       edited_at timestamptz[] not null default '{}',
       created_at timestamptz not null default now(),
       synced_at timestamptz not null default now(),
-      -- no longer at the provider; kept because messages name it
+      -- no longer at the provider; kept because messages name it and because its name stays locked
       deleted_at timestamptz,
       primary key (business_id, id),
       foreign key (business_id, waba_id) references whatsapp_accounts (business_id, waba_id)
@@ -37,6 +38,33 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index provider_templates_name on provider_templates (business_id, waba_id, name, language)`.execute(
     db,
   )
+  await sql`
+    create table template_media (
+      business_id bigint not null references businesses (id),
+      id bigint generated always as identity,
+      kind text not null check (kind in ('IMAGE', 'VIDEO', 'DOCUMENT')),
+      file_name text not null,
+      mime_type text not null,
+      bytes integer not null,
+      sha256 text not null,
+      -- what a template's example names the file by at the provider, and when we got it
+      handle text,
+      handle_at timestamptz,
+      created_at timestamptz not null default now(),
+      primary key (business_id, id)
+    )`.execute(db)
+  await sql`create unique index template_media_content on template_media (business_id, sha256)`.execute(db)
+  await sql`
+    create table template_media_uploads (
+      business_id bigint not null,
+      media_id bigint not null,
+      -- an upload is good for one sending number, for 30 days
+      phone_number_id text not null,
+      provider_media_id text not null,
+      expires_at timestamptz not null,
+      primary key (business_id, media_id, phone_number_id),
+      foreign key (business_id, media_id) references template_media (business_id, id) on delete cascade
+    )`.execute(db)
   await sql`
     create table templates (
       business_id bigint not null references businesses (id),
@@ -48,18 +76,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       language text not null default 'en_US',
       -- the name at the provider, derived from the title once
       name text not null,
+      -- {format: TEXT, text} or {format: IMAGE …, media_id}
       header jsonb,
-      footer text,
+      footer text not null default '',
       buttons jsonb not null default '[]',
-      -- a sample per variable, as the provider's review asks for
+      -- a sample per variable, as the provider's review asks for: {header: {}, body: {}}
       samples jsonb not null default '{}',
+      -- of a one-time code: {security_advice, expires_minutes, button_text}
+      otp jsonb,
       -- of the predefined library, when it came from there
       predefined_name text,
-      -- approved, rejected; null is the specification's "absent": PENDING
-      status text,
-      status_reason text,
+      -- it was found at the provider rather than written here
+      imported boolean not null default false,
       provider_template_id text,
-      -- why the last submission did not reach the provider, one sentence
+      -- why the last submission did not reach the provider or was refused by it, one sentence
       submit_error text,
       submitted_at timestamptz,
       created_at timestamptz not null default now(),
@@ -71,4 +101,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index templates_name on templates (business_id, name, language) where deleted_at is null`.execute(
     db,
   )
+  await sql`
+    create unique index templates_provider_template on templates (business_id, provider_template_id)
+      where deleted_at is null and provider_template_id is not null`.execute(db)
+  await sql`
+    create table template_syncs (
+      business_id bigint not null,
+      waba_id text not null,
+      finished_at timestamptz,
+      -- why the last one did not get through, one sentence
+      error text,
+      primary key (business_id, waba_id),
+      foreign key (business_id, waba_id) references whatsapp_accounts (business_id, waba_id)
+    )`.execute(db)
+  await sql`
+    create table message_rates (
+      business_id bigint primary key references businesses (id),
+      currency text not null,
+      -- for one message, as the owner read it off the provider's price list
+      marketing numeric,
+      utility numeric,
+      authentication numeric,
+      updated_at timestamptz not null default now()
+    )`.execute(db)
 }
