@@ -1,0 +1,194 @@
+import { explainError } from './error-catalogue.ts'
+import type { Explanation, FailureAction, LeadEffect, Waits } from './error-explanation.ts'
+
+/**
+ * What is known about the request that failed:
+ * - `never_sent`: not one byte of it left (no address, connection refused, TLS refused, still in the queue).
+ *   It can be sent again without any danger.
+ * - `refused`: Meta answered that it did not do it.
+ * - `unknown`: it may have left, and no readable answer came. A message must not be sent again blindly.
+ */
+export type Delivery = 'never_sent' | 'refused' | 'unknown'
+
+export type MetaErrorParts = {
+  delivery: Delivery
+  explanation: Explanation
+  /** For the log: what happened in technical words. */
+  message: string
+  httpStatus?: number | undefined
+  code?: number | undefined
+  subcode?: number | undefined
+  /** Meta's `type`, as `OAuthException`. */
+  type?: string | undefined
+  /** Meta's `error_data.details`: the most telling text there is. */
+  details?: string | undefined
+  /** `error_user_title` and `error_user_msg`: Meta's own words for the person in front of the screen. */
+  userTitle?: string | undefined
+  userMessage?: string | undefined
+  /** Names the failure to Meta's support. */
+  fbtraceId?: string | undefined
+  /** Not before this long from now, by `Retry-After` or `estimated_time_to_regain_access`. */
+  retryAfterMs?: number | undefined
+  cause?: unknown
+}
+
+/**
+ * A failed call to Meta. It answers three questions: does it pay to try again (`retry`, `waits`,
+ * `retryAfterMs`), is it our own fault (`ours`), and what the customer is told (`sentence`, `advice`).
+ * It carries no token and no secret.
+ */
+export class MetaError extends Error {
+  override readonly name = 'MetaError'
+  readonly delivery: Delivery
+  readonly explanation: Explanation
+  readonly httpStatus: number | undefined
+  readonly code: number | undefined
+  readonly subcode: number | undefined
+  readonly type: string | undefined
+  readonly details: string | undefined
+  readonly userTitle: string | undefined
+  readonly userMessage: string | undefined
+  readonly fbtraceId: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(parts: MetaErrorParts) {
+    super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause })
+    this.delivery = parts.delivery
+    this.explanation = parts.explanation
+    this.httpStatus = parts.httpStatus
+    this.code = parts.code
+    this.subcode = parts.subcode
+    this.type = parts.type
+    this.details = parts.details
+    this.userTitle = parts.userTitle
+    this.userMessage = parts.userMessage
+    this.fbtraceId = parts.fbtraceId
+    this.retryAfterMs = parts.retryAfterMs
+  }
+
+  /** What the sender does about it; see the catalogue. */
+  get action(): FailureAction {
+    return this.explanation.action
+  }
+
+  /** Does waiting help by itself? Says nothing about danger: look at `delivery` before sending again. */
+  get retry(): boolean {
+    return this.explanation.waits !== undefined
+  }
+
+  get waits(): Waits | undefined {
+    return this.explanation.waits
+  }
+
+  /** A fault in this program, to be logged as such. */
+  get ours(): boolean {
+    return this.explanation.fault === 'ours'
+  }
+
+  get title(): string {
+    return this.explanation.title
+  }
+
+  /** What happened, for the owner of a shop. */
+  get sentence(): string {
+    return this.explanation.sentence
+  }
+
+  /** What to do now, for the owner of a shop. */
+  get advice(): string {
+    return this.explanation.advice
+  }
+
+  get lead(): LeadEffect | undefined {
+    return this.explanation.lead
+  }
+
+  /** Retries never wait less than Meta asks. `attempt` counts from 0; undefined: do not try again. */
+  waitMs(attempt: number): number | undefined {
+    const { waits } = this.explanation
+    if (!waits) return undefined
+    const seconds =
+      waits.seconds[attempt] ?? (waits.afterwards === 'repeat' ? waits.seconds.at(-1) : undefined)
+    return seconds === undefined ? undefined : Math.max(seconds * 1000, this.retryAfterMs ?? 0)
+  }
+}
+
+/** The network is at fault: it comes back by itself, and nothing is written off for it. */
+const whileUnreachable: Waits = { seconds: [1, 2, 4, 8, 15, 30, 60], afterwards: 'repeat' }
+
+const explanations = {
+  unreachable: {
+    title: 'Unreachable',
+    action: 'retry',
+    waits: whileUnreachable,
+    fault: 'provider',
+    sentence: 'WhatsApp could not be reached.',
+    advice: 'Check that this machine is connected to the internet. We try again by ourselves.',
+  },
+  silent: {
+    title: 'No answer',
+    action: 'retry',
+    waits: whileUnreachable,
+    fault: 'provider',
+    sentence: 'WhatsApp did not answer in time, so we do not know whether it did this.',
+    advice: 'Wait a few minutes: most often the answer comes later.',
+    mayHaveBeenAccepted: true,
+  },
+  unreadable: {
+    title: 'Unreadable answer',
+    action: 'retry',
+    waits: whileUnreachable,
+    fault: 'provider',
+    sentence: 'WhatsApp gave an answer that we could not read, so we do not know whether it did this.',
+    advice: 'Wait a few minutes. If it stays so, something between this machine and WhatsApp is in the way.',
+    mayHaveBeenAccepted: true,
+  },
+  refusalUnread: {
+    title: 'Refused, reason lost',
+    action: 'retry',
+    waits: { seconds: [2, 10, 60], afterwards: 'fail' },
+    fault: 'provider',
+    sentence: 'WhatsApp refused this, but the reason got lost on the way.',
+    advice: 'Nothing to do: we try again a few times.',
+  },
+  intercepted: {
+    title: 'Answer from elsewhere',
+    action: 'retry',
+    waits: whileUnreachable,
+    fault: 'provider',
+    sentence: 'Something between this machine and WhatsApp answered in its place.',
+    advice: 'Check the network of this machine: a firewall or proxy may be in the way. We keep trying.',
+  },
+  malformed: {
+    title: 'Request could not be made',
+    action: 'fail',
+    fault: 'ours',
+    sentence: 'We could not put this request together.',
+    advice: 'The fault is ours: please report it.',
+  },
+  badToken: {
+    title: 'Access token has characters that cannot be sent',
+    action: 'stop_account',
+    fault: 'owner',
+    sentence: 'The access token is not one: it has line breaks or other signs in it.',
+    advice: 'Copy the access token again, whole and without line breaks, and connect with it.',
+  },
+} as const satisfies Record<string, Explanation>
+
+/** A failure without words from Meta: the network, or an answer that is none. */
+export function transportError(
+  kind: keyof typeof explanations,
+  parts: Omit<MetaErrorParts, 'explanation'>,
+): MetaError {
+  return new MetaError({ ...parts, explanation: explanations[kind] })
+}
+
+/** A failure in Meta's words. */
+export function reportedError(
+  parts: Omit<MetaErrorParts, 'explanation'> & {
+    transient?: boolean | undefined
+    title?: string | undefined
+  },
+): MetaError {
+  return new MetaError({ ...parts, explanation: explainError(parts) })
+}
