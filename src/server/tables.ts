@@ -72,8 +72,11 @@ export interface Campaigns {
   id: Generated<number>;
   mapping: Generated<Json>;
   name: string;
+  paused_at: Timestamp | null;
   phone_number_id: string;
   planned_at: Timestamp | null;
+  retry_at: Timestamp | null;
+  retry_codes: number[] | null;
   scheduled_at: Timestamp;
   started_at: Timestamp | null;
   status: string;
@@ -89,10 +92,43 @@ export interface ConsentChanges {
   consent: string;
   details: string | null;
   id: Generated<number>;
+  import_id: number | null;
   lead_id: number | null;
   phone: string | null;
   source: string;
   user_id: number | null;
+}
+
+export interface DirectoryAnswers {
+  answer: Json;
+  fetched_at: Generated<Timestamp>;
+  request: string;
+}
+
+export interface DirectoryTurns {
+  next_at: Generated<Timestamp>;
+  server: string;
+}
+
+export interface DoctorReports {
+  business_id: number;
+  checked_at: Timestamp;
+  checks: Json;
+  verdict: string;
+}
+
+export interface HostedSignupIntents {
+  business_id: number;
+  expires_at: Timestamp;
+  opened_at: Generated<Timestamp>;
+}
+
+export interface HostedSignups {
+  business_id: number | null;
+  claimed_at: Timestamp | null;
+  portfolio_id: string;
+  received_at: Generated<Timestamp>;
+  waba_id: string;
 }
 
 export interface Lanes {
@@ -103,6 +139,41 @@ export interface Lanes {
   paused_until: Timestamp | null;
   phone_number_id: string;
   progressed_at: Timestamp | null;
+}
+
+export interface LeadImports {
+  analysis: Json;
+  applied_at: Timestamp | null;
+  business_id: number;
+  bytes: number;
+  consent: Json | null;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  error: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  progressed_at: Timestamp | null;
+  reasons: Generated<Json>;
+  rejected: Generated<number>;
+  rows_done: Generated<number>;
+  settings: Json;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  status: string;
+  stored_as: string | null;
+  tag: string | null;
+  undo_until: Timestamp | null;
+  updated: Generated<number>;
+}
+
+export interface LeadImportUpdates {
+  before: Json;
+  business_id: number;
+  import_id: number;
+  lead_id: number;
 }
 
 export interface Leads {
@@ -116,6 +187,7 @@ export interface Leads {
   created_at: Generated<Timestamp>;
   email: string | null;
   id: Generated<number>;
+  import_id: number | null;
   last_inbound_at: Timestamp | null;
   name: string;
   phone: string | null;
@@ -190,6 +262,16 @@ export interface Messages {
   webhook_event_ids: Generated<ArrayType<number>>;
 }
 
+export interface MetaLogins {
+  business_id: number;
+  created_at: Generated<Timestamp>;
+  token_ciphertext: Buffer;
+  token_expires_at: Timestamp | null;
+  token_key_id: string;
+  token_kind: string;
+  token_scopes: Generated<string[]>;
+}
+
 export interface OauthStates {
   business_id: number;
   details: Generated<Json>;
@@ -211,11 +293,14 @@ export interface PhoneNumbers {
   is_default: Generated<boolean>;
   messaging_limit: Generated<number | null>;
   name_status: string | null;
+  on_business_app: Generated<boolean>;
   phone: string;
   phone_number_id: string;
   pin_ciphertext: Buffer | null;
   pin_key_id: string | null;
   quality_rating: Generated<string>;
+  register_error: string | null;
+  register_error_code: number | null;
   registered_at: Timestamp | null;
   status: string;
   throughput_per_second: Generated<number | null>;
@@ -259,6 +344,7 @@ export interface Suppressions {
   address: string;
   at: Generated<Timestamp>;
   business_id: number;
+  details: string | null;
   reason: string;
 }
 
@@ -338,10 +424,13 @@ export interface WebhookEvents {
 export interface WhatsappAccounts {
   account_review_status: string | null;
   app_subscribed_at: Timestamp | null;
+  blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   business_id: number;
   business_verification_status: string | null;
   checked_at: Timestamp | null;
   connected_at: Generated<Timestamp>;
+  country: string | null;
   currency: string | null;
   disconnected_at: Timestamp | null;
   name: string;
@@ -362,13 +451,21 @@ export interface Tables {
   campaign_events: CampaignEvents;
   campaigns: Campaigns;
   consent_changes: ConsentChanges;
+  directory_answers: DirectoryAnswers;
+  directory_turns: DirectoryTurns;
+  doctor_reports: DoctorReports;
+  hosted_signup_intents: HostedSignupIntents;
+  hosted_signups: HostedSignups;
   lanes: Lanes;
+  lead_import_updates: LeadImportUpdates;
+  lead_imports: LeadImports;
   lead_tags: LeadTags;
   leads: Leads;
   login_failures: LoginFailures;
   message_contents: MessageContents;
   message_rates: MessageRates;
   messages: Messages;
+  meta_logins: MetaLogins;
   oauth_states: OauthStates;
   phone_numbers: PhoneNumbers;
   provider_templates: ProviderTemplates;

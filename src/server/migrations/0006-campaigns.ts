@@ -13,9 +13,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       template_id bigint not null,
       content_id bigint not null,
       phone_number_id text not null,
-      -- who: {lead_ids} or {tags, search, consent …}
+      -- who: {lead_ids} or {tags, search …}, less {exclude_lead_ids}
       audience jsonb not null,
-      -- variable -> {field | text, fallback}
+      -- variable -> {field | attribute | text, fallback}
       mapping jsonb not null default '{}',
       custom_message text,
       -- the owner's word that people without consent gave permission: {text, user_id, at}
@@ -25,6 +25,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_by bigint not null,
       created_at timestamptz not null default now(),
       started_at timestamptz,
+      paused_at timestamptz,
+      -- failed messages are tried again then; which, by error code (null: all for which it can help)
+      retry_at timestamptz,
+      retry_codes integer[],
       -- the audience is in the outbox
       planned_at timestamptz,
       finished_at timestamptz,
