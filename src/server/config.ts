@@ -109,8 +109,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   mkdirSync(dataDir, { recursive: true })
   const kept = keptSecrets(join(dataDir, 'secrets.json'))
   const practice = !env.META_APP_ID
-  const graphUrl =
-    env.META_GRAPH_URL ?? (practice ? `http://127.0.0.1:${env.SANDBOX_PORT}` : 'https://graph.facebook.com')
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const graphUrl = env.META_GRAPH_URL ?? (practice ? `http://127.0.0.1:${env.SANDBOX_PORT}` : metaGraphUrl)
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -126,8 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       configId: env.META_CONFIG_ID,
       verifyToken: env.META_VERIFY_TOKEN ?? kept.verifyToken,
       graphUrl,
-      // The sandbox's pages are opened by a browser, which may be on another machine than this process.
-      dialogUrl: practice ? `http://${new URL(publicUrl).hostname}:${env.SANDBOX_PORT}` : metaDialogUrl,
+      dialogUrl: dialogUrlFor(graphUrl, env.META_GRAPH_URL ? undefined : publicUrl),
       graphVersion: env.META_GRAPH_VERSION,
     }),
     directories: Object.freeze({
@@ -141,8 +140,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   })
 }
 
-/** Meta's dialogs live on the site that people know, not on Graph's host. */
-const metaDialogUrl = 'https://www.facebook.com'
+/**
+ * Where the provider's dialogs are, as a browser reaches them. Meta's live on the site that people know, not on
+ * Graph's host; a stand-in's on its own. Ours is reached by the name that this install is reached by.
+ */
+function dialogUrlFor(graphUrl: string, publicUrl: string | undefined): string {
+  if (graphUrl === metaGraphUrl) return 'https://www.facebook.com'
+  if (!publicUrl) return graphUrl
+  const dialog = new URL(graphUrl)
+  dialog.hostname = new URL(publicUrl).hostname
+  return dialog.origin
+}
+
+const metaGraphUrl = 'https://graph.facebook.com'
 
 const Kept = z.object({ jwtSecret: z.string(), encryptionKey: z.string(), verifyToken: z.string() })
 

@@ -38,7 +38,8 @@ export function createIntake(app: App, stored: () => void): Intake {
       } catch (error) {
         for (const { fail } of group) fail(error)
       }
-      if (waiting.length > 1 && waiting.length < largestGroup) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      if (waiting.length > 1 && waiting.length < largestGroup)
+        await new Promise((resolve) => setTimeout(resolve, gatherMs))
     }
     writing = false
   }

@@ -1,0 +1,88 @@
+import type { WebhookOutcome } from '#contract/webhooks.ts'
+import type { App } from '#server/app.ts'
+import { recordInbound } from '#server/features/leads/leads.ts'
+import { applyStatuses } from '#server/features/messages/messages.ts'
+import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
+import { applyTemplateEvents } from '#server/features/templates/templates.ts'
+import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+
+/** An event with the stored webhook it came in. */
+export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEventId: number }
+
+type Kind = WebhookEvent['kind']
+type Room = {
+  kinds: readonly Kind[]
+  apply: (app: App, events: never[], options: { explain: boolean }) => Promise<string[]>
+}
+
+/** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
+const rooms: Room[] = [
+  { kinds: ['status'], apply: applyStatuses },
+  { kinds: ['message', 'preference'], apply: recordInbound },
+  {
+    kinds: ['template_status', 'template_quality', 'template_components', 'template_category'],
+    apply: applyTemplateEvents,
+  },
+  {
+    kinds: [
+      'phone_limit',
+      'phone_name',
+      'security',
+      'username',
+      'account_update',
+      'account_review',
+      'account_alert',
+      'account_error',
+      'capability',
+    ],
+    apply: applyAccountEvents,
+  },
+]
+
+/** What a person calls each kind of event. */
+const names: Record<Kind, string> = {
+  status: 'message status',
+  message: 'incoming message',
+  preference: 'marketing preference',
+  account_error: 'account error',
+  echo: 'message typed in the phone app',
+  template_status: 'template status',
+  template_quality: 'template quality',
+  template_components: 'template content',
+  template_category: 'template category',
+  phone_limit: 'number limit',
+  phone_name: 'display name',
+  security: 'number security',
+  username: 'business username',
+  account_update: 'account update',
+  account_review: 'account review',
+  account_alert: 'account alert',
+  capability: 'account limits',
+  unknown: 'unknown event',
+}
+
+/**
+ * Hands events to the features they concern, each feature's as one set, in the order they came. Applying an
+ * event twice, or in another order, changes nothing.
+ * @param options.explain gives what each event was taken for and did, for a person to read; costs time.
+ */
+export async function applyEvents(
+  app: App,
+  events: readonly Received[],
+  options: { explain: boolean } = { explain: false },
+): Promise<WebhookOutcome[]> {
+  const did = new Map<Received, string>()
+  for (const { kinds, apply } of rooms) {
+    const own = events.filter(({ kind }) => kinds.includes(kind))
+    if (own.length === 0) continue
+    const sentences = await apply(app, own as never[], options)
+    own.forEach((event, index) => {
+      did.set(event, sentences[index] ?? 'applied')
+    })
+  }
+  if (!options.explain) return []
+  return events.map((event) => ({
+    event: names[event.kind],
+    did: did.get(event) ?? 'Kept as it came; nothing of ours is concerned.',
+  }))
+}

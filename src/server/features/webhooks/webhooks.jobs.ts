@@ -1,0 +1,45 @@
+import type { App } from '#server/app.ts'
+import { type HandledJob, handled, type JobContext } from '#server/platform/jobs.ts'
+import { applyStored } from './stored.ts'
+import { applyWebhooks, arrivals } from './webhooks.ts'
+
+/** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
+const shiftMs = 5 * 60_000
+/** With nothing to do, it looks again after this even when no note came. */
+const idleMs = 500
+/** When the database is away. */
+const outageMs = 1000
+
+export function webhooksJobs(app: () => App): HandledJob[] {
+  return [handled(applyWebhooks, (_, context) => applyForAShift(app(), context), '* * * * *')]
+}
+
+async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
+  const ends = Date.now() + shiftMs
+  let wake: () => void = () => undefined
+  const stopListening = app.notes.listen(arrivals, () => wake())
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      const finish = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      wake = finish
+      signal.addEventListener('abort', finish, { once: true })
+    })
+  try {
+    while (!signal.aborted && Date.now() < ends) {
+      try {
+        if ((await applyStored(app)) === 0) await pause(idleMs)
+      } catch (error) {
+        app.log.error({ err: error }, 'webhooks could not be applied; they are kept, and tried again')
+        await pause(outageMs)
+      }
+    }
+  } finally {
+    stopListening()
+  }
+  // The next shift begins at once and not at the next minute.
+  if (!signal.aborted) await app.enqueue(applyWebhooks, {})
+}

@@ -1,0 +1,69 @@
+import { webhooks } from '#contract/webhooks.ts'
+import type { App } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { sameSecret, verifyWebhookSignature } from '#server/providers/meta/webhook-signature.ts'
+import { createIntake } from './intake.ts'
+import { testWebhook } from './tester.ts'
+import {
+  getWebhook,
+  listWebhooks,
+  replayWebhook,
+  wakeApplier,
+  webhookHealth,
+  webhookPath,
+} from './webhooks.ts'
+
+/** Meta's own limit. */
+const largestWebhookBytes = 3 * 1024 * 1024
+
+export function webhooksRoutes(http: Http, app: App): void {
+  mountReceiver(http, app)
+  route(http, webhooks.test, async ({ caller, body }) => await testWebhook(app, http, caller, body))
+  route(http, webhooks.list, ({ caller, query }) => listWebhooks(app, caller, query))
+  route(http, webhooks.get, async ({ caller, params }) => ({
+    event: await getWebhook(app, caller, params.id),
+  }))
+  route(http, webhooks.replay, async ({ caller, params }) => ({
+    outcomes: await replayWebhook(app, caller, params.id),
+  }))
+  route(http, webhooks.health, ({ caller }) => webhookHealth(app, caller.businessId))
+}
+
+/** Meta's own address: a handshake by GET, events by POST, which are stored before they are answered. */
+function mountReceiver(http: Http, app: App): void {
+  void http.register(async (scope) => {
+    // The signature is over the bytes: nothing may parse them first, whatever they say they are.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestWebhookBytes }, (_, body, done) =>
+      done(null, body),
+    )
+    const intake = createIntake(app, () => wakeApplier(app))
+
+    scope.get(webhookPath, { schema: { hide: true } }, async (request, reply) => {
+      const query = request.query as Record<string, string | undefined>
+      const known = sameSecret(query['hub.verify_token'] ?? '', app.settings.meta.verifyToken)
+      if (query['hub.mode'] !== 'subscribe' || !known)
+        throw new AppError('forbidden', 'The verify token is not the one set here.')
+      return reply.type('text/plain').send(query['hub.challenge'] ?? '')
+    })
+
+    scope.post(
+      webhookPath,
+      { schema: { hide: true }, bodyLimit: largestWebhookBytes },
+      async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const header = request.headers['x-hub-signature-256']
+        const form = verifyWebhookSignature(
+          body,
+          typeof header === 'string' ? header : undefined,
+          app.settings.meta.appSecret,
+        )
+        if (!form) throw new AppError('forbidden', 'The signature of this webhook is missing or wrong.')
+        const id = await intake.store({ body, signatureForm: form })
+        return reply.header('x-webhook-event-id', id).send({ success: true })
+      },
+    )
+  })
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { App } from '#server/app.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { notify } from '#server/platform/notify.ts'
+
+export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
+export { webhookPath } from './webhook-path.ts'
+
+/** Applies what is stored. One runs and at most one waits, over all processes; the clock and arrivals start it. */
+export const applyWebhooks = defineJob('webhooks.apply', z.object({}), {
+  queue: {
+    policy: 'stately',
+    heartbeatSeconds: 10,
+    expireInSeconds: 600,
+    retryLimit: 1,
+    deleteAfterSeconds: 60,
+  },
+})
+
+/** The channel on which an arrival is told to whoever applies. */
+export const arrivals = 'webhooks'
+
+/** A note for each of thousands of arrivals a second would cost more than it saves. */
+const quietMs = 50
+/** A job for each would, too; it only matters when no applier runs. */
+const jobEveryMs = 5000
+
+let noted = 0
+let started = 0
+
+/** Tells the applier that something arrived, and starts one where none runs. Losing either costs a delay only. */
+export function wakeApplier(app: App): void {
+  const now = Date.now()
+  const late = (error: unknown): void =>
+    app.log.warn({ err: error }, 'could not wake the applier of webhooks; the clock will')
+  if (now - noted > quietMs) {
+    noted = now
+    notify(app.db, arrivals, '').catch(late)
+  }
+  if (now - started > jobEveryMs) {
+    started = now
+    app.enqueue(applyWebhooks, {}).catch(late)
+  }
+}
+
+/** No status for this long after messages were accepted means that something is wrong with the webhook. */
+const silenceMinutes = 10
+
+/** Whether the provider still talks to us: the last webhook, and a sentence when sends went out and none came. */
+export async function webhookHealth(
+  app: App,
+  businessId: number,
+): Promise<{ last_received_at: string | null; warning: string | null; waiting: number }> {
+  const { rows } = await sql<{ last: Date | null; waiting: number; sent: Date | null }>`
+    select
+      (select received_at from webhook_events where business_id = ${businessId} order by id desc limit 1) as last,
+      (select count(*)::int from (select 1 from webhook_events where applied_at is null limit 100000) as open) as waiting,
+      (select max(progressed_at) from lanes where business_id = ${businessId}) as sent`.execute(app.db)
+  const { last = null, waiting = 0, sent = null } = rows[0] ?? {}
+  const heardAt = last?.getTime() ?? 0
+  const silent =
+    sent !== null &&
+    sent.getTime() - heardAt > silenceMinutes * 60_000 &&
+    app.now().getTime() - sent.getTime() < 24 * 3_600_000
+  return {
+    last_received_at: last?.toISOString() ?? null,
+    waiting,
+    warning: silent
+      ? `Messages go out, but WhatsApp has told us nothing for over ${silenceMinutes} minutes. Check the webhook on the connection page.`
+      : null,
+  }
+}
