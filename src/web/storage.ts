@@ -3,6 +3,7 @@
  * the app works until the tab closes.
  */
 const memory = new Map<string, string>()
+let said = false
 
 export type StoredKey =
   | 'user'
@@ -29,7 +30,8 @@ function withStorage<T>(work: (storage: Storage) => T, otherwise: () => T): T {
   try {
     return work(localStorage)
   } catch (error) {
-    console.info('The browser keeps no storage for this page; it is kept in memory.', error)
+    if (!said) console.info('The browser keeps no storage for this page; it is kept in memory.', error)
+    said = true
     return otherwise()
   }
 }

@@ -1,0 +1,64 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import '../look/check.css'
+
+/**
+ * One line of a checklist. `turn` is the one that waits for the person: give it the marigold `action`. `broken` says
+ * in `note` what to do.
+ */
+export type CheckItem = {
+  name: string
+  state: 'done' | 'turn' | 'later' | 'broken'
+  /** At the right: when it was done, or what it waits for. */
+  end?: ReactNode
+  note?: ReactNode
+  action?: ReactNode
+}
+
+const states = { done: 'done', turn: 'turn', later: '', broken: 'badn' }
+const spoken = { done: 'Done', turn: 'Your turn', later: 'Later', broken: 'Needs attention' }
+
+/** Rounds in a column: steps towards something, or what a check found. `numbered` prints the number of each step. */
+export function Checklist({ items, numbered }: { items: readonly CheckItem[]; numbered?: boolean }) {
+  return (
+    <ol className="check">
+      {items.map((item, index) => (
+        <li key={item.name} className={states[item.state]}>
+          <span className="n">
+            <Round state={item.state} number={numbered ? index + 1 : undefined} />
+            <span className="sr">{spoken[item.state]}: </span>
+          </span>
+          <h3 className="h3">{item.name}</h3>
+          {item.action ?? (item.end ? <span className="end">{item.end}</span> : <span />)}
+          {item.note ? <p>{item.note}</p> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Round({ state, number }: { state: CheckItem['state']; number?: number }) {
+  if (state === 'done') return <Icon of={IconCheck} />
+  if (state === 'broken') return <Icon of={IconX} />
+  return number === undefined ? null : <span aria-hidden="true">{number}</span>
+}
+
+/** Where someone is in a job of several steps. On a phone only the present one keeps its word. */
+export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
+  return (
+    <ol className="steps" aria-label="Steps">
+      {steps.map((step, index) => (
+        <li key={step} aria-current={index === current ? 'step' : undefined}>
+          <span className={`n${index < current ? ' done' : ''}`}>
+            {index < current ? <Icon of={IconCheck} /> : index + 1}
+          </span>
+          <span className="lbl">
+            {step}
+            {index < current ? <span className="sr"> (done)</span> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { formatPhone } from '../format/phone.ts'
+import type { Tone } from './status.tsx'
+
+/** The sending number and its state, as the header shows it; without a number, `word` says so. */
+export function NumberState({
+  to,
+  tone,
+  phone,
+  word,
+}: {
+  to: string
+  tone: Tone
+  phone?: string | null
+  word: string
+}) {
+  return (
+    <Link className="number" to={to}>
+      <span className={`dot is-${tone}`} />
+      {phone ? formatPhone(phone) : null}
+      <span className={phone ? 't3' : undefined}>{word}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { Drawer, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import '../look/overlay.css'
+
+/** A panel from the right: the title is the person or the thing, actions stand in the foot. Full width on a phone. */
+export function SidePanel({
+  opened,
+  onClose,
+  title,
+  under,
+  actions,
+  children,
+}: {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** A line under the title: the phone number. */
+  under?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={
+        <>
+          {title}
+          {under ? <span className="drawer-under num">{under}</span> : null}
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="drawer-b" tabIndex={0} aria-label="Details">
+        {children}
+      </section>
+      {actions ? <div className="drawer-f">{actions}</div> : null}
+    </Drawer>
+  )
+}
+
+/** A window over the page, for a short form. Questions about a deed are asked with `confirm`. */
+export function Window({
+  opened,
+  onClose,
+  title,
+  size,
+  children,
+}: {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** In css; 460 px by default. */
+  size?: string
+  children: ReactNode
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={size}>
+      {children}
+    </Modal>
+  )
+}

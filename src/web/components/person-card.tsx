@@ -1,0 +1,42 @@
+import { formatPhone } from '../format/phone.ts'
+import '../look/field.css'
+import '../look/person.css'
+
+/** A person that can be picked: name, phone, tags. */
+export function PersonCard({
+  name,
+  phone,
+  tags = [],
+  note,
+  checked,
+  disabled,
+  onChange,
+}: {
+  name: string
+  phone: string | null
+  tags?: readonly string[]
+  /** Why this person cannot be picked, for instance. */
+  note?: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className="person">
+      <span className="ck">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </span>
+      <span>
+        <span className="nm">{name}</span>
+        {phone ? <small className="num">{formatPhone(phone)}</small> : null}
+        {tags.length ? <small>{tags.join(', ')}</small> : null}
+        {note ? <small>{note}</small> : null}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconExternalLink,
+  IconFileText,
+  IconPhone,
+  IconPhoto,
+  IconPlayerPlay,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+import { Icon } from './icon.tsx'
+import { type Piece, readMessage } from './message-text.ts'
+import '../look/phone.css'
+
+/** A message as people will see it. */
+export type MessagePreview = {
+  header?:
+    | { kind: 'text'; text: string }
+    | { kind: 'image' | 'video' | 'document'; url?: string; name?: string }
+  /** In WhatsApp's formatting, with its placeholders. */
+  body: string
+  /** What fills the placeholders, by name; those without a value stand as they are. */
+  values?: Readonly<Record<string, string>>
+  footer?: string
+  buttons?: readonly { type: string; text: string }[]
+  /** On the bubble: `09:00`. */
+  time?: string
+}
+
+/** A phone with one message, neutral, in the theme of the page. Whatever fills a placeholder is marked. */
+export function PhonePreview({
+  business,
+  day = 'Today',
+  message,
+}: {
+  business: string
+  day?: string
+  message: MessagePreview
+}) {
+  return (
+    <PhoneFrame business={business} day={day}>
+      <div className="msg">
+        <Header header={message.header} values={message.values} />
+        {message.body ? (
+          <div className="bd">
+            <Formatted pieces={readMessage(message.body)} values={message.values} />
+          </div>
+        ) : (
+          <div className="bd t3">Your message</div>
+        )}
+        <div className="ft">
+          <span>{message.footer}</span>
+          <span>{message.time}</span>
+        </div>
+        {message.buttons?.map((button, index) => (
+          // Two buttons may carry the same words while they are being written.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <div className="bt" key={index}>
+            <Icon of={buttonIcons[button.type] ?? IconExternalLink} size="small" />
+            {button.text || 'Button'}
+          </div>
+        ))}
+      </div>
+    </PhoneFrame>
+  )
+}
+
+/** The phone around a conversation, for messages that are drawn by hand. */
+export function PhoneFrame({
+  business,
+  day,
+  children,
+}: {
+  business: string
+  day: string
+  children: ReactNode
+}) {
+  return (
+    <div className="phone">
+      <div className="phone-in">
+        <div className="phone-bar">
+          <Avatar name={business} quiet />
+          <div>
+            <b>{business}</b>
+            <small>Business account</small>
+          </div>
+        </div>
+        <div className="chat">
+          <span className="day">{day}</span>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const buttonIcons: Record<string, TablerIcon> = {
+  URL: IconExternalLink,
+  PHONE_NUMBER: IconPhone,
+  QUICK_REPLY: IconArrowBackUp,
+  COPY_CODE: IconCopy,
+  OTP: IconCopy,
+}
+
+function Header({ header, values }: { header: MessagePreview['header']; values: MessagePreview['values'] }) {
+  if (!header) return null
+  if (header.kind === 'text') {
+    return header.text ? (
+      <div className="hd">
+        <Formatted pieces={readMessage(header.text)} values={values} />
+      </div>
+    ) : null
+  }
+  if (header.kind === 'image' && header.url) return <img className="pic" src={header.url} alt="" />
+  const kind = { image: IconPhoto, video: IconPlayerPlay, document: IconFileText }[header.kind]
+  return (
+    <div className={`pic blank${header.kind === 'document' ? ' doc' : ''}`}>
+      <Icon of={kind} size="large" />
+      <span>{header.name ?? { image: 'Image', video: 'Video', document: 'Document' }[header.kind]}</span>
+    </div>
+  )
+}
+
+/** Text in WhatsApp's formatting, outside a phone too: a list of templates for instance. */
+export function Formatted({
+  pieces,
+  values,
+}: {
+  pieces: readonly Piece[]
+  values?: Readonly<Record<string, string>>
+}) {
+  return pieces.map((piece, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
+    return <Fragment key={index}>{show(piece, values)}</Fragment>
+  })
+}
+
+function show(piece: Piece, values: Readonly<Record<string, string>> | undefined): ReactNode {
+  if (piece.kind === 'text') return piece.text
+  if (piece.kind === 'variable') return <mark>{values?.[piece.name] || `{{${piece.name}}}`}</mark>
+  const inner = <Formatted pieces={piece.pieces} values={values} />
+  if (piece.kind === 'bold') return <b>{inner}</b>
+  if (piece.kind === 'italic') return <i>{inner}</i>
+  if (piece.kind === 'strike') return <s>{inner}</s>
+  return <code>{inner}</code>
+}

@@ -1,0 +1,16 @@
+import { IconFlask } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
+
+/** Under the header while the provider is a stand-in. `to` is where the real one is connected. */
+export function PracticeStrip({ to }: { to: string }) {
+  return (
+    <aside className="practice" aria-label="Practice mode">
+      <Icon of={IconFlask} size="small" />
+      <span>
+        <b className="t1">Practice mode.</b> Nothing leaves this machine.
+      </span>
+      <Link to={to}>Connect the real thing</Link>
+    </aside>
+  )
+}

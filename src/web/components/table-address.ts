@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type Sort = { key: string; descending: boolean }
+
+/**
+ * What a table shows, kept in the address, so that a view can be linked and survives a reload: search, sort, and
+ * filters by name. Setting an empty value takes it out of the address. Moves do not fill the browser's history.
+ */
+export function useTableAddress(standard: { sort?: Sort } = {}) {
+  const [params, setParams] = useSearchParams()
+
+  const set = (changes: Record<string, string | null>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  return {
+    search: params.get('search') ?? '',
+    setSearch: (search: string) => set({ search: search || null }),
+    filter: (name: string) => params.get(name) ?? '',
+    setFilter: (name: string, value: string | null) => set({ [name]: value }),
+    clear: (names: readonly string[]) =>
+      set(Object.fromEntries([...names, 'search'].map((name) => [name, null]))),
+    sort: readSort(params.get('sort')) ?? standard.sort ?? null,
+    setSort: (sort: Sort) => set({ sort: writeSort(sort) }),
+    /** Changes when what is shown changes: the page starts at the top again. */
+    key: params.toString(),
+  }
+}
+
+/** `name` is ascending, `-name` descending. */
+export function readSort(text: string | null): Sort | null {
+  const match = /^(-?)(\w+)$/.exec(text ?? '')
+  return match?.[2] ? { key: match[2], descending: match[1] === '-' } : null
+}
+
+export function writeSort(sort: Sort): string {
+  return `${sort.descending ? '-' : ''}${sort.key}`
+}
+
+/**
+ * The way through a keyset-paged list: the server only tells how to go on, so the way back is remembered here.
+ * `resetKey` is what the list depends on (the address's `key`): when it changes, the first page is shown.
+ */
+export function usePages(resetKey: string) {
+  const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({
+    key: resetKey,
+    cursors: [],
+  })
+  const cursors = trail.key === resetKey ? trail.cursors : []
+  return {
+    cursor: cursors.at(-1),
+    /** 0 on the first page. */
+    page: cursors.length,
+    next: (cursor: string) => setTrail({ key: resetKey, cursors: [...cursors, cursor] }),
+    previous: () => setTrail({ key: resetKey, cursors: cursors.slice(0, -1) }),
+  }
+}

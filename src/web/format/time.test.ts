@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatAgo,
+  formatAhead,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+  formatTime,
+  instantOf,
+  wallClock,
+} from './time.ts'
+
+const instant = '2026-11-24T03:30:05.918Z'
+
+describe('printing a time', () => {
+  test('a time that stands alone carries its zone', () => {
+    expect(formatMoment(instant, 'Asia/Kolkata')).toBe('Tue 24 Nov 2026, 09:00 (Asia/Kolkata)')
+    expect(formatMoment(instant, 'America/Mexico_City')).toBe('Mon 23 Nov 2026, 21:30 (America/Mexico_City)')
+  })
+  test('midnight is 00:00, not 24:00', () => {
+    expect(formatDateTime('2026-11-23T18:30:00Z', 'Asia/Kolkata')).toBe('Tue 24 Nov 2026, 00:00')
+  })
+  test('seconds and milliseconds are printed where they are asked for', () => {
+    expect(formatTime(instant, 'Asia/Kolkata', 'seconds')).toBe('09:00:05')
+    expect(formatTime(instant, 'Asia/Kolkata', 'milliseconds')).toBe('09:00:05.918')
+  })
+  test('what is no time is a dash', () => {
+    expect(formatMoment('soon', 'UTC')).toBe('–')
+  })
+})
+
+test('a length of time is told in its two largest units', () => {
+  expect([6, 59.6, 359, 3_600, 7_500, 90_000, 172_800].map(formatDuration)).toEqual([
+    '6 s',
+    '1 min',
+    '5 min 59 s',
+    '1 h',
+    '2 h 5 min',
+    '1 day 1 h',
+    '2 days',
+  ])
+})
+
+test('the recent past is relative, the rest is a time', () => {
+  const now = new Date('2026-11-24T03:30:08Z')
+  expect(formatAgo(instant, 'Asia/Kolkata', now)).toBe('2 s ago')
+  expect(formatAgo('2026-11-24T03:16:00Z', 'Asia/Kolkata', now)).toBe('14 min ago')
+  expect(formatAgo('2026-11-24T02:00:00Z', 'Asia/Kolkata', now)).toBe('Tue 24 Nov 2026, 07:30 (Asia/Kolkata)')
+})
+
+test('the future is told in one unit', () => {
+  const now = new Date('2026-11-20T03:30:00Z')
+  expect(formatAhead('2026-11-24T03:30:00Z', now)).toBe('in 4 days')
+  expect(formatAhead('2026-11-20T04:30:00Z', now)).toBe('in 1 hour')
+  expect(formatAhead('2026-11-20T03:00:00Z', now)).toBe('now')
+})
+
+describe('reading a date and a time in a zone', () => {
+  test('the offset of the zone at that time is used', () => {
+    expect(instantOf('2026-11-24', '09:00', 'Asia/Kolkata')).toBe('2026-11-24T09:00:00+05:30')
+    expect(instantOf('2026-07-01', '09:00', 'America/New_York')).toBe('2026-07-01T09:00:00-04:00')
+    expect(instantOf('2026-12-01', '09:00', 'America/New_York')).toBe('2026-12-01T09:00:00-05:00')
+  })
+  test('an hour that the clock shows twice is the first, one that it skips keeps the offset before', () => {
+    expect(instantOf('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T01:30:00-04:00')
+    expect(instantOf('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T02:30:00-05:00')
+  })
+  test('what the clock shows is read back to the same instant', () => {
+    for (const zone of ['Asia/Kolkata', 'Pacific/Chatham', 'America/Sao_Paulo', 'UTC']) {
+      const clock = wallClock('2026-10-04T13:45:00Z', zone)!
+      expect(new Date(instantOf(clock.date, clock.time, zone)!).toISOString()).toBe(
+        '2026-10-04T13:45:00.000Z',
+      )
+    }
+  })
+})
