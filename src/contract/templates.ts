@@ -1,0 +1,360 @@
+import { z } from 'zod'
+import { answer, endpoints } from './endpoint.ts'
+import {
+  OtpChoices,
+  TemplateButton,
+  TemplateButtonInput,
+  TemplateCategory,
+  TemplateHeader,
+  TemplateSamples,
+  TemplateType,
+} from './template-draft.ts'
+import { defaultTemplateLanguage } from './template-languages.ts'
+import { Id, NextCursor, PageQuery, ProviderId } from './values.ts'
+
+const Time = z.string()
+
+/** What a template is made of beside its text. Absent in a change: it stays. */
+const Parts = {
+  header: z
+    .union([z.null(), z.string().max(2000), TemplateHeader], 'The header is a text, or a format with a file.')
+    .optional(),
+  footer: z.string().max(2000).optional(),
+  buttons: z.array(TemplateButtonInput).max(50).optional(),
+  /** Absent: fitting samples are chosen. */
+  samples: TemplateSamples.partial().optional(),
+  otp: OtpChoices.partial().optional(),
+}
+
+/** A variable to be filled when the template is sent. */
+export const TemplateVariable = z.object({
+  /** Unique within the template: `1` or `name` in the text, `header_1`, `button_0`. */
+  name: z.string(),
+  where: z.enum(['header', 'body', 'button']),
+  /** Of the button, from 0 over all buttons. */
+  index: z.number().optional(),
+  /** As a person knows it: `{{1}}`, or the button's words. */
+  label: z.string(),
+  /** What the reviewers saw in its place. */
+  sample: z.string(),
+  /** How many characters its value may have, where the provider sets a limit. */
+  max_length: z.number().optional(),
+})
+export type TemplateVariable = z.infer<typeof TemplateVariable>
+
+/** When and how a template may be changed at the provider. */
+export const EditRoom = z.object({
+  allowed: z.boolean(),
+  /** One sentence: why not now, or what an edit will mean. */
+  sentence: z.string(),
+  /** Null where there is no limit. */
+  left_in_30_days: z.number().nullable(),
+  /** When the next edit is possible. */
+  next_at: Time.nullable(),
+})
+export type EditRoom = z.infer<typeof EditRoom>
+
+/** A template of the owner's, with its state at the provider. */
+export const LocalTemplate = z.object({
+  id: Id,
+  title: z.string(),
+  message: z.string(),
+  type: TemplateType,
+  /** `approved`, `rejected`, or another state of the provider's in small letters; absent while pending. */
+  status: z.string().optional(),
+  /** The provider's name for its state; null before it was submitted. */
+  provider_status: z.string().nullable(),
+  /** The state in words. */
+  status_label: z.string(),
+  /** One sentence: what the state means, why it was rejected, why it was not submitted. */
+  status_reason: z.string().nullable(),
+  /** One sentence: what to change after a rejection. */
+  status_advice: z.string().nullable(),
+  /** One sentence where it cannot be sent now; null where it can. */
+  problem: z.string().nullable(),
+  template_name: z.string(),
+  language: z.string(),
+  /** The provider's present category in the specification's word; it may differ from what `type` asked for. */
+  category: TemplateCategory,
+  category_change: z
+    .object({ from: TemplateCategory, to: TemplateCategory, at: Time.nullable(), done: z.boolean() })
+    .nullable(),
+  header: TemplateHeader.nullable(),
+  footer: z.string(),
+  buttons: z.array(TemplateButton),
+  samples: TemplateSamples,
+  otp: OtpChoices.nullable(),
+  variables: z.array(TemplateVariable),
+  /** It has parts that only WhatsApp Manager can edit (a carousel, a form). */
+  foreign_parts: z.boolean(),
+  quality: z.string().nullable(),
+  predefined_name: z.string().nullable(),
+  provider_template_id: ProviderId.nullable(),
+  edit: EditRoom,
+  created_at: Time,
+  updated_at: Time,
+})
+export type LocalTemplate = z.infer<typeof LocalTemplate>
+
+/** A template of the library. */
+export const PredefinedTemplate = z.object({
+  template_name: z.string(),
+  name: z.string(),
+  title: z.string(),
+  /** What it is for: `Order updates`, `Appointment reminders`, `Promotions`, `Lead follow-up`, `One-time codes`. */
+  use_case: z.string(),
+  category: TemplateCategory,
+  language: z.string(),
+  header: TemplateHeader.nullable(),
+  body: z.string(),
+  footer: z.string(),
+  buttons: z.array(TemplateButton),
+  samples: TemplateSamples,
+  otp: OtpChoices.nullable(),
+})
+export type PredefinedTemplate = z.infer<typeof PredefinedTemplate>
+
+/** A template as the provider has it. */
+export const MetaTemplate = z.object({
+  id: ProviderId,
+  template_name: z.string(),
+  category: TemplateCategory,
+  language: z.string(),
+  /** The provider's word. */
+  status: z.string(),
+  status_label: z.string(),
+  status_reason: z.string().nullable(),
+  status_advice: z.string().nullable(),
+  quality: z.string(),
+  header: TemplateHeader.nullable(),
+  body: z.string(),
+  footer: z.string(),
+  buttons: z.array(TemplateButton),
+  samples: TemplateSamples,
+  /** The template of ours that is linked to it. */
+  local_id: Id.nullable(),
+})
+export type MetaTemplate = z.infer<typeof MetaTemplate>
+
+export const AddTemplateInput = z.object({
+  use_predefined: z.boolean().optional(),
+  /** Of the library, with `use_predefined`. */
+  template_name: z.string().max(600).optional(),
+  title: z.string().optional(),
+  message: z.string().optional(),
+  type: TemplateType.default('marketing'),
+  language: z.string().max(20).default(defaultTemplateLanguage),
+  ...Parts,
+})
+
+export const ChangeTemplateInput = z.object({
+  title: z.string(),
+  message: z.string(),
+  type: TemplateType.optional(),
+  ...Parts,
+})
+
+export const SubmitTemplateInput = z.object({
+  template_name: z.string().max(600).default(''),
+  language: z.string().max(20).default(defaultTemplateLanguage),
+  category: TemplateCategory.default('MARKETING'),
+  body: z.string().default(''),
+  use_predefined: z.boolean().optional(),
+  ...Parts,
+})
+export type SubmitTemplateInput = z.input<typeof SubmitTemplateInput>
+
+/** A file for headers. */
+export const TemplateMedia = z.object({
+  id: Id,
+  kind: z.enum(['IMAGE', 'VIDEO', 'DOCUMENT']),
+  file_name: z.string(),
+  mime_type: z.string(),
+  bytes: z.number(),
+})
+export type TemplateMedia = z.infer<typeof TemplateMedia>
+
+/** Messages of one template by what became of them; `total` is their sum. */
+const Outcomes = z.object({
+  total: z.number(),
+  queued: z.number(),
+  sending: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  failed: z.number(),
+  unknown: z.number(),
+  skipped: z.number(),
+  cancelled: z.number(),
+})
+
+export const TemplateUsage = z.object({
+  outcomes: Outcomes,
+  /** Delivered or read, of those that were sent; null where none was. */
+  delivery_rate: z.number().nullable(),
+  /** Read, of those delivered; null where none was. */
+  read_rate: z.number().nullable(),
+  last_sent_at: Time.nullable(),
+  /** Campaigns that use it, newest first. */
+  campaigns: z.array(z.object({ id: Id, name: z.string(), status: z.string(), scheduled_at: Time })),
+  campaign_count: z.number(),
+  /** Scheduled, running or paused ones among them. */
+  open_campaigns: z.array(z.object({ id: Id, name: z.string(), status: z.string() })),
+  /** Delivered messages of the last 30 days by what the provider billed them as. */
+  billed: z.array(z.object({ category: TemplateCategory, messages: z.number(), free: z.number() })),
+})
+export type TemplateUsage = z.infer<typeof TemplateUsage>
+
+const Rate = z.number().min(0).max(1000).nullable()
+
+/** What one message costs by category, as the owner read it off WhatsApp's price list; null: not given. */
+export const MessageRates = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Give the currency as three capitals, such as INR.'),
+  MARKETING: Rate,
+  TRANSACTIONAL: Rate,
+  OTP: Rate,
+})
+export type MessageRates = z.infer<typeof MessageRates>
+
+const ProviderTemplateParams = z.object({ id: ProviderId })
+const LocalParams = z.object({ id: Id })
+
+export const templates = endpoints({
+  list: {
+    method: 'GET',
+    path: '/marketing/api/templates',
+    summary: 'The templates of the business, newest first',
+    query: PageQuery.extend({
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      /** `approved`, `rejected`, `pending` …; all without it. */
+      status: z.string().max(40).optional(),
+    }),
+    response: answer({ templates: z.array(LocalTemplate), next_cursor: NextCursor, total: z.number() }),
+  },
+  add: {
+    method: 'POST',
+    path: '/marketing/api/templates/add',
+    summary: 'Add a template, written or from the library',
+    description:
+      'It is submitted to WhatsApp at once where an account is connected, else as soon as one is. A refusal by WhatsApp adds nothing.',
+    body: AddTemplateInput,
+    response: answer({ template: LocalTemplate }),
+  },
+  get: {
+    method: 'GET',
+    path: '/marketing/api/templates/{id}',
+    summary: 'One template',
+    params: LocalParams,
+    response: answer({ template: LocalTemplate }),
+  },
+  change: {
+    method: 'PUT',
+    path: '/marketing/api/templates/{id}',
+    summary: 'Change a template; other words go to WhatsApp for review',
+    description: 'A refusal by WhatsApp changes nothing. A new title alone stays here.',
+    params: LocalParams,
+    body: ChangeTemplateInput,
+    response: answer({ template: LocalTemplate }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/marketing/api/templates/{id}',
+    summary: 'Delete a template, here and at WhatsApp',
+    params: LocalParams,
+    response: answer({}),
+  },
+  usage: {
+    method: 'GET',
+    path: '/marketing/api/templates/{id}/usage',
+    summary: 'What uses a template, and what became of its messages',
+    params: LocalParams,
+    response: answer({ usage: TemplateUsage }),
+  },
+  submitAgain: {
+    method: 'POST',
+    path: '/marketing/api/templates/{id}/submit',
+    summary: 'Submit a template that has not reached WhatsApp',
+    params: LocalParams,
+    response: answer({ template: LocalTemplate }),
+  },
+  listPredefined: {
+    method: 'GET',
+    path: '/marketing/api/meta/get_local_templates',
+    summary: 'The library of predefined templates, one entry for each language',
+    query: z.object({ language: z.string().max(20).optional() }),
+    response: answer({ templates: z.array(PredefinedTemplate) }),
+  },
+  listMeta: {
+    method: 'GET',
+    path: '/marketing/api/meta/get_templates',
+    summary: 'The templates that WhatsApp holds',
+    query: PageQuery.extend({ limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    response: answer({
+      templates: z.array(MetaTemplate),
+      next_cursor: NextCursor,
+      total: z.number(),
+      /** When the list was last compared with WhatsApp's; null before the first time. */
+      synced_at: Time.nullable(),
+      connected: z.boolean(),
+    }),
+  },
+  removeMeta: {
+    method: 'DELETE',
+    path: '/marketing/api/meta/delete_template/{id}',
+    summary: 'Delete a template at WhatsApp, in one language',
+    params: ProviderTemplateParams,
+    response: answer({}),
+  },
+  submit: {
+    method: 'POST',
+    path: '/marketing/api/meta/submit_template',
+    summary: 'Submit a template for review',
+    body: SubmitTemplateInput,
+    response: answer({ template: LocalTemplate }),
+  },
+  changeMeta: {
+    method: 'PUT',
+    path: '/marketing/api/meta/edit_template/{id}',
+    summary: 'Change a template that WhatsApp holds',
+    params: ProviderTemplateParams,
+    body: z.object({ category: TemplateCategory.optional(), body: z.string(), ...Parts }),
+    response: answer({ template: LocalTemplate }),
+  },
+  sync: {
+    method: 'POST',
+    path: '/marketing/api/meta/sync_templates',
+    summary: 'Compare the templates with WhatsApp now',
+    response: answer({ added: z.number(), changed: z.number(), removed: z.number(), total: z.number() }),
+  },
+  uploadMedia: {
+    method: 'POST',
+    path: '/marketing/api/templates/media',
+    summary: 'Keep a file for headers',
+    description: 'The same file is kept once. It goes to WhatsApp with the first template that uses it.',
+    multipart: true,
+    maxBytes: 101 * 1024 * 1024,
+    body: z.object({ file: z.string() }),
+    response: answer({ media: TemplateMedia }),
+  },
+  getMedia: {
+    method: 'GET',
+    path: '/marketing/api/templates/media/{id}',
+    summary: 'A file for headers, as it was uploaded',
+    params: LocalParams,
+    raw: true,
+    response: z.unknown(),
+  },
+  getRates: {
+    method: 'GET',
+    path: '/marketing/api/message_rates',
+    summary: 'What one message costs, as the owner has entered it',
+    response: answer({ rates: MessageRates.nullable() }),
+  },
+  saveRates: {
+    method: 'PUT',
+    path: '/marketing/api/message_rates',
+    summary: 'Save what one message costs',
+    body: MessageRates,
+    response: answer({ rates: MessageRates }),
+  },
+})
