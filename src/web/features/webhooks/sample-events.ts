@@ -1,0 +1,149 @@
+/** What the samples are about: the caller's own number and account, so that applying them is allowed. */
+export type SampleAccount = { phoneNumberId: string; wabaId: string; displayPhoneNumber: string }
+
+export type SampleEvent = { name: string; body: (account: SampleAccount, at: Date) => unknown }
+
+/** Shown where no account is connected yet: such a body is delivered and kept, but concerns nobody. */
+export const unconnected: SampleAccount = {
+  phoneNumberId: '106540352242922',
+  wabaId: '102290129340398',
+  displayPhoneNumber: '15550783881',
+}
+
+const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000))
+const person = '919876543210'
+const messageId = 'wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSMDAwMDAwMDAwMDAwMDAwMDAw'
+
+const change = (account: SampleAccount, field: string, value: object) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: account.wabaId, changes: [{ field, value }] }],
+})
+
+const messages = (account: SampleAccount, value: object) =>
+  change(account, 'messages', {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: account.displayPhoneNumber, phone_number_id: account.phoneNumberId },
+    ...value,
+  })
+
+const status = (name: string, more: object = {}) => ({
+  name: `Message ${name}`,
+  body: (account: SampleAccount, at: Date) =>
+    messages(account, {
+      statuses: [{ id: messageId, status: name, timestamp: seconds(at), recipient_id: person, ...more }],
+    }),
+})
+
+const inbound = (name: string, content: object): SampleEvent => ({
+  name,
+  body: (account, at) =>
+    messages(account, {
+      contacts: [{ profile: { name: 'Meera Joshi' }, wa_id: person }],
+      messages: [{ from: person, id: messageId, timestamp: seconds(at), ...content }],
+    }),
+})
+
+const templateStatus = (event: string, reason: string): SampleEvent => ({
+  name: `Template ${event.toLowerCase()}`,
+  body: (account) =>
+    change(account, 'message_template_status_update', {
+      event,
+      message_template_id: 594425479261596,
+      message_template_name: 'order_update',
+      message_template_language: 'en_US',
+      reason,
+    }),
+})
+
+/** The first is what the tester opens with. */
+export const sampleEvents: SampleEvent[] = [
+  {
+    name: 'Message event, enqueued',
+    body: (_, at) => ({
+      type: 'message-event',
+      timestamp: at.getTime(),
+      payload: {
+        id: messageId,
+        type: 'enqueued',
+        destination: person,
+        payload: { whatsappMessageId: messageId, type: 'session' },
+      },
+    }),
+  },
+  status('sent'),
+  status('delivered', {
+    pricing: { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' },
+  }),
+  status('read'),
+  status('failed', {
+    errors: [
+      {
+        code: 131026,
+        title: 'Message undeliverable',
+        message: 'Message undeliverable',
+        error_data: { details: 'Message Undeliverable.' },
+      },
+    ],
+  }),
+  inbound('Somebody writes', { type: 'text', text: { body: 'Does it come in another colour?' } }),
+  inbound('Somebody writes STOP', { type: 'text', text: { body: 'STOP' } }),
+  inbound('Somebody comes from an advertisement', {
+    type: 'text',
+    text: { body: 'Hello, is this still on offer?' },
+    referral: {
+      source_url: 'https://fb.me/3cr4Wqqkv',
+      source_id: '120226305854810726',
+      source_type: 'ad',
+      headline: 'Chat with us',
+    },
+  }),
+  {
+    name: 'Somebody stops marketing',
+    body: (account, at) =>
+      change(account, 'user_preferences', {
+        messaging_product: 'whatsapp',
+        metadata: {
+          display_phone_number: account.displayPhoneNumber,
+          phone_number_id: account.phoneNumberId,
+        },
+        contacts: [{ profile: { name: 'Meera Joshi' }, wa_id: person }],
+        user_preferences: [
+          {
+            wa_id: person,
+            detail: 'User requested to stop marketing messages',
+            category: 'marketing_messages',
+            value: 'stop',
+            timestamp: Number(seconds(at)),
+          },
+        ],
+      }),
+  },
+  templateStatus('APPROVED', 'NONE'),
+  templateStatus('REJECTED', 'TAG_CONTENT_MISMATCH'),
+  templateStatus('PAUSED', 'NONE'),
+  {
+    name: 'Template changes category',
+    body: (account) =>
+      change(account, 'template_category_update', {
+        message_template_id: 594425479261596,
+        message_template_name: 'order_update',
+        message_template_language: 'en_US',
+        previous_category: 'UTILITY',
+        new_category: 'MARKETING',
+      }),
+  },
+  {
+    name: 'Number gets faster',
+    body: (account) =>
+      change(account, 'phone_number_quality_update', {
+        display_phone_number: account.displayPhoneNumber,
+        event: 'THROUGHPUT_UPGRADE',
+        max_daily_conversations_per_business: 'TIER_UNLIMITED',
+      }),
+  },
+  {
+    name: 'Daily limit changes',
+    body: (account) =>
+      change(account, 'business_capability_update', { max_daily_conversations_per_business: 'TIER_10K' }),
+  },
+]
