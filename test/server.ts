@@ -18,7 +18,7 @@ import { mountRoutes } from '#server/routes.ts'
 /** The answer to a call: its status, and the body as the contract types it or the failure. */
 export type Answer<E> = {
   status: number
-  body: ResponseOf<E> & Partial<Failure>
+  body: Omit<ResponseOf<E>, 'success'> & Partial<Omit<Failure, 'success'>> & { success: boolean }
   headers: Record<string, unknown>
 }
 
@@ -87,7 +87,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   })
   mountRoutes(http, app)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
-  sandbox.setWebhook({ url: `${url}/marketing/api/webhooks/meta`, verifyToken })
+  sandbox.callback(`${url}/marketing/api/webhooks/meta`, verifyToken)
   await work()
 
   const call: TestServer['call'] = async (endpoint, input) => {

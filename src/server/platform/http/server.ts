@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../log.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
@@ -41,7 +41,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const http = fastify({
     loggerInstance: options.log,
     // One line per failed request is written by the failure handler; a line per success would drown it.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: defaultBodyBytes,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
