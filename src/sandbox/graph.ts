@@ -1,0 +1,193 @@
+import { phoneFor, wabaFor } from './access.ts'
+import type { Business, MetaApp, Phone, Waba } from './accounts.ts'
+import { seesWaba } from './accounts.ts'
+import {
+  customerToken,
+  getBusiness,
+  getWaba,
+  listBusinesses,
+  listSubscriptions,
+  listWabas,
+  subscribe,
+  unsubscribe,
+} from './business-accounts.ts'
+import { type Answer, type Exchange, requiredText, textParam } from './exchange.ts'
+import { unknownObject } from './graph-errors.ts'
+import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './media.ts'
+import {
+  addPhone,
+  blockUsers,
+  changePhone,
+  changeProfile,
+  deregisterPhone,
+  getPhone,
+  getProfile,
+  listPhones,
+  registerPhone,
+  requestCode,
+  verified,
+  verifyCode,
+} from './phone-numbers.ts'
+import type { Template } from './template-store.ts'
+import {
+  createTemplate,
+  deleteTemplates,
+  editTemplate,
+  getTemplate,
+  listTemplates,
+  unpauseTemplate,
+} from './templates.ts'
+import { debugToken, exchangeToken, listPermissions, revokePermissions, whoAmI } from './tokens.ts'
+
+type Handler<T> = (x: Exchange, node: T) => Answer | Promise<Answer>
+type Routes<T> = Record<string, Handler<T>>
+
+/** What can be asked of each kind of node: `METHOD edge`. Sending a message is not here; it has a way of its own. */
+const ofPhone: Routes<Phone> = {
+  'GET ': getPhone,
+  'POST ': changePhone,
+  'POST register': registerPhone,
+  'POST deregister': deregisterPhone,
+  'POST request_code': requestCode,
+  'POST verify_code': verifyCode,
+  'POST media': uploadMedia,
+  'GET whatsapp_business_profile': getProfile,
+  'POST whatsapp_business_profile': changeProfile,
+  'POST block_users': blockUsers,
+  'DELETE block_users': blockUsers,
+}
+
+const ofWaba: Routes<Waba> = {
+  'GET ': getWaba,
+  'GET phone_numbers': listPhones,
+  'POST phone_numbers': addPhone,
+  'GET message_templates': listTemplates,
+  'POST message_templates': createTemplate,
+  'DELETE message_templates': deleteTemplates,
+  'GET subscribed_apps': listSubscriptions,
+  'POST subscribed_apps': subscribe,
+  'DELETE subscribed_apps': unsubscribe,
+}
+
+const ofBusiness: Routes<Business> = {
+  'GET ': getBusiness,
+  'GET owned_whatsapp_business_accounts': (x, business) => listWabas(x, business, 'owned'),
+  'GET client_whatsapp_business_accounts': (x, business) => listWabas(x, business, 'client'),
+  'POST system_user_access_tokens': customerToken,
+}
+
+const ofTemplate: Routes<Template> = {
+  'GET ': getTemplate,
+  'POST ': editTemplate,
+  'POST unpause': unpauseTemplate,
+}
+
+const ofApp: Routes<MetaApp> = {
+  'POST uploads': (x) => openUpload(x),
+  'POST subscriptions': setCallback,
+  'GET subscriptions': (_x, app) => ({
+    body: {
+      data: app.callbackUrl
+        ? [
+            {
+              object: 'whatsapp_business_account',
+              callback_url: app.callbackUrl,
+              active: app.verified,
+              fields: app.fields.map((name) => ({ name, version: 'v23.0' })),
+            },
+          ]
+        : [],
+    },
+  }),
+  'GET ': (_x, app) => ({
+    body: { id: app.id, name: app.name, link: `https://www.facebook.com/games/?app_id=${app.id}` },
+  }),
+}
+
+/** The edges whose calls are counted for `x-business-use-case-usage`. */
+const counted = new Set(['', 'assigned_users', 'phone_numbers', 'message_templates', 'subscribed_apps'])
+
+/** What may be called without a token of a person or system user. */
+export const needsNoToken = (path: string): boolean => path === 'oauth/access_token'
+
+/** Finds who answers `segments` (the path without its version), and lets them. */
+export function answerGraph(
+  x: Exchange,
+  segments: string[],
+  count: (x: Exchange, waba: Waba) => Record<string, string>,
+): Answer | Promise<Answer> {
+  const [first = '', edge = '', third] = segments
+  const key = `${x.method} ${edge}`
+  if (first === 'oauth' && edge === 'access_token') return exchangeToken(x)
+  if (first === 'debug_token') return debugToken(x)
+  if (first === 'me') return answerMe(x, edge, third)
+  if (first.startsWith('upload:')) return continueUpload(x, first)
+  const { accounts, templates } = x.world
+  const token = x.token!
+  if (accounts.phones.has(first))
+    return handled(ofPhone, key, x, phoneFor(x.world, token, first, x.method.toLowerCase()), first)
+  if (accounts.wabas.has(first)) {
+    const waba = wabaFor(x.world, token, first, x.method.toLowerCase())
+    return withHeaders(counted.has(edge) ? count(x, waba) : {}, handled(ofWaba, key, x, waba, first))
+  }
+  const template = templates.byId.get(first)
+  const owner = template && accounts.wabas.get(template.wabaId)
+  if (template && owner) {
+    if (!seesWaba(accounts, token, owner)) throw unknownObject(first, x.method.toLowerCase())
+    return withHeaders(count(x, owner), handled(ofTemplate, key, x, template, first))
+  }
+  const business = accounts.businesses.get(first)
+  if (business) {
+    const open = key === 'POST system_user_access_tokens' || token.businessIds.includes(business.id)
+    if (!open) throw unknownObject(first, x.method.toLowerCase())
+    return handled(ofBusiness, key, x, business, first)
+  }
+  const app = accounts.apps.get(first)
+  if (app && token.appId === app.id) return handled(ofApp, key, x, app, first)
+  if (accounts.media.has(first) && edge === '')
+    return x.method === 'DELETE' ? deleteMedia(x, first) : getMedia(x, first)
+  throw unknownObject(first, x.method.toLowerCase())
+}
+
+function answerMe(x: Exchange, edge: string, third: string | undefined): Answer {
+  if (edge === '' && x.method === 'GET') return whoAmI(x)
+  if (edge === 'permissions' && x.method === 'GET') return listPermissions(x)
+  if (edge === 'permissions' && x.method === 'DELETE') return revokePermissions(x, third)
+  if (edge === 'businesses' && x.method === 'GET') return listBusinesses(x)
+  throw unknownObject('me', x.method.toLowerCase())
+}
+
+function handled<T>(
+  routes: Routes<T>,
+  key: string,
+  x: Exchange,
+  node: T,
+  id: string,
+): Answer | Promise<Answer> {
+  const handler = routes[key]
+  if (!handler) throw unknownObject(id, x.method.toLowerCase())
+  return handler(x, node)
+}
+
+async function withHeaders(
+  headers: Record<string, string>,
+  answer: Answer | Promise<Answer>,
+): Promise<Answer> {
+  const made = await answer
+  return { ...made, headers: { ...made.headers, ...headers } }
+}
+
+/** `POST /{app}/subscriptions` with the app's own token: where webhooks go. */
+async function setCallback(x: Exchange, app: MetaApp): Promise<Answer> {
+  if (x.token?.kind !== 'APP') throw unknownObject(app.id, 'post')
+  const url = requiredText(x, 'callback_url')
+  const verifyToken = textParam(x, 'verify_token') ?? ''
+  await verified(x, url, verifyToken)
+  app.callbackUrl = new URL(url).href
+  app.verifyToken = verifyToken
+  app.verified = true
+  const fields = textParam(x, 'fields')
+  if (fields) app.fields = fields.split(',').map((field) => field.trim())
+  x.world.keep()
+  return { body: { success: true } }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Accounts } from './accounts.ts'
+import type { Sent } from './ledger.ts'
+import type { Template } from './template-store.ts'
+import type { Due, World } from './world.ts'
+
+/** How much of the ledger, of coming statuses and of undelivered webhooks outlives a restart. */
+const keptRows = 20_000
+const format = 1
+
+type KeptSent = Omit<Sent, 'phone' | 'template'> & { phone: string; template: string | null }
+
+type Kept = {
+  format: number
+  install: string
+  nextMessage: number
+  accounts: { [K in keyof Accounts]: unknown[] }
+  templates: Template[]
+  locks: [string, number][]
+  sent: KeptSent[]
+  dues: { at: number; message: number; due: Omit<Due, 'sent'> }[]
+  webhooks: { appId: string; url: string; body: string; firstAt: number }[]
+}
+
+/** Writes what should outlive a restart, whole and at once, so that a killed process leaves the old file or the new. */
+export function saveWorld(world: World, path: string) {
+  const sent = [...world.ledger.rows()].slice(-keptRows)
+  const known = new Set(sent.map(({ number }) => number))
+  const kept: Kept = {
+    format,
+    install: world.install,
+    nextMessage: world.ledger.peek(),
+    accounts: Object.fromEntries(
+      Object.entries(world.accounts).map(([kind, rows]) => [kind, [...rows.values()]]),
+    ) as Kept['accounts'],
+    templates: [...world.templates.byId.values()].map(({ needs: _needs, ...template }) => template),
+    locks: [...world.templates.locks],
+    sent: sent.map((row) => ({ ...row, phone: row.phone.id, template: row.template?.id ?? null })),
+    dues: world.statuses.timetable
+      .entries()
+      .filter(({ thing }) => known.has(thing.sent.number))
+      .map(({ at, thing: { sent: message, ...due } }) => ({ at, message: message.number, due })),
+    webhooks: world.webhooks.waiting().slice(0, keptRows),
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
+/** Reads what a sandbox before this one wrote; undefined if there is nothing that can be read. */
+export function readKept(path: string, log: (line: string) => void): Kept | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw cause
+  }
+  try {
+    const kept = JSON.parse(text) as Kept
+    if (kept.format === format) return kept
+    log(`The sandbox's file ${path} is of another format; starting anew.`)
+  } catch (cause) {
+    log(`The sandbox's file ${path} cannot be read (${String(cause)}); starting anew.`)
+  }
+  return undefined
+}
+
+/** Puts back what was kept. Statuses that fell due meanwhile are told at once. */
+export function restoreWorld(world: World, kept: Kept) {
+  world.install = kept.install
+  // A process that was killed may have given out numbers after its last write.
+  world.ledger.startFrom(kept.nextMessage + 1_000_000)
+  for (const [kind, rows] of Object.entries(kept.accounts)) {
+    const map = world.accounts[kind as keyof Accounts] as Map<string, unknown> | undefined
+    for (const row of rows as { id?: string; value?: string }[]) map?.set(row.id ?? row.value ?? '', row)
+  }
+  for (const template of kept.templates) world.templates.add(template)
+  for (const [key, until] of kept.locks) world.templates.locks.set(key, until)
+  const byNumber = new Map<number, Sent>()
+  for (const row of kept.sent) {
+    const phone = world.accounts.phones.get(row.phone)
+    if (!phone) continue
+    const sent: Sent = { ...row, phone, template: world.templates.byId.get(row.template ?? '') ?? null }
+    byNumber.set(sent.number, sent)
+    world.ledger.add(sent)
+  }
+  world.ledger.counts.accepted = byNumber.size
+  for (const { at, message, due } of kept.dues) {
+    const sent = byNumber.get(message)
+    if (sent) world.statuses.timetable.put(at, { ...due, sent })
+  }
+  for (const { appId, url, body, firstAt } of kept.webhooks) world.webhooks.restore(appId, url, body, firstAt)
+}

@@ -1,0 +1,196 @@
+import type { Phone, Waba } from './accounts.ts'
+import { type Fate, fateOf, ordinaryFate } from './fates.ts'
+import { GraphError, isKnownCode } from './graph-errors.ts'
+import { type Sent, wamid } from './ledger.ts'
+import { type MessageRequest, messageRequest } from './message-shape.ts'
+import { isObject } from './settings.ts'
+import { matchTemplate } from './template-match.ts'
+import type { Template } from './template-store.ts'
+import { happens, type World, within } from './world.ts'
+
+/** What becomes of a request to send: an answer, perhaps late, garbled, or no answer at all. */
+export type Outcome =
+  | { kind: 'answer'; body: string; delayMs: number }
+  | { kind: 'page'; status: number; delayMs: number }
+  | { kind: 'cut' }
+
+/** `POST /{phone-number-id}/messages`, after the token and the number were found right. Throws refusals. */
+export function sendMessage(
+  world: World,
+  phone: Phone,
+  body: unknown,
+  version: number,
+  marketingOnly = false,
+): Outcome {
+  const now = Date.now()
+  world.limits.request(phone, now)
+  if (!isObject(body))
+    throw new GraphError(100, { message: '(#100) The parameter messaging_product is required.' })
+  if (body.status !== undefined) return markRead(body)
+  const request = messageRequest(body)
+  const waba = world.accounts.wabas.get(phone.wabaId)!
+  checkNumber(waba, phone, request)
+  const template = request.type === 'template' ? templateOf(world, waba, request, version) : null
+  if (marketingOnly && template?.category !== 'MARKETING') throw new GraphError(134100)
+  if (waba.marketingDisabled && !marketingOnly && template?.category === 'MARKETING')
+    throw new GraphError(131063)
+
+  const digits = world.statuses.digitsOf(request.to)
+  const fate = world.orders.get(digits) ?? fateOf(digits, template?.category === 'MARKETING')
+  const refused = refusalNow(world, digits, fate)
+  if (refused !== null) return refuse(refused)
+  if (fate.connection === 'cut-before' || happens(world.faults.cutBefore)) return cutOff(world)
+  if (!world.limits.throughput(phone, now)) throw new GraphError(130429)
+  if (!world.limits.pair(phone, digits, now)) throw new GraphError(131056)
+  return accept(world, waba, phone, request, template, fate, digits, now)
+}
+
+function markRead(body: Record<string, unknown>): Outcome {
+  if (body.messaging_product !== 'whatsapp')
+    throw new GraphError(100, { message: '(#100) The parameter messaging_product is required.' })
+  if (body.status !== 'read') throw new GraphError(100, { details: 'Param status must be "read".' })
+  if (typeof body.message_id !== 'string')
+    throw new GraphError(131008, { details: 'Parameter message_id is required.' })
+  return { kind: 'answer', body: '{"success":true}', delayMs: 0 }
+}
+
+function checkNumber(waba: Waba, phone: Phone, request: MessageRequest) {
+  if (phone.blockedBy !== null) throw new GraphError(phone.blockedBy)
+  if (waba.blockedBy !== null) throw new GraphError(waba.blockedBy)
+  if (!phone.registered) throw new GraphError(133010)
+  if (request.to === phone.digits) throw new GraphError(131021)
+}
+
+function templateOf(world: World, waba: Waba, request: MessageRequest, version: number): Template {
+  const { name, language, components } = request.content
+  if (typeof name !== 'string' || name === '')
+    throw new GraphError(131008, { details: "Parameter template['name'] is required." })
+  const code = isObject(language) ? language.code : undefined
+  if (typeof code !== 'string')
+    throw new GraphError(131008, { details: "Parameter template['language']['code'] is required." })
+  const template = world.templates.find(waba.id, name, code)
+  if (!template)
+    throw new GraphError(132001, { details: `template name (${name}) does not exist in ${code}` })
+  if (template.status === 'PAUSED') throw new GraphError(132015)
+  if (template.status === 'DISABLED') throw new GraphError(132016)
+  if (template.status !== 'APPROVED' && template.status !== 'PENDING_DELETION') {
+    throw new GraphError(132001, { details: `template name (${name}) does not exist in ${code}` })
+  }
+  if (template.category === 'AUTHENTICATION' && request.to.includes('.')) throw new GraphError(131062)
+  matchTemplate(template, components, version)
+  return template
+}
+
+/** The code this request is refused with before anything else happens, by the person's fate or by a fault. */
+function refusalNow(world: World, digits: string, fate: Fate): number | null {
+  if (fate.refuse) {
+    const { code, times } = fate.refuse
+    if (times === undefined) return code
+    const before = world.refusals.get(digits) ?? 0
+    if (before < times) {
+      world.refusals.set(digits, before + 1)
+      return code
+    }
+  }
+  for (const code in world.faults.refuse) {
+    if (happens(world.faults.refuse[code]!)) return Number(code)
+  }
+  return null
+}
+
+function refuse(code: number): Outcome {
+  if (code >= 400 && code < 600 && !isKnownCode(code)) return { kind: 'page', status: code, delayMs: 0 }
+  throw new GraphError(code)
+}
+
+function cutOff(world: World): Outcome {
+  world.ledger.counts.cut++
+  return { kind: 'cut' }
+}
+
+function accept(
+  world: World,
+  waba: Waba,
+  phone: Phone,
+  request: MessageRequest,
+  template: Template | null,
+  given: Fate,
+  digits: string,
+  now: number,
+): Outcome {
+  const { settings, faults, ledger, limits } = world
+  const open = limits.windowOpen(phone, digits, now)
+  const category = template ? template.category.toLowerCase() : 'service'
+  const sent: Sent = {
+    number: ledger.next(),
+    at: now,
+    phone,
+    to: digits,
+    waId: given.rewritten ? rewritten(digits) : digits,
+    callback: request.callback,
+    type: request.type,
+    template,
+    category,
+    free: open && category !== 'marketing' && category !== 'authentication',
+    content: settings.keepContent ? (template ? request.content.components : request.content) : undefined,
+    told: [],
+    failedWith: null,
+  }
+  limits.count(phone, now)
+  ledger.add(sent)
+  const fate = fateAfterAcceptance(world, waba, phone, sent, given, open, now)
+  const early = fate.early === true || happens(faults.statuses.early)
+  world.statuses.plan(sent, fate, early)
+
+  if (fate.connection === 'cut-after' || happens(faults.cutAfter)) return cutOff(world)
+  if (fate.connection === 'garbled') return { kind: 'page', status: 502, delayMs: 0 }
+  let delayMs = within(settings.delays.answer)
+  if (fate.connection === 'slow') delayMs += 15_000
+  else if (happens(faults.slow.share)) delayMs += within(faults.slow.ms)
+  if (early) delayMs += 150
+  return { kind: 'answer', body: acceptance(world, sent, request, fate), delayMs }
+}
+
+/** Limits and faults that show only after acceptance, as a `failed` status. */
+function fateAfterAcceptance(
+  world: World,
+  waba: Waba,
+  phone: Phone,
+  sent: Sent,
+  fate: Fate,
+  open: boolean,
+  now: number,
+): Fate {
+  if (!open) {
+    if (sent.template === null) return failing(131047)
+    const business = world.accounts.businesses.get(waba.businessId)!
+    // Meta names no code for a used-up 24 h limit; 131048 is the one whose words fit.
+    if (!world.limits.people(business, sent.to, now)) return failing(131048)
+  }
+  if (phone.mode === 'SANDBOX' && sent.template?.category === 'MARKETING') return failing(131049)
+  if (fate === ordinaryFate || fate.ending === '9') {
+    for (const code in world.faults.fail) {
+      if (happens(world.faults.fail[code]!)) return failing(Number(code))
+    }
+  }
+  return fate
+}
+
+const failing = (code: number): Fate => ({ ending: '', what: '', steps: ['failed'], code })
+
+/** Brazil writes mobile numbers with and without a 9, Mexico with and without a 1; others lose a digit here too. */
+function rewritten(digits: string): string {
+  if (digits.startsWith('55') && digits.length === 13) return digits.slice(0, 4) + digits.slice(5)
+  if (digits.startsWith('521')) return `52${digits.slice(3)}`
+  return `${digits.slice(0, -1)}${(Number(digits.at(-1)) + 1) % 10}`
+}
+
+function acceptance(world: World, sent: Sent, request: MessageRequest, fate: Fate): string {
+  const input = JSON.stringify(request.input)
+  const waId = fate.hidden ? '' : `"wa_id":"${sent.waId}",`
+  const status = sent.template
+    ? `,"message_status":"${fate.held ? 'held_for_quality_assessment' : 'accepted'}"`
+    : ''
+  const person = world.statuses.userIdOf(sent)
+  return `{"messaging_product":"whatsapp","contacts":[{"input":${input},${waId}"user_id":"${person}"}],"messages":[{"id":"${wamid(world.install, sent.to, sent.number)}"${status}}]}`
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { Accounts } from './accounts.ts'
+import { type Control, createControl } from './control.ts'
+import { createControlDoor } from './control-door.ts'
+import { readKept, restoreWorld, saveWorld } from './keep.ts'
+import { createLedger } from './ledger.ts'
+import { createLimits } from './limits.ts'
+import { createManagementLimits } from './management-limits.ts'
+import { plantSeed, type SeedOptions, sandboxSeed } from './seed.ts'
+import { createSandboxServer } from './server.ts'
+import { changed, type Delays, defaultFaults, defaultSettings } from './settings.ts'
+import { createStatuses } from './statuses.ts'
+import { createTemplateStore } from './template-store.ts'
+import { createWebhooks } from './webhooks.ts'
+import type { World } from './world.ts'
+
+export { sandboxSeed } from './seed.ts'
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** How others reach the sandbox, if not by host and port: a proxy, another machine. */
+  publicUrl?: string
+  /** Where webhooks go from the start; the handshake comes before the first of them. */
+  webhookUrl?: string
+  verifyToken?: string
+  seedOptions?: SeedOptions
+  delays?: Partial<Delays>
+  /** A file in which accounts, tokens, templates and the end of the ledger outlive a restart. */
+  dataFile?: string
+  log?: (line: string) => void
+}
+
+/** A running sandbox: where it answers, how it is stopped, and the controls that tests turn. */
+export type Sandbox = Control & {
+  url: string
+  port: number
+  close: () => Promise<void>
+}
+
+const saveEveryMs = 1_000
+
+/** Starts the stand-in for Graph; resolves once it answers. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const log = options.log ?? (() => undefined)
+  const host = options.host ?? '127.0.0.1'
+  const timers = new Set<NodeJS.Timeout>()
+  let saveTimer: NodeJS.Timeout | null = null
+  const save = () => {
+    saveTimer = null
+    if (options.dataFile) saveWorld(world, options.dataFile)
+  }
+
+  const world: World = {
+    install: randomBytes(3).toString('hex').toUpperCase(),
+    settings: structuredClone(defaultSettings),
+    faults: structuredClone(defaultFaults),
+    accounts: emptyAccounts(),
+    templates: createTemplateStore(),
+    ledger: createLedger(() => world.settings.ledgerRows),
+    limits: createLimits(() => world.settings),
+    statuses: createStatuses(() => world),
+    webhooks: createWebhooks(() => world),
+    orders: new Map(),
+    refusals: new Map(),
+    uploads: new Map(),
+    url: '',
+    log,
+    keep: () => {
+      if (options.dataFile && saveTimer === null) saveTimer = setTimeout(save, saveEveryMs)
+    },
+    later: (ms, work) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        work()
+      }, ms)
+      timers.add(timer)
+    },
+  }
+  if (options.delays) world.settings = changed(world.settings, { delays: options.delays })
+
+  const kept = options.dataFile ? readKept(options.dataFile, log) : undefined
+  if (kept) restoreWorld(world, kept)
+  else plantSeed(world.accounts, world.templates, options.seedOptions)
+  const app = world.accounts.apps.get(sandboxSeed.app.id)
+  if (app && options.webhookUrl) {
+    const url = new URL(options.webhookUrl).href
+    if (app.callbackUrl !== url) app.verified = false
+    app.callbackUrl = url
+  }
+  if (app && options.verifyToken) app.verifyToken = options.verifyToken
+
+  const management = createManagementLimits()
+  const control = createControl(world, management, {
+    plant: () => plantSeed(world.accounts, world.templates, options.seedOptions),
+    forgetTimers: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  })
+  const server = createSandboxServer(world, management, [createControlDoor(control)])
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, host, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+  const { port } = server.address() as AddressInfo
+  world.url =
+    options.publicUrl?.replace(/\/$/, '') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  log(`provider sandbox at ${world.url}`)
+
+  // Accepted messages do not ask for a save each; while there are new ones, the file follows them.
+  const follow = options.dataFile ? followLedger(world) : null
+
+  return {
+    ...control,
+    url: world.url,
+    port,
+    close: async () => {
+      if (follow) clearInterval(follow)
+      if (saveTimer) clearTimeout(saveTimer)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+      if (options.dataFile) saveWorld(world, options.dataFile)
+      for (const timer of timers) clearTimeout(timer)
+      world.statuses.timetable.stop()
+      await world.webhooks.close()
+    },
+  }
+}
+
+const followEveryMs = 5_000
+
+function followLedger(world: World): NodeJS.Timeout {
+  let saved = world.ledger.peek()
+  const timer = setInterval(() => {
+    if (world.ledger.peek() === saved && world.statuses.timetable.size() === 0) return
+    saved = world.ledger.peek()
+    world.keep()
+  }, followEveryMs)
+  timer.unref()
+  return timer
+}
+
+function emptyAccounts(): Accounts {
+  return {
+    apps: new Map(),
+    businesses: new Map(),
+    wabas: new Map(),
+    phones: new Map(),
+    tokens: new Map(),
+    codes: new Map(),
+    people: new Map(),
+    media: new Map(),
+  }
+}

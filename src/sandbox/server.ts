@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { checkedToken, needsScope, phoneFor, tokenText } from './access.ts'
+import type { Exchange } from './exchange.ts'
+import { answerGraph, needsNoToken } from './graph.ts'
+import { errorBody, errorStatus, GraphError, traceId } from './graph-errors.ts'
+import type { ManagementLimits } from './management-limits.ts'
+import { type Outcome, sendMessage } from './messages.ts'
+import { isObject } from './settings.ts'
+import type { World } from './world.ts'
+
+const largestBody = 120 * 1024 * 1024
+
+/** What answers addresses that are not Graph's: pages, control, directories. True if it took the request. */
+export type OtherDoor = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: URL,
+  raw: Buffer,
+) => boolean | Promise<boolean>
+
+/** The HTTP server: the quick way for sends, Graph for the rest, the other doors before it. */
+export function createSandboxServer(world: World, management: ManagementLimits, doors: OtherDoor[]): Server {
+  const server = createServer((req, res) => {
+    const url = req.url ?? '/'
+    const question = url.indexOf('?')
+    const path = question < 0 ? url : url.slice(0, question)
+    readBody(req, res, (raw) => {
+      if (req.method === 'POST' && (path.endsWith('/messages') || path.endsWith('/marketing_messages'))) {
+        answerSend(world, req, res, path, question < 0 ? '' : url.slice(question + 1), raw)
+      } else {
+        void answerOther(world, management, doors, req, res, raw)
+      }
+    })
+  })
+  // Longer than clients keep idle connections, so that they are not cut off just as they are used again.
+  server.keepAliveTimeout = 65_000
+  server.requestTimeout = 120_000
+  return server
+}
+
+function readBody(req: IncomingMessage, res: ServerResponse, done: (raw: Buffer) => void) {
+  const chunks: Buffer[] = []
+  let length = 0
+  req.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > largestBody) {
+      respond(res, 413, errorBody(new GraphError(100, { message: '(#100) The request body is too large.' })))
+      req.destroy()
+      return
+    }
+    chunks.push(chunk)
+  })
+  req.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  req.on('error', () => res.destroy())
+}
+
+/** `/v23.0/12345/messages` or `/12345/messages` → version and node. */
+function readPath(path: string): { version: number; label: string; segments: string[] } {
+  const segments = path.split('/').filter(Boolean)
+  const match = /^v(\d{1,3})\.(\d)$/.exec(segments[0] ?? '')
+  if (!match) return { version: 24, label: 'v24.0', segments }
+  segments.shift()
+  return { version: Number(match[1]), label: `v${match[1]}.${match[2]}`, segments }
+}
+
+function answerSend(
+  world: World,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  query: string,
+  raw: Buffer,
+) {
+  const { version, label, segments } = readPath(path)
+  let outcome: Outcome
+  try {
+    const queryToken =
+      query === '' ? undefined : (new URLSearchParams(query).get('access_token') ?? undefined)
+    const token = checkedToken(world, tokenText(req.headers, queryToken))
+    const phone = phoneFor(world, token, segments[0] ?? '', 'post')
+    needsScope(token, 'whatsapp_business_messaging')
+    outcome = sendMessage(
+      world,
+      phone,
+      readParams(req, query, raw),
+      version,
+      segments[1] === 'marketing_messages',
+    )
+  } catch (error) {
+    refuse(world, res, error, label)
+    return
+  }
+  if (outcome.kind === 'cut') {
+    req.socket.destroy()
+    return
+  }
+  const [status, body, type] =
+    outcome.kind === 'page'
+      ? [outcome.status, errorPage(outcome.status), 'text/html']
+      : [200, outcome.body, 'application/json; charset=UTF-8']
+  if (outcome.delayMs > 0)
+    setTimeout(() => respond(res, status, body, { 'facebook-api-version': label }, type), outcome.delayMs)
+  else respond(res, status, body, { 'facebook-api-version': label }, type)
+}
+
+/** A body is JSON or a form; Graph takes both, and the query beside them. */
+function readParams(req: IncomingMessage, query: string, raw: Buffer): Record<string, unknown> {
+  const params: Record<string, unknown> = query === '' ? {} : Object.fromEntries(new URLSearchParams(query))
+  if (raw.length === 0) return params
+  const type = req.headers['content-type'] ?? ''
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.assign(params, formParams(raw))
+  if (
+    type.startsWith('multipart/') ||
+    type.startsWith('application/octet-stream') ||
+    req.headers.file_offset !== undefined
+  )
+    return params
+  let body: unknown
+  try {
+    body = JSON.parse(raw.toString())
+  } catch {
+    throw new GraphError(100, { message: '(#100) The request body is not valid JSON.' })
+  }
+  if (!isObject(body))
+    throw new GraphError(100, { message: '(#100) The request body must be a JSON object.' })
+  return query === '' ? body : Object.assign(params, body)
+}
+
+/** Form values are texts; those of messages that hold objects hold them as JSON. */
+function formParams(raw: Buffer): Record<string, unknown> {
+  const params: Record<string, unknown> = {}
+  for (const [key, value] of new URLSearchParams(raw.toString())) {
+    const looksLikeJson = value.startsWith('{') || value.startsWith('[')
+    try {
+      params[key] = looksLikeJson ? (JSON.parse(value) as unknown) : value
+    } catch (cause) {
+      throw new GraphError(100, { message: `(#100) Param ${key} must be valid JSON: ${String(cause)}` })
+    }
+  }
+  return params
+}
+
+async function answerOther(
+  world: World,
+  management: ManagementLimits,
+  doors: OtherDoor[],
+  req: IncomingMessage,
+  res: ServerResponse,
+  raw: Buffer,
+) {
+  let label = 'v24.0'
+  try {
+    const url = new URL(req.url ?? '/', world.url)
+    for (const door of doors) {
+      if (await door(req, res, url, raw)) return
+    }
+    const path = readPath(url.pathname)
+    label = path.label
+    const method = req.method === 'HEAD' ? 'GET' : req.method
+    if (method !== 'GET' && method !== 'POST' && method !== 'DELETE')
+      throw new GraphError(100, { message: '(#100) Unsupported method.' })
+    const params = readParams(req, url.search.slice(1), raw)
+    const text = tokenText(
+      req.headers,
+      typeof params.access_token === 'string' ? params.access_token : undefined,
+    )
+    const token = needsNoToken(path.segments.join('/')) ? null : checkedToken(world, text)
+    const x: Exchange = { world, method, version: path.version, headers: req.headers, params, raw, token }
+    const answer = await answerGraph(x, path.segments, management.count)
+    respond(res, answer.status ?? 200, JSON.stringify(answer.body), {
+      ...answer.headers,
+      'facebook-api-version': label,
+    })
+  } catch (error) {
+    refuse(world, res, error, label)
+  }
+}
+
+function refuse(world: World, res: ServerResponse, error: unknown, label: string) {
+  if (!(error instanceof GraphError)) {
+    world.log(`sandbox fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    respond(res, 500, errorBody(new GraphError(1, { message: 'An unknown error occurred', http: 500 })), {})
+    return
+  }
+  const { refused } = world.ledger.counts
+  refused[error.code] = (refused[error.code] ?? 0) + 1
+  const headers: Record<string, string> = { ...error.parts.headers, 'facebook-api-version': label }
+  if (errorStatus(error) === 401)
+    headers['www-authenticate'] =
+      `OAuth "Facebook Platform" "invalid_token" "${error.message.replace(/"/g, "'")}"`
+  respond(res, errorStatus(error), errorBody(error), headers)
+}
+
+/** What a proxy in front of Graph shows when it has no answer. */
+const errorPage = (status: number) =>
+  `<!DOCTYPE html><html><head><title>Error ${status}</title></head><body><h1>Sorry, something went wrong.</h1></body></html>`
+
+/** Writes an answer with the headers each of Graph's has. */
+export function respond(
+  res: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  type = 'application/json; charset=UTF-8',
+) {
+  if (res.writableEnded || res.destroyed) return
+  res.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'x-fb-trace-id': traceId(),
+    'x-fb-rev': '1029384756',
+    ...headers,
+  })
+  res.end(body)
+}

@@ -1,0 +1,163 @@
+/** A span of milliseconds from which each delay is drawn. */
+export type Span = readonly [least: number, most: number]
+
+/** How fast things happen. All in milliseconds. */
+export type Delays = {
+  /** From acceptance to each status reaching the webhook. */
+  sent: Span
+  delivered: Span
+  read: Span
+  /** From submitting a template to its verdict. */
+  review: Span
+  /** From reading a message to answering it. */
+  reply: Span
+  /** From an action on an account to the webhook that tells of it. */
+  account: Span
+  /** How long `POST …/messages` takes to answer. */
+  answer: Span
+}
+
+/** How the sandbox behaves; every part can be changed while it runs. */
+export type Settings = {
+  delays: Delays
+  /** False: messages are accepted and nothing more is heard of them. */
+  statuses: boolean
+  /** `share` of the statuses of one number due together travel in POSTs of up to `max`; the rest alone. */
+  batch: { share: number; max: number }
+  /** Messages a second for each number: as its throughput level says, a number, or no limit. */
+  throughput: 'number' | 'unlimited' | number
+  /** What is let through above the limit within a moving second, as a share: Meta publishes no window. */
+  throughputTolerance: number
+  /** One message in six seconds to one person, with bursts of up to 45 borrowed from later. */
+  pairRate: boolean
+  /** The 24 h limit of unique people for each business. */
+  tiers: boolean
+  /** 5,000 management calls an hour for each account (200 without a registered number), 100 template creations an hour. */
+  managementLimits: boolean
+  /** The Graph version of webhook payloads: up to 23 statuses carry `conversation`. */
+  webhookVersion: number
+  webhook: {
+    connections: number
+    timeoutMs: number
+    /** How long a webhook that is not answered 200 is tried again. Meta: 36 hours to 7 days. */
+    retryForMs: number
+  }
+  /** How many accepted messages the ledger remembers; the oldest are forgotten first. */
+  ledgerRows: number
+  /** Whether the ledger keeps what each message said, not only to whom. */
+  keepContent: boolean
+}
+
+/** What goes wrong, as shares between 0 and 1 of all messages. */
+export type Faults = {
+  /** Codes answered at once, nothing accepted. Below 600: a bare HTTP status with an HTML page. */
+  refuse: Record<string, number>
+  /** Codes of a `failed` status that comes later. */
+  fail: Record<string, number>
+  slow: { share: number; ms: Span }
+  /** The connection breaks after the message was accepted: its statuses still come. */
+  cutAfter: number
+  /** The connection breaks before anything was accepted. */
+  cutBefore: number
+  statuses: {
+    doubled: number
+    shuffled: number
+    late: { share: number; ms: Span }
+    /** The `sent` status is posted before the request is answered. */
+    early: number
+    lost: number
+  }
+}
+
+/** Quick enough to watch, slow enough to see the steps. */
+export const defaultSettings: Settings = {
+  delays: {
+    sent: [200, 400],
+    delivered: [700, 1300],
+    read: [2000, 6000],
+    review: [1500, 2500],
+    reply: [1000, 2500],
+    account: [200, 500],
+    answer: [0, 0],
+  },
+  statuses: true,
+  batch: { share: 0.2, max: 20 },
+  throughput: 'number',
+  throughputTolerance: 0.05,
+  pairRate: true,
+  tiers: true,
+  managementLimits: true,
+  webhookVersion: 24,
+  webhook: { connections: 64, timeoutMs: 20_000, retryForMs: 36 * 3600_000 },
+  ledgerRows: 200_000,
+  keepContent: true,
+}
+
+/** Nothing goes wrong but what goes wrong every day: a few statuses doubled or out of order. */
+export const defaultFaults: Faults = {
+  refuse: {},
+  fail: {},
+  slow: { share: 0, ms: [5_000, 15_000] },
+  cutAfter: 0,
+  cutBefore: 0,
+  statuses: { doubled: 0.01, shuffled: 0.02, late: { share: 0, ms: [10_000, 60_000] }, early: 0, lost: 0 },
+}
+
+/** What may be said of an object of settings: any part of it. */
+export type Partly<T> = {
+  [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K]
+}
+
+/**
+ * `base` with what `change` says replaced, as a new object. Throws a sentence on a name that does not exist
+ * or a value of another kind, so that a misspelt setting is never taken for one that works.
+ */
+export function changed<T extends object>(base: T, change: unknown, where = ''): T {
+  if (!isObject(change)) throw new Error(`${where || 'The body'} must be a JSON object.`)
+  const result: Record<string, unknown> = { ...(base as Record<string, unknown>) }
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined) continue
+    const path = where ? `${where}.${key}` : key
+    const old = result[key]
+    const open = where === 'refuse' || where === 'fail'
+    if (!open && !(key in result)) {
+      throw new Error(`${path} does not exist here. Known: ${Object.keys(result).join(', ')}.`)
+    }
+    if (open) result[key] = checkedShare(path, value)
+    else if (key === 'refuse' || key === 'fail') result[key] = changed({}, value, key)
+    else if (Array.isArray(old)) result[key] = checkedSpan(path, value)
+    else if (isObject(old)) result[key] = changed(old, value, path)
+    else if (path === 'throughput') result[key] = checkedThroughput(value)
+    else if (typeof value !== typeof old) throw new Error(`${path} must be a ${typeof old}.`)
+    else result[key] = value
+  }
+  return result as T
+}
+
+/** True for a plain object: neither null nor a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function checkedSpan(path: string, value: unknown): Span {
+  if (typeof value === 'number' && value >= 0) return [value, value]
+  if (Array.isArray(value) && value.length === 2) {
+    const [least, most] = value as unknown[]
+    if (typeof least === 'number' && typeof most === 'number' && least >= 0 && most >= least)
+      return [least, most]
+  }
+  throw new Error(`${path} must be milliseconds: one number, or [least, most].`)
+}
+
+function checkedShare(path: string, value: unknown): number {
+  if (typeof value !== 'number' || value < 0 || value > 1)
+    throw new Error(`${path} must be a share from 0 to 1.`)
+  return value
+}
+
+function checkedThroughput(value: unknown): number | 'number' | 'unlimited' {
+  if (value === 'number' || value === 'unlimited') return value
+  if (typeof value === 'number' && value > 0) return value
+  throw new Error(
+    "throughput must be 'number' (as each number's level says), 'unlimited', or messages a second.",
+  )
+}
