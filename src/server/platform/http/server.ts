@@ -70,8 +70,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
         scriptSrc: ["'self'", ...options.scriptOrigins],
         // Mantine sets its variables and positions in style attributes and one style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...options.connectOrigins],
         frameSrc: ["'self'", ...options.frameOrigins],

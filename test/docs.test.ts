@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { databaseDocumentOf, openApiDocument, tablesOf } from '../scripts/generate.ts'
+import { cloneDatabase } from './server.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** A document that is out of date misleads whoever trusts it; `npm run generate` mends each of these. */
+describe('what is generated is fresh', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  beforeAll(async () => {
+    expect(inject('postgresUrl')).toMatch(/^postgres:/)
+    database = await cloneDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('src/server/tables.ts', async () => {
+    expect(await tablesOf(database.databaseUrl)).toBe(read('src/server/tables.ts'))
+  })
+  it('docs/database.md', async () => {
+    expect(await databaseDocumentOf(database.databaseUrl)).toBe(read('docs/database.md'))
+  })
+  it('docs/api/openapi.json', async () => {
+    expect(JSON.parse(await openApiDocument())).toEqual(JSON.parse(read('docs/api/openapi.json')))
+  })
+})
+
+describe('what is written', () => {
+  it('documents every setting in .env.example', () => {
+    const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): '/gm)].map(
+      (match) => match[1],
+    )
+    expect(settings.length).toBeGreaterThan(15)
+    const documented = [...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
+    expect(documented.sort()).toEqual(settings.sort())
+  })
+
+  it('names no file that is not there', () => {
+    const documents = [
+      'README.md',
+      'ARCHITECTURE.md',
+      ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+    ]
+    const missing = documents
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [
+          ...read(path).matchAll(
+            /`((?:src|docs|test|e2e|bench|scripts)\/[\w./-]+)`|\]\((?!https?:|#)([^)#]+)/g,
+          ),
+        ]
+          .map((match) => match[1] ?? join(path, '..', match[2] ?? ''))
+          .filter((named) => !existsSync(join(root, named)))
+          .map((named) => `${path} names ${named}`),
+      )
+    expect(missing).toEqual([])
+  })
+})
