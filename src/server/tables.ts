@@ -110,6 +110,26 @@ export interface DirectoryTurns {
   server: string;
 }
 
+export interface Dispatches {
+  business_id: number;
+  campaign_id: number;
+  content_id: number;
+  cursor_id: number;
+  drained_at: Timestamp | null;
+  first_id: number;
+  held_at: Timestamp | null;
+  hold_code: string | null;
+  hold_sentence: string | null;
+  last_id: number;
+  moves: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  phone_number_id: string;
+  state: string;
+  tally: Json | null;
+  tally_moves: number | null;
+  turn_at: Generated<Timestamp>;
+}
+
 export interface DoctorReports {
   business_id: number;
   checked_at: Timestamp;
@@ -133,7 +153,9 @@ export interface HostedSignups {
 
 export interface Lanes {
   business_id: number;
-  pause_reason: string | null;
+  fence: Generated<number>;
+  owner: string | null;
+  pause_code: string | null;
   pause_sentence: string | null;
   paused_at: Timestamp | null;
   paused_until: Timestamp | null;
@@ -213,10 +235,12 @@ export interface MessageContents {
   category: string;
   components: Json;
   created_at: Generated<Timestamp>;
+  fixed: Generated<Json>;
   id: Generated<number>;
   language: string;
   parameter_format: Generated<string>;
   provider_template_id: string | null;
+  slots: Generated<Json>;
   template_id: number | null;
   template_name: string;
   variable_names: Generated<string[]>;
@@ -240,13 +264,13 @@ export interface Messages {
   content_id: number;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
   error_code: number | null;
   error_details: string | null;
   error_title: string | null;
   failed_at: Timestamp | null;
   id: Generated<number>;
   lead_id: number | null;
-  not_before: Timestamp | null;
   phone_number_id: string;
   price_category: string | null;
   price_type: string | null;
@@ -255,8 +279,10 @@ export interface Messages {
   read_at: Timestamp | null;
   reason: string | null;
   recipient_phone: string;
+  retries: Generated<number>;
   sent_at: Timestamp | null;
   status: string;
+  trouble: Generated<string | null>;
   unknown_at: Timestamp | null;
   variables: Generated<string[]>;
   webhook_event_ids: Generated<ArrayType<number>>;
@@ -326,9 +352,17 @@ export interface ProviderTemplates {
   quality: Generated<string>;
   rejected_reason: string | null;
   status: string;
+  status_at: Timestamp | null;
   status_details: string | null;
   synced_at: Generated<Timestamp>;
   waba_id: string;
+}
+
+export interface SendingSettings {
+  business_id: number;
+  reconcile_seconds: Generated<number>;
+  settling_seconds: Generated<number>;
+  unknown_action: Generated<string>;
 }
 
 export interface Sessions {
@@ -453,6 +487,7 @@ export interface Tables {
   consent_changes: ConsentChanges;
   directory_answers: DirectoryAnswers;
   directory_turns: DirectoryTurns;
+  dispatches: Dispatches;
   doctor_reports: DoctorReports;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
@@ -469,6 +504,7 @@ export interface Tables {
   oauth_states: OauthStates;
   phone_numbers: PhoneNumbers;
   provider_templates: ProviderTemplates;
+  sending_settings: SendingSettings;
   sessions: Sessions;
   suppressions: Suppressions;
   template_media: TemplateMedia;

@@ -20,6 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       next_category_at timestamptz,
       -- the provider's: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, IN_APPEAL …
       status text not null,
+      -- by the clock of the event that told it: an older event that comes later changes nothing
+      status_at timestamptz,
       rejected_reason text,
       -- the provider's own words on it
       status_details text,
