@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { StartError } from './platform/errors.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const Address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -84,13 +85,10 @@ export type Config = Readonly<{
   logLevel: string
 }>
 
-/** Every bad variable, one sentence each. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the environment into a Config. Secrets that are not given are generated into the data folder
  * (mode 0600) and read from there the next time.
- * @throws ConfigError naming every bad variable at once.
+ * @throws StartError naming every bad variable at once.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = Environment.safeParse(environment)
@@ -99,10 +97,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     : [...new Set(read.error.issues.map((issue) => String(issue.path[0])))].map(
         (name) => `${name} must be ${expected[name as keyof typeof expected]}.`,
       )
-  if (!read.success) throw new ConfigError(faults.join('\n'))
+  if (!read.success) throw new StartError(faults.join('\n'))
   const env = read.data
   if (env.META_APP_ID && !env.META_APP_SECRET) {
-    throw new ConfigError('META_APP_SECRET must be set with META_APP_ID: webhooks are verified with it.')
+    throw new StartError('META_APP_SECRET must be set with META_APP_ID: webhooks are verified with it.')
   }
 
   const dataDir = resolve(env.DATA_DIR)
@@ -161,7 +159,7 @@ function keptSecrets(file: string): z.infer<typeof Kept> {
     return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new ConfigError(
+      throw new StartError(
         `${file} cannot be read. Restore it from a backup: provider tokens are encrypted with it.`,
       )
     }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { authenticate } from './features/accounts/accounts.ts'
 import { migrate } from './migrations/migrate.ts'
 import { openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
 import { mountApiDocs } from './platform/http/api-docs.ts'
 import { endEventStreams } from './platform/http/event-stream.ts'
@@ -114,7 +115,7 @@ async function openProvider(
 function explainPort(variable: string, port: number): (error: Error) => never {
   return (error) => {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new ConfigError(
+    throw new StartError(
       `Port ${port} is taken by another program. Stop it, or set ${variable} to another port.`,
     )
   }
@@ -144,7 +145,7 @@ function stopOnSignal(close: () => Promise<void>, log: Logger): void {
 
 main().catch((error: unknown) => {
   const sentence =
-    error instanceof ConfigError
+    error instanceof StartError
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

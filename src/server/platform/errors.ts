@@ -28,3 +28,6 @@ export class AppError extends Error {
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} was not found.`)
 }
+
+/** A reason not to start that the person at the terminal can do something about: printed without a stack. */
+export class StartError extends Error {}

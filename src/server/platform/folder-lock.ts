@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { join } from 'node:path'
+import { StartError } from './errors.ts'
 
 /**
  * Makes this process the one that works on a data folder. A lock that a killed process left behind is taken
@@ -19,7 +20,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
     }
     const [pid = '', start = ''] = (await readFile(file, 'utf8')).split(' ')
     if (pid && isAlive(Number(pid)) && startOf(Number(pid)) === start) {
-      throw new Error(
+      throw new StartError(
         `Tidings is already running on ${folder} (process ${pid}). Stop it, or set DATA_DIR to another folder.`,
       )
     }
