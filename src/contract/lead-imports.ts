@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { Country, Id, Instant } from './values.ts'
+
+/** The largest file taken, in bytes; said on screen before the upload. */
+export const importFileBytes = 100 * 1024 * 1024
+/** How long an import can be undone, in days. */
+export const undoDays = 7
+
+export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+export type Encoding = z.infer<typeof Encoding>
+export const Delimiter = z.enum([',', ';', '\t', '|'])
+export type Delimiter = z.infer<typeof Delimiter>
+
+/** What a column of the file becomes. Several columns may be phones: the first readable number is the lead's. */
+export const ColumnRole = z.enum([
+  'name',
+  'first_name',
+  'last_name',
+  'phone',
+  'email',
+  'tag',
+  /** "yes", "no", or the date on which it was given. */
+  'consent',
+  /** Kept under its own name, usable as a template variable. */
+  'attribute',
+  'skip',
+])
+export type ColumnRole = z.infer<typeof ColumnRole>
+
+export const ImportSettings = z.object({
+  /** Of a text file. */
+  encoding: Encoding,
+  delimiter: Delimiter,
+  /** Whether the first row names the columns. */
+  header: z.boolean(),
+  /** Reads numbers in national form. */
+  country: Country,
+  /** One for each column of the file, in its order. */
+  columns: z.array(ColumnRole).max(500),
+})
+export type ImportSettings = z.infer<typeof ImportSettings>
+
+export const ImportColumn = z.object({
+  /** The header's words, or "Column 3". */
+  name: z.string(),
+  /** The first cells that are filled. */
+  samples: z.array(z.string()),
+  filled: z.number().int(),
+  /** Different values, counted up to 100. */
+  distinct: z.number().int(),
+  /** What the header and the cells suggest. */
+  suggested: ColumnRole,
+})
+
+export const ImportAnalysis = z.object({
+  rows: z.number().int(),
+  columns: z.array(ImportColumn),
+  /** A name with a letter that only the right encoding shows rightly; to judge by. */
+  telling: z.string().nullable(),
+  /** Things the reader should know, one sentence each. */
+  notes: z.array(z.string()),
+})
+export type ImportAnalysis = z.infer<typeof ImportAnalysis>
+
+/** rows = created + updated + skipped + rejected, always. */
+export const ImportCounts = z.object({
+  rows: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  rejected: z.number().int(),
+  /** Of the skipped and the rejected: how many, by reason, with the reason in words. */
+  reasons: z.array(
+    z.object({
+      outcome: z.enum(['skipped', 'rejected']),
+      reason: z.string(),
+      sentence: z.string(),
+      rows: z.number().int(),
+    }),
+  ),
+})
+export type ImportCounts = z.infer<typeof ImportCounts>
+
+export const ImportCheck = z.object({
+  counts: ImportCounts,
+  /** For each column mapped to a phone: cells that are readable as a number, and those that are not. */
+  phones: z.array(
+    z.object({ column: z.number().int(), readable: z.number().int(), unreadable: z.number().int() }),
+  ),
+  /** How numbers of this file are read: the cell, and what becomes of it. */
+  examples: z.array(
+    z.object({ cell: z.string(), phone: z.string().nullable(), problem: z.string().nullable() }),
+  ),
+  /** Rows whose number opted out: they stay opted out. */
+  suppressed: z.number().int(),
+})
+export type ImportCheck = z.infer<typeof ImportCheck>
+
+/** How consent was given, asked once for the file. */
+export const ImportConsent = z.object({
+  state: z.enum(['opted_in', 'none']),
+  /** "Order form in the shop"; needed to opt in. */
+  source: z.string().trim().max(500).optional(),
+})
+export type ImportConsent = z.infer<typeof ImportConsent>
+
+export const StartImportInput = z
+  .object({
+    settings: ImportSettings,
+    tag: z.string().trim().min(1, 'Please enter a tag/category for the CSV leads').max(60),
+    consent: ImportConsent,
+  })
+  .refine(({ consent }) => consent.state === 'none' || Boolean(consent.source), {
+    path: ['consent', 'source'],
+    message: 'Say how these people agreed to hear from you.',
+  })
+
+export const ImportStatus = z.enum([
+  'ready',
+  'running',
+  'done',
+  'cancelling',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+])
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const LeadImport = z.object({
+  id: Id,
+  file_name: z.string(),
+  bytes: z.number().int(),
+  kind: z.enum(['csv', 'xlsx']),
+  status: ImportStatus,
+  settings: ImportSettings,
+  analysis: ImportAnalysis,
+  tag: z.string().nullable(),
+  consent: ImportConsent.nullable(),
+  counts: ImportCounts,
+  /** Rows that are decided, of `analysis.rows`. */
+  rows_done: z.number().int(),
+  error: z.string().nullable(),
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  progressed_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  undo_until: Instant.nullable(),
+  /** Whether rejected rows can be downloaded. */
+  has_rejects: z.boolean(),
+  /** Leads an undo left alone because they were used or changed since. */
+  kept: z.number().int().nullable(),
+})
+export type LeadImport = z.infer<typeof LeadImport>
+
+export const ImportAnswer = z.object({ import: LeadImport })

@@ -1,0 +1,358 @@
+import { z } from 'zod'
+import { answer, endpoints } from './endpoint.ts'
+import {
+  ImportAnswer,
+  ImportCheck,
+  ImportCounts,
+  ImportSettings,
+  LeadImport,
+  StartImportInput,
+} from './lead-imports.ts'
+import { Country, Id, Instant, listOf, NextCursor, PageQuery } from './values.ts'
+
+export const Consent = z.enum(['opted_in', 'opted_out', 'none'])
+export type Consent = z.infer<typeof Consent>
+
+export const Tag = z.string().trim().min(1).max(60)
+/** `phone` is text as a person writes it; it is read with the business's country. */
+const PhoneText = z.string().trim().max(60)
+const Email = z.string().trim().max(254).email('Enter a valid email address.')
+
+export const Lead = z.object({
+  id: Id,
+  name: z.string(),
+  /** E.164; null for a person who hides their number behind a username. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The newest tag. */
+  tag: z.string().nullable(),
+  /** All tags, oldest first. */
+  tags: z.array(z.string()),
+  /** manual, csv, api, openstreetmap, inbound. */
+  source: z.string(),
+  /** A licence line that must be shown with the lead. */
+  attribution: z.string().nullable(),
+  /** Further columns of an import and facts of a directory; usable as template variables. */
+  attributes: z.record(z.string(), z.string()),
+  consent: Consent,
+  consent_at: Instant.nullable(),
+  consent_source: z.string().nullable(),
+  /** The provider said that this number cannot be reached. */
+  unreachable_at: Instant.nullable(),
+  created_at: Instant,
+  /** The newest message to them: its status and when it got it. */
+  last_message: z.object({ status: z.string(), at: Instant }).nullable(),
+})
+export type Lead = z.infer<typeof Lead>
+
+/** Which of the business's people: by hand, by tag, by search, or all. An empty audience is nobody. */
+export const Audience = z.object({
+  lead_ids: z.array(Id).max(100_000).optional(),
+  /** Any of these. */
+  tags: z.array(Tag).max(200).optional(),
+  search: z.string().trim().max(200).optional(),
+  exclude_tags: z.array(Tag).max(200).optional(),
+  consent: Consent.optional(),
+  /** Without any of the above: everybody. */
+  all: z.boolean().optional(),
+})
+export type Audience = z.infer<typeof Audience>
+
+export const LeadSort = z.enum(['name', '-name', 'newest', 'oldest'])
+export type LeadSort = z.infer<typeof LeadSort>
+
+const filters = {
+  /** Any of these. */
+  tag: listOf(Tag),
+  consent: Consent.optional(),
+  search: PageQuery.shape.search,
+}
+export const LeadFilter = z.object({ ...filters, sort: LeadSort.default('newest') })
+export type LeadFilter = z.infer<typeof LeadFilter>
+export const LeadQuery = z.object({ ...PageQuery.shape, ...LeadFilter.shape })
+export type LeadQuery = z.infer<typeof LeadQuery>
+
+/** A lead as a program gives it. Only name, phone and tag are asked for by the form. */
+export const LeadInput = z.object({
+  name: z.string().trim().max(200).default(''),
+  phone: PhoneText,
+  email: z.union([z.literal(''), Email]).nullish(),
+  tag: z.union([z.literal(''), Tag]).nullish(),
+  tags: z.array(Tag).max(50).optional(),
+  source: z.string().trim().max(60).optional(),
+  attributes: z.record(z.string().max(100), z.coerce.string().max(1000)).optional(),
+  /** Left out: nothing is known, and nothing changes. */
+  consent: z.enum(['opted_in', 'none']).optional(),
+  /** How consent was given, in the owner's words. */
+  consent_source: z.string().trim().max(500).optional(),
+})
+export type LeadInput = z.infer<typeof LeadInput>
+
+/** The form "Add Lead Manually", with the specification's sentences. */
+export const ManualLead = z
+  .object({
+    name: z.string().trim().max(200),
+    phone: PhoneText,
+    email: z.union([z.literal(''), Email]).optional(),
+    tag: z.string().trim().max(60),
+  })
+  .superRefine(({ name, phone, tag }, context) => {
+    if (!name || !phone) {
+      for (const path of [...(name ? [] : ['name']), ...(phone ? [] : ['phone'])]) {
+        context.addIssue({ code: 'custom', path: [path], message: 'Name and phone are required' })
+      }
+    }
+    if (!tag) context.addIssue({ code: 'custom', path: ['tag'], message: 'Tag/category is required' })
+  })
+
+export const LeadSummary = z.object({
+  total: z.number().int(),
+  /** Opted in, reachable, not suppressed: the people whom a campaign reaches. */
+  writable: z.number().int(),
+  no_consent: z.number().int(),
+  opted_out: z.number().int(),
+  /** Whether any lead came from OpenStreetMap, whose name must then stand on the page. */
+  from_openstreetmap: z.boolean(),
+})
+
+/** One line of a lead's history. */
+export const LeadEvent = z.object({
+  at: Instant,
+  kind: z.enum(['added', 'consent', 'message']),
+  /** One sentence, as it is shown. */
+  sentence: z.string(),
+  /** The words behind it: what the person wrote, what the owner stated. */
+  details: z.string().nullable(),
+  /** Of a message: its status and id. */
+  status: z.string().nullable(),
+  message_id: Id.nullable(),
+})
+
+const idParams = z.object({ id: Id })
+
+/** Bulk work on the chosen leads, or on all that a filter finds. */
+export const BulkInput = z.object({
+  audience: Audience,
+  action: z.enum(['tag', 'untag', 'delete']),
+  tag: Tag.optional(),
+})
+
+export const leads = endpoints({
+  list: {
+    method: 'GET',
+    path: '/marketing/api/get_leads',
+    summary: 'Leads, filtered by tag, consent and search',
+    description: '`total` counts what the filter finds; it is answered with the first page only.',
+    query: LeadQuery,
+    response: answer({ leads: z.array(Lead), next_cursor: NextCursor, total: z.number().int().nullable() }),
+  },
+  scrape: {
+    method: 'POST',
+    path: '/marketing/api/scrape_leads',
+    summary: 'Search OpenStreetMap for businesses with a public phone number and keep them as leads',
+    description:
+      'The query is a keyword, a place, or both ("bakery in Pune"). Results carry no consent. With `search_id`, progress can be read at the same time.',
+    body: z.object({
+      query: z.string().trim().min(1, 'Enter a keyword or location to search').max(200),
+      search_id: z.uuid().optional(),
+    }),
+    response: answer({
+      leads: z.array(Lead),
+      /** Places that the directory listed, with and without a usable phone. */
+      places: z.number().int(),
+      created: z.number().int(),
+      updated: z.number().int(),
+      /** What was understood: what kind of business, and where. */
+      keyword: z.string().nullable(),
+      place: z.string().nullable(),
+      attribution: z.string(),
+    }),
+  },
+  scrapeEvents: {
+    method: 'GET',
+    path: '/marketing/api/scrape_leads/{search_id}/events',
+    summary: 'Progress of a search, as server-sent events (`progress`: {sentence})',
+    params: z.object({ search_id: z.uuid() }),
+    raw: true,
+    response: z.object({ sentence: z.string() }),
+  },
+  upload: {
+    method: 'POST',
+    path: '/marketing/api/upload_leads',
+    summary: 'Add leads: a CSV file with a tag (multipart), or JSON {leads: [lead]}',
+    description:
+      'Multipart fields: `file` (.csv, .tsv or .xlsx, up to 100 MB), `tag`, and optionally `country`, `consent` (opted_in or none) and `consent_source`. Everything is recognised; for a preview and a choice of columns, create an import instead. `rows = created + updated + skipped + rejected`.',
+    multipart: true,
+    maxBytes: 10 * 1024 * 1024,
+    body: z.object({ leads: z.array(LeadInput).max(20_000) }),
+    response: answer({ ...ImportCounts.shape, import_id: Id.nullable(), leads: z.array(Lead).optional() }),
+  },
+  summary: {
+    method: 'GET',
+    path: '/marketing/api/leads/summary',
+    summary: 'How many leads there are, and how many may be written to',
+    response: answer({ summary: LeadSummary }),
+  },
+  tags: {
+    method: 'GET',
+    path: '/marketing/api/leads/tags',
+    summary: 'Every tag in use, the newest first, with the number of leads that carry it',
+    response: answer({ tags: z.array(z.object({ tag: z.string(), leads: z.number().int() })) }),
+  },
+  known: {
+    method: 'GET',
+    path: '/marketing/api/leads/known',
+    summary: 'How a typed number is read, and who has it already',
+    query: z.object({ phone: PhoneText, country: Country.optional() }),
+    response: answer({
+      phone: z.string().nullable(),
+      /** Why the number cannot be read, one sentence. */
+      problem: z.string().nullable(),
+      lead: z.object({ id: Id, name: z.string(), consent: Consent }).nullable(),
+      /** The number opted out, whether or not it is a lead. */
+      suppressed: z.boolean(),
+    }),
+  },
+  bulk: {
+    method: 'POST',
+    path: '/marketing/api/leads/bulk',
+    summary: 'Tag, untag or delete many leads at once',
+    body: BulkInput,
+    response: answer({ changed: z.number().int() }),
+  },
+  export: {
+    method: 'GET',
+    path: '/marketing/api/leads/export',
+    summary: 'The leads of a view as a CSV file',
+    description:
+      'UTF-8 with a byte order mark; cells that a spreadsheet would run as a formula are disarmed.',
+    query: z.object({ ...filters, id: listOf(Id) }),
+    raw: true,
+    response: z.string(),
+  },
+  get: {
+    method: 'GET',
+    path: '/marketing/api/leads/{id}',
+    summary: 'One lead and its history, the newest first',
+    params: idParams,
+    query: z.object({ cursor: z.string().max(400).optional() }),
+    response: answer({
+      lead: Lead,
+      /** Their number or user id is on the suppression list. */
+      suppressed: z.boolean(),
+      history: z.array(LeadEvent),
+    }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/marketing/api/leads/{id}',
+    summary: 'Change a lead. Absent fields stay',
+    params: idParams,
+    body: z.object({
+      name: z.string().trim().min(1, 'Name is required.').max(200).optional(),
+      phone: PhoneText.min(1, 'Phone is required.').optional(),
+      email: z.union([z.literal(''), Email]).optional(),
+      tags: z.array(Tag).max(50).optional(),
+      attributes: z.record(z.string().max(100), z.string().max(1000)).optional(),
+    }),
+    response: answer({ lead: Lead }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/marketing/api/leads/{id}',
+    summary: 'Delete a lead. An opt-out outlives it',
+    params: idParams,
+    response: answer({}),
+  },
+  setConsent: {
+    method: 'POST',
+    path: '/marketing/api/leads/{id}/consent',
+    summary: 'Record what a person agreed to, or that they want no more messages',
+    params: idParams,
+    body: z.object({
+      consent: Consent,
+      /** How: "Signed up at the till". Needed to opt in. */
+      details: z.string().trim().max(500).optional(),
+    }),
+    response: answer({ lead: Lead }),
+  },
+  createImport: {
+    method: 'POST',
+    path: '/marketing/api/leads/imports',
+    summary: 'Upload a file of leads and learn what is in it. Nothing is written yet',
+    description:
+      'Multipart field `file`: .csv, .tsv or .xlsx, up to 100 MB. `replaces` names an earlier import whose corrected rows these are.',
+    multipart: true,
+    response: answer({ import: LeadImport }),
+  },
+  listImports: {
+    method: 'GET',
+    path: '/marketing/api/leads/imports',
+    summary: 'Imports, the newest first',
+    query: z.object({ limit: PageQuery.shape.limit, cursor: PageQuery.shape.cursor }),
+    response: answer({ imports: z.array(LeadImport), next_cursor: NextCursor }),
+  },
+  getImport: {
+    method: 'GET',
+    path: '/marketing/api/leads/imports/{id}',
+    summary: 'One import: what was found, how far it is, what came of it',
+    params: idParams,
+    response: answer({ import: LeadImport }),
+  },
+  analyseImport: {
+    method: 'POST',
+    path: '/marketing/api/leads/imports/{id}/analyse',
+    summary: 'Read the file again with another encoding, separator or header',
+    params: idParams,
+    body: ImportSettings.pick({ encoding: true, delimiter: true, header: true, country: true }).partial(),
+    response: answer({ import: LeadImport }),
+  },
+  checkImport: {
+    method: 'POST',
+    path: '/marketing/api/leads/imports/{id}/check',
+    summary: 'What an import with these columns would do, row by row counted. Nothing is written',
+    params: idParams,
+    body: ImportSettings,
+    response: answer({ check: ImportCheck }),
+  },
+  startImport: {
+    method: 'POST',
+    path: '/marketing/api/leads/imports/{id}/start',
+    summary: 'Import the file',
+    params: idParams,
+    body: StartImportInput,
+    response: answer({ import: LeadImport }),
+  },
+  cancelImport: {
+    method: 'POST',
+    path: '/marketing/api/leads/imports/{id}/cancel',
+    summary: 'Stop an import and take back what it has written',
+    params: idParams,
+    response: answer({ import: LeadImport }),
+  },
+  undoImport: {
+    method: 'POST',
+    path: '/marketing/api/leads/imports/{id}/undo',
+    summary: 'Undo an import within seven days',
+    description:
+      'Removes the leads that it created and restores those that it changed, except where they were used or changed since.',
+    params: idParams,
+    response: answer({ import: LeadImport }),
+  },
+  importEvents: {
+    method: 'GET',
+    path: '/marketing/api/leads/imports/{id}/events',
+    summary: 'Progress of an import, as server-sent events (`import`: the import)',
+    params: idParams,
+    raw: true,
+    response: ImportAnswer,
+  },
+  importRejects: {
+    method: 'GET',
+    path: '/marketing/api/leads/imports/{id}/rejects',
+    summary: 'The rejected rows with their reasons, as a CSV file to mend and drop again',
+    params: idParams,
+    raw: true,
+    response: z.string(),
+  },
+})

@@ -1,0 +1,96 @@
+import type { ImportCounts } from '#contract/lead-imports.ts'
+import type { LeadInput } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { type IncomingLead, mergeLeads } from './merge.ts'
+import { type PhoneProblem, phoneProblemSentence, readPhones } from './phone.ts'
+import { countsOf, type ReasonCounts } from './reasons.ts'
+
+export type Added = ImportCounts & {
+  /** The leads that were created or updated. */
+  ids: number[]
+  /** One sentence per row that was refused, keyed by its place. */
+  problems: Map<number, string>
+}
+
+/**
+ * Adds people given as objects, in one transaction. Repeats of a number are folded into its first row and
+ * counted as skipped; an unreadable number is rejected with its reason.
+ */
+export async function addLeads(
+  app: App,
+  businessId: number,
+  people: readonly LeadInput[],
+  options: { country: string; source: string; userId: number | null },
+): Promise<Added> {
+  const reasons: ReasonCounts = { skipped: {}, rejected: {} }
+  const problems = new Map<number, string>()
+  const byPhone = new Map<string, IncomingLead>()
+  for (const [at, person] of people.entries()) {
+    const reading = readPhones(person.phone, options.country)
+    if ('problem' in reading) {
+      problems.set(at, phoneProblemSentence[reading.problem])
+      count(reasons.rejected, reading.problem)
+      continue
+    }
+    const [phone = '', ...others] = reading.phones
+    const lead = toIncoming(person, phone, others)
+    const first = byPhone.get(phone)
+    if (first) count(reasons.skipped, 'repeated')
+    byPhone.set(phone, first ? fold(first, lead) : lead)
+  }
+
+  const merged = await app.transaction((tx) =>
+    mergeLeads(tx.db, businessId, [...byPhone.values()], {
+      source: people.find(({ source }) => source)?.source ?? options.source,
+      at: app.now(),
+      consentSource: options.source === 'manual' ? 'manual' : 'api',
+      consentDetails: people.find(({ consent_source }) => consent_source)?.consent_source ?? null,
+      userId: options.userId,
+      importId: null,
+    }),
+  )
+  return {
+    ...countsOf({ rows: people.length, created: merged.created, updated: merged.updated, reasons }),
+    ids: merged.ids,
+    problems,
+  }
+}
+
+/** Two rows of one person: the later one's words count, and nothing given is lost. */
+export function fold(first: IncomingLead, later: IncomingLead): IncomingLead {
+  return {
+    name: later.name || first.name,
+    phone: first.phone,
+    email: later.email ?? first.email,
+    tags: [...first.tags.filter((tag) => !later.tags.includes(tag)), ...later.tags],
+    attributes: { ...first.attributes, ...later.attributes },
+    // An opt-out anywhere in the file is one.
+    consent:
+      first.consent === 'opted_out' || later.consent === 'opted_out'
+        ? 'opted_out'
+        : later.consent === 'none'
+          ? first.consent
+          : later.consent,
+    consent_at: later.consent_at ?? first.consent_at,
+  }
+}
+
+function toIncoming(person: LeadInput, phone: string, others: string[]): IncomingLead {
+  const tags = [...(person.tags ?? []), ...(person.tag ? [person.tag] : [])]
+  return {
+    name: person.name,
+    phone,
+    email: person.email || null,
+    tags: [...new Set(tags)],
+    attributes: {
+      ...person.attributes,
+      ...(others.length > 0 && { 'Other phones': others.join(', ') }),
+    },
+    consent: person.consent ?? 'none',
+    consent_at: null,
+  }
+}
+
+function count(reasons: Record<string, number>, reason: PhoneProblem | 'repeated'): void {
+  reasons[reason] = (reasons[reason] ?? 0) + 1
+}

@@ -1,0 +1,55 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Audience } from '#contract/leads.ts'
+import type { Db } from '#server/app.ts'
+
+/**
+ * The people of an audience as a query over `leads`: campaigns plan from it, the leads screen acts on it.
+ * Filters narrow each other; an audience that names nothing is nobody. It leaves nobody out by itself:
+ * consent, suppression and reachability come as columns, so that the caller can say why a person is left out.
+ */
+export function audienceQuery(db: Db, businessId: number, audience: Audience) {
+  return db
+    .selectFrom('leads')
+    .select([
+      'leads.id',
+      'leads.name',
+      'leads.phone',
+      'leads.bsuid',
+      'leads.email',
+      'leads.tags',
+      'leads.attributes',
+      'leads.consent',
+      'leads.unreachable_at',
+      suppressed.as('suppressed'),
+    ])
+    .where('leads.business_id', '=', businessId)
+    .where(inAudience(audience))
+}
+
+/** Whether a lead's number or user id is on the business's suppression list; for queries over `leads`. */
+export const suppressed = sql<boolean>`exists (
+  select from suppressions where suppressions.business_id = leads.business_id
+    and suppressions.address in (leads.phone, leads.bsuid))`
+
+/** The audience's filters as a condition on `leads`. */
+export function inAudience(audience: Audience): Expression<SqlBool> {
+  const { lead_ids, tags, search, exclude_tags, consent, all } = audience
+  const conditions: Expression<SqlBool>[] = []
+  if (lead_ids) conditions.push(sql<SqlBool>`leads.id = any(${lead_ids}::bigint[])`)
+  if (tags?.length) conditions.push(sql<SqlBool>`leads.tags && ${tags}::text[]`)
+  if (consent) conditions.push(sql<SqlBool>`leads.consent = ${consent}`)
+  if (search) conditions.push(matches(search))
+  if (conditions.length === 0 && !all) return sql<SqlBool>`false`
+  if (exclude_tags?.length) conditions.push(sql<SqlBool>`not leads.tags && ${exclude_tags}::text[]`)
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** "Name, phone or email": the text anywhere in one of them; of a number, its digits however they are grouped. */
+function matches(search: string): Expression<SqlBool> {
+  const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const digits = search.replace(/[\s().+-]/g, '')
+  const inText = sql<SqlBool>`lower(leads.name) like ${like} or lower(leads.email) like ${like}`
+  if (!/^\d{3,}$/.test(digits)) return sql<SqlBool>`(${inText})`
+  // The zero before a national number is not part of the international one.
+  return sql<SqlBool>`(${inText} or leads.phone like ${`%${digits.replace(/^0+/, '')}%`})`
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Consent } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { phoneVariants } from './phone.ts'
+
+/** How a change of consent came about, and its words. */
+export type ConsentReason = {
+  /** reply, manual, import, whatsapp_preference, provider_error … */
+  source: string
+  /** What the person wrote, or what the owner stated. */
+  details?: string | null
+  /** The person of ours who did it. */
+  userId?: number
+  /** When it happened; now, if absent. */
+  at?: Date
+}
+
+/**
+ * Records that these people want no more messages: they go on the suppression list, which outlives the lead,
+ * and their leads are opted out. People who did so before keep their first record.
+ * @param addresses phones in E.164 or business-scoped user ids.
+ * @returns how many leads changed.
+ */
+export async function optOut(
+  app: App,
+  businessId: number,
+  addresses: readonly string[],
+  reason: ConsentReason,
+): Promise<number> {
+  if (addresses.length === 0) return 0
+  return await app.transaction(async (tx) => {
+    const changed = await change(tx, businessId, addresses, 'opted_out', reason)
+    const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
+    const all = [...new Set([...addresses.flatMap(phoneVariants), ...known])].sort()
+    await sql`
+      insert into suppressions (business_id, address, reason, details, at)
+      select ${businessId}, unnest(${all}::text[]), ${reason.source}, ${reason.details ?? null},
+        ${reason.at ?? tx.now()}::timestamptz
+      on conflict do nothing`.execute(tx.db)
+    return changed.length
+  })
+}
+
+/**
+ * Records that these people want to hear from the business: it takes them off the suppression list.
+ * @returns how many leads changed.
+ */
+export async function optIn(
+  app: App,
+  businessId: number,
+  addresses: readonly string[],
+  reason: ConsentReason,
+): Promise<number> {
+  if (addresses.length === 0) return 0
+  return await app.transaction(async (tx) => {
+    const changed = await change(tx, businessId, addresses, 'opted_in', reason)
+    const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
+    await tx.db
+      .deleteFrom('suppressions')
+      .where('business_id', '=', businessId)
+      .where('address', 'in', [...new Set([...addresses, ...known].flatMap(phoneVariants))])
+      .execute()
+    return changed.length
+  })
+}
+
+/** Takes a stated consent back to "nothing is known". It lifts no opt-out. */
+export async function forgetConsent(
+  app: App,
+  businessId: number,
+  addresses: readonly string[],
+  reason: ConsentReason,
+): Promise<number> {
+  if (addresses.length === 0) return 0
+  return (await app.transaction((tx) => change(tx, businessId, addresses, 'none', reason))).length
+}
+
+type Changed = { id: number; phone: string | null; bsuid: string | null }
+
+async function change(
+  tx: App,
+  businessId: number,
+  addresses: readonly string[],
+  consent: Consent,
+  { source, details = null, userId, at = tx.now() }: ConsentReason,
+): Promise<Changed[]> {
+  const variants = [...new Set(addresses.flatMap(phoneVariants))]
+  const changed = await tx.db
+    .updateTable('leads')
+    .set({
+      consent,
+      consent_at: consent === 'none' ? null : at,
+      consent_source: consent === 'none' ? null : source,
+      updated_at: tx.now(),
+    })
+    .where('business_id', '=', businessId)
+    .where((lead) => lead.or([lead('phone', 'in', variants), lead('bsuid', 'in', variants)]))
+    .where('consent', '!=', consent)
+    // What a person said later is not undone by what they said before: webhooks come late and in any order.
+    .where((lead) => lead.or([lead('consent_at', 'is', null), lead('consent_at', '<=', at)]))
+    .returning(['id', 'phone', 'bsuid'])
+    .execute()
+  const touched = new Set(changed.flatMap(({ phone, bsuid }) => [phone, bsuid]))
+  // People who are no leads leave a record too: the next import of their number finds it.
+  const strangers =
+    consent === 'opted_out'
+      ? addresses.filter((address) => !phoneVariants(address).some((one) => touched.has(one)))
+      : []
+  const unknown = strangers.length > 0 ? await notLeads(tx, businessId, strangers) : []
+  const records = [
+    ...changed.map(({ id, phone, bsuid }) => ({ lead_id: id, phone: phone ?? bsuid })),
+    ...unknown.map((address) => ({ lead_id: null, phone: address })),
+  ].map((who) => ({ ...who, business_id: businessId, consent, source, details, user_id: userId ?? null, at }))
+  if (records.length > 0) await tx.db.insertInto('consent_changes').values(records).execute()
+  return changed
+}
+
+async function notLeads(tx: App, businessId: number, addresses: string[]): Promise<string[]> {
+  const known = await tx.db
+    .selectFrom('leads')
+    .select(['phone', 'bsuid'])
+    .where('business_id', '=', businessId)
+    .where((lead) => {
+      const variants = addresses.flatMap(phoneVariants)
+      return lead.or([lead('phone', 'in', variants), lead('bsuid', 'in', variants)])
+    })
+    .execute()
+  const ours = new Set(known.flatMap(({ phone, bsuid }) => [phone, bsuid]))
+  const listed = await tx.db
+    .selectFrom('suppressions')
+    .select('address')
+    .where('business_id', '=', businessId)
+    .where('address', 'in', addresses)
+    .execute()
+  const already = new Set(listed.map(({ address }) => address))
+  return addresses.filter(
+    (address) => !already.has(address) && !phoneVariants(address).some((one) => ours.has(one)),
+  )
+}
