@@ -28,7 +28,9 @@ const Parts = {
 
 /** A variable to be filled when the template is sent. */
 export const TemplateVariable = z.object({
-  /** Unique within the template: `1` or `name` in the text, `header_1`, `button_0`. */
+  /** Unique within the template; values are given under it: `1` or `name` in the text, `header.1`, `button.0`. */
+  key: z.string(),
+  /** As it stands between the braces; the button's place for a button. */
   name: z.string(),
   where: z.enum(['header', 'body', 'button']),
   /** Of the button, from 0 over all buttons. */

@@ -1,0 +1,56 @@
+import { categoryOf } from '#contract/template-draft.ts'
+import { rejectionWords, statusMeaning } from '#contract/template-status.ts'
+import type { App } from '#server/app.ts'
+import type { ProviderRow } from './rows.ts'
+import { templateResumed, templateStopped } from './templates.job-names.ts'
+
+/** The parts of the provider's template that decide whether campaigns may go on with it. */
+export type State = Pick<ProviderRow, 'status' | 'category' | 'rejected_reason'> & { deleted: boolean }
+
+export const stateOf = (row: ProviderRow): State => ({
+  status: row.status,
+  category: row.category,
+  rejected_reason: row.rejected_reason,
+  deleted: row.deleted_at !== null,
+})
+
+const sends = (state: State): boolean => !state.deleted && statusMeaning(state.status).sends
+
+/**
+ * Tells campaigns, in the same transaction, when a template stopped being what they were planned with, or can be
+ * sent again. A changed category stops them too: each message may cost more than the owner agreed to.
+ */
+export async function tellCampaigns(
+  tx: App,
+  row: Pick<ProviderRow, 'business_id' | 'id' | 'name'>,
+  before: State,
+  after: State,
+): Promise<void> {
+  const ids = { business_id: row.business_id, provider_template_id: row.id }
+  if (sends(before) && !sends(after)) {
+    const { code, why } = reasonOf(after)
+    await tx.enqueue(templateStopped, {
+      ...ids,
+      code,
+      sentence: `The template “${row.name}” cannot be sent: ${why}`,
+    })
+  } else if (sends(after) && before.category !== after.category) {
+    const sentence = `WhatsApp moved the template “${row.name}” from ${categoryOf(before.category)} to ${categoryOf(after.category)}, so its messages may cost more. Resume if you agree, or send another template.`
+    await tx.enqueue(templateStopped, { ...ids, code: 'template_category_changed', sentence })
+  } else if (!sends(before) && sends(after)) {
+    await tx.enqueue(templateResumed, ids)
+  }
+}
+
+function reasonOf(state: State): { code: string; why: string } {
+  if (state.deleted) return { code: 'template_deleted', why: 'it was deleted at WhatsApp.' }
+  const status = state.status.toUpperCase()
+  if (status === 'PENDING')
+    return { code: 'template_in_review', why: 'it was changed and WhatsApp is reviewing it.' }
+  const { sentence } = statusMeaning(status)
+  const rejected = status === 'REJECTED' ? rejectionWords(state.rejected_reason) : undefined
+  return {
+    code: `template_${status.toLowerCase()}`,
+    why: rejected ? `${rejected.reason} ${rejected.advice}` : sentence,
+  }
+}

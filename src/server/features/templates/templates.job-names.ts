@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineJob } from '#server/platform/jobs.ts'
+
+/** A template can no longer be sent as it was when campaigns were planned: they stop and say why. Handled by campaigns. */
+export const templateStopped = defineJob(
+  'templates.stopped',
+  z.object({
+    business_id: z.number().int(),
+    provider_template_id: z.string(),
+    /** template_paused, template_disabled, template_in_review, template_category_changed … */
+    code: z.string(),
+    /** For the owner. */
+    sentence: z.string(),
+  }),
+  { queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true } },
+)
+
+/** A template can be sent again. Handled by campaigns. */
+export const templateResumed = defineJob(
+  'templates.resumed',
+  z.object({ business_id: z.number().int(), provider_template_id: z.string() }),
+  { queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true } },
+)
+
+/** One account's templates are compared with the provider's, and what waits is submitted. */
+export const syncAccount = defineJob(
+  'templates.sync-account',
+  z.object({ business_id: z.number().int(), waba_id: z.string() }),
+  { queue: { policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true }, concurrency: 2 },
+)
+
+/** By the clock: every connected account. */
+export const syncAllAccounts = defineJob('templates.sync-all-accounts', z.object({}))
+
+/** One template is read anew from the provider, where events alone do not tell how it stands. */
+export const refreshTemplate = defineJob(
+  'templates.refresh',
+  z.object({ business_id: z.number().int(), waba_id: z.string(), provider_template_id: z.string() }),
+  { queue: { policy: 'short', retryLimit: 3, retryDelay: 10, retryBackoff: true }, concurrency: 2 },
+)
+
+/** A template that has not reached the provider is submitted. */
+export const submitWaiting = defineJob(
+  'templates.submit-waiting',
+  z.object({ business_id: z.number().int(), template_id: z.number().int() }),
+  { queue: { retryLimit: 8, retryDelay: 30, retryBackoff: true }, concurrency: 2 },
+)

@@ -1,0 +1,10 @@
+/**
+ * Templates: what the owner writes, and the mirror of what the provider holds.
+ *
+ * - `templates`: the owner's. One is linked to the provider's once it was submitted.
+ * - `provider_templates`: the mirror. Its status is the status; it follows by webhook and by a periodic sync.
+ */
+export { applyTemplateEvents, type TemplateEvent } from './events.ts'
+export { findSendableByName, getSendable, type Sendable } from './sendable.ts'
+export { templateResumed, templateStopped } from './templates.job-names.ts'
+export { headerKindOf, templateValues, variableKey, variablesOf } from './variables.ts'
