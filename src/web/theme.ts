@@ -162,9 +162,13 @@ export const theme = createTheme({
     },
     ActionIcon: {
       defaultProps: { variant: 'quiet' },
-      classNames: (_theme: unknown, props: { variant?: string; size?: string }) => ({
-        root: `${buttonClasses[props.variant ?? ''] ?? 'btn'} icon${buttonSizes[props.size ?? ''] ?? ''}`,
-      }),
+      // The small buttons inside Mantine's own inputs ask for `subtle`, and keep to Mantine's looks.
+      classNames: (_theme: unknown, props: { variant?: string; size?: string }) =>
+        props.variant === 'subtle' || props.variant === 'transparent'
+          ? {}
+          : {
+              root: `${buttonClasses[props.variant ?? ''] ?? 'btn'} icon${buttonSizes[props.size ?? ''] ?? ''}`,
+            },
     },
     InputWrapper: {
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '../format/number.ts'
 import { Flag, type Tone } from './status.tsx'
 import '../look/outcome.css'
+import '../look/stat.css'
 
 /** One number of the books; `to` leads to the people behind it. */
 export type BooksEntry = { name: string; count: number; tone?: Tone; to?: string }

@@ -58,7 +58,6 @@ export function ConfirmHost() {
       onClose={() => question?.answer(false)}
       title={last?.title}
       withCloseButton={false}
-      role="alertdialog"
     >
       <div className="t2">{last?.consequence}</div>
       <div className="acts">

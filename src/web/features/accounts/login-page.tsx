@@ -1,5 +1,88 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Banner } from '#web/components/banner.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { FormError } from '#web/components/field.tsx'
+import { useDocumentTitle } from '#web/components/page.tsx'
+import { useSession } from '#web/session.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { logIn, type SignInFailure } from './sign-in.ts'
 
 export default function LoginPage() {
-  return <PageHeader title="Login" />
+  const { session } = useSession()
+  const [startedWith] = useState(session)
+  return (
+    <Login
+      note={
+        startedWith?.user ? (
+          <Banner
+            kind="waiting"
+            action={
+              <LinkButton size="small" to="/dashboard">
+                Go to dashboard
+              </LinkButton>
+            }
+          >
+            You are logged in as {startedWith.user.name}.
+          </Banner>
+        ) : null
+      }
+    />
+  )
+}
+
+/** The login screen; `note` says why it is here, where that needs saying. */
+export function Login({ note, title = 'Login' }: { note?: ReactNode; title?: string }) {
+  useDocumentTitle(title)
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<SignInFailure | null>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailure(null)
+    const failed = await logIn({ email: String(form.get('email')), password: String(form.get('password')) })
+    if (failed) {
+      setFailure(failed)
+      setBusy(false)
+    } else navigate('/dashboard')
+  }
+
+  return (
+    <AuthFrame note={note}>
+      <form onSubmit={submit}>
+        <h1>Login</h1>
+        <p className="t2 mt2 auth-lede">Good to see you again.</p>
+        <FormError>{failure?.message}</FormError>
+        <div className="stack">
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            error={failure?.fields.email}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={failure?.fields.password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          />
+          <Button type="submit" kind="yours" size="large" wide busy={busy && 'Logging in...'}>
+            Login
+          </Button>
+        </div>
+        <p className="sm t2 mt6">
+          New here? <Link to="/signup">Sign up</Link>
+        </p>
+      </form>
+    </AuthFrame>
+  )
 }

@@ -1,5 +1,186 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { accounts } from '#contract/accounts.ts'
+import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
+import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { confirm } from '#web/components/confirm.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { FormError, Label, Two } from '#web/components/field.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { Status } from '#web/components/status.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { updateUser } from '#web/session.ts'
+import { countryChoices, zoneChoices } from './countries.ts'
+
+type Settings = ResponseOf<typeof accounts.getSettings>['settings']
+type Changes = InputOf<typeof accounts.saveSettings>['body']
 
 export default function SettingsPage() {
-  return <PageHeader title="Account Settings" />
+  const settings = useQuery({ ...queryFor(accounts.getSettings), refetchOnWindowFocus: false })
+  return (
+    <>
+      <PageHeader
+        title="Account Settings"
+        lede={
+          settings.data ? (
+            <>
+              You are <b>{settings.data.settings.name}</b>, and this is{' '}
+              <b>{settings.data.settings.business_name}</b>.
+            </>
+          ) : null
+        }
+      />
+      {settings.isError ? (
+        <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
+      ) : settings.data ? (
+        <SettingsForm key={String(settings.data.settings.has_api_key)} settings={settings.data.settings} />
+      ) : (
+        <SkeletonLines lines={8} label="Loading settings" />
+      )}
+    </>
+  )
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const queries = useQueryClient()
+  const [form, setForm] = useState({
+    name: settings.name,
+    email: settings.email,
+    new_password: '',
+    api_key: '',
+    business_name: settings.business_name,
+    country: settings.country,
+    timezone: settings.timezone,
+  })
+  const put = (changes: Partial<typeof form>) => setForm((now) => ({ ...now, ...changes }))
+
+  const save = useMutation({
+    mutationFn: (body: Changes) => call(accounts.saveSettings, { body }),
+    onSuccess: (answer) => {
+      updateUser(answer.user)
+      queries.setQueryData(keyOf(accounts.getSettings), { success: true, settings: answer.settings })
+      void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
+      put({ new_password: '', api_key: '' })
+      toast.success('Settings updated successfully!')
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'Failed to save changes.' })),
+  })
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate(form)
+  }
+  const removeKey = async () => {
+    const yes = await confirm({
+      title: 'Remove the provider API key?',
+      consequence:
+        'Messages then go out with the connection made through Facebook. Without one, nothing can be sent.',
+      confirm: 'Remove key',
+    })
+    if (yes) save.mutate({ name: settings.name, email: settings.email, remove_api_key: true })
+  }
+
+  return (
+    <form onSubmit={submit} className="narrow">
+      <FormError>
+        {Object.keys(fields).length > 0
+          ? 'Some fields need another look; the sentences stand at the fields.'
+          : null}
+      </FormError>
+      <Section first title="You">
+        <Two>
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            required
+            value={form.name}
+            error={fields.name}
+            onChange={(event) => put({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            value={form.email}
+            error={fields.email}
+            onChange={(event) => put({ email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label={<Label optional>New password</Label>}
+            autoComplete="new-password"
+            description="8 characters or more. Empty: the password stays."
+            value={form.new_password}
+            error={fields.new_password}
+            onChange={(event) => put({ new_password: event.currentTarget.value })}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          />
+        </Two>
+      </Section>
+      <Section title="Business">
+        <Two>
+          <TextInput
+            label="Business name"
+            value={form.business_name}
+            error={fields.business_name}
+            onChange={(event) => put({ business_name: event.currentTarget.value })}
+          />
+          <Select
+            label="Country"
+            description="Numbers without a plus are read as numbers of this country."
+            data={countryChoices()}
+            searchable
+            allowDeselect={false}
+            value={form.country}
+            error={fields.country}
+            onChange={(country) => country && put({ country })}
+          />
+          <Select
+            label="Time zone"
+            description="For schedules, and for every time that is shown."
+            data={zoneChoices()}
+            searchable
+            allowDeselect={false}
+            value={form.timezone}
+            error={fields.timezone}
+            onChange={(timezone) => timezone && put({ timezone })}
+          />
+        </Two>
+      </Section>
+      <Section
+        title="Provider"
+        aside={
+          <Status tone={settings.has_api_key ? 'delivered' : 'wait'}>
+            {settings.has_api_key ? 'Key stored' : 'No key'}
+          </Status>
+        }
+      >
+        <PasswordInput
+          label={<Label optional>Provider API key</Label>}
+          autoComplete="off"
+          description={
+            settings.has_api_key
+              ? 'A WhatsApp system-user token. It is stored encrypted and never shown again; a new one takes its place.'
+              : 'A WhatsApp system-user token, if you have one: it is used instead of the login with Facebook. Stored encrypted, never shown again.'
+          }
+          value={form.api_key}
+          error={fields.api_key}
+          onChange={(event) => put({ api_key: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show key' }}
+        />
+        {settings.has_api_key ? (
+          <Button kind="danger" size="small" className="mt3" onClick={() => void removeKey()}>
+            Remove key
+          </Button>
+        ) : null}
+      </Section>
+      <Button type="submit" kind="yours" size="large" busy={save.isPending && 'Saving...'}>
+        Save changes
+      </Button>
+    </form>
+  )
 }

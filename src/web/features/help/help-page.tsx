@@ -1,5 +1,132 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { help } from '#contract/help.ts'
+import { call, queryFor, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Label } from '#web/components/field.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useUser } from '#web/session.ts'
+import '#web/look/help.css'
+import { questions } from './questions.tsx'
+
+const longestMessage = 5_000
 
 export default function HelpPage() {
-  return <PageHeader title="Help Center" />
+  return (
+    <>
+      <PageHeader
+        title="Help Center"
+        lede={
+          <>
+            The answers that most people look for, and a way to ask. We reply <b>within 24 hours</b>.
+          </>
+        }
+      />
+      <div className="cols">
+        <Section first title="Frequently asked questions">
+          <div className="faq">
+            {questions.map(({ question, answer }) => (
+              <details key={question}>
+                <summary>{question}</summary>
+                <div className="t2">{answer}</div>
+              </details>
+            ))}
+          </div>
+        </Section>
+        <aside aria-label="Contact">
+          <Section first title="Ask us">
+            <MessageForm />
+          </Section>
+          <Section title="Support contact">
+            <Contact />
+          </Section>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/**
+ * The promise is made at once and does not wait for the network; should the message not get through after all, that
+ * is said, and the text is still there.
+ */
+function MessageForm() {
+  const user = useUser()
+  const [email, setEmail] = useState(user?.email ?? '')
+  const [message, setMessage] = useState('')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const sent = { email, message }
+    setMessage('')
+    void send(sent).then((failed) => {
+      if (!failed) return
+      setMessage((typed) => typed || sent.message)
+      toast.error(failed)
+    })
+    window.alert('Thank you! Your message has been sent. We will reply within 24 hours.')
+  }
+
+  return (
+    <form onSubmit={submit} className="stack">
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Textarea
+        label={
+          <Label count={message.length} of={longestMessage}>
+            Message
+          </Label>
+        }
+        required
+        rows={5}
+        maxLength={longestMessage}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <Button type="submit" kind="yours">
+        Send message
+      </Button>
+    </form>
+  )
+}
+
+/** Sends the message; answers the sentence to show where it did not get through. */
+async function send(body: { email: string; message: string }): Promise<string | null> {
+  try {
+    await call(help.send, { body })
+    return null
+  } catch (error) {
+    return sentenceFor(error, {
+      failed: 'Your message did not reach us. It is still in the form: please send it again.',
+      unreachable:
+        'Your message did not reach us: the server cannot be reached. It is still in the form; please send it again.',
+    })
+  }
+}
+
+function Contact() {
+  const contact = useQuery(queryFor(help.contact))
+  const address = contact.data?.email
+  return (
+    <p className="t2">
+      {address ? (
+        <>
+          Write to <a href={`mailto:${address}`}>{address}</a>.
+        </>
+      ) : (
+        <>Use the form above: it reaches whoever runs this install.</>
+      )}{' '}
+      When something about your number does not work, look at the <Link to="/meta/doctor">doctor</Link> first:
+      it names what is wrong and what to do.
+    </p>
+  )
 }

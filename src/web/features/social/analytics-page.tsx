@@ -1,5 +1,7 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function AnalyticsPage() {
-  return <PageHeader title="Social" />
+  return (
+    <NotBuilt title="Social Analytics" will="Here you will see likes, comments and reach of your posts." />
+  )
 }

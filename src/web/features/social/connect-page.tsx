@@ -1,5 +1,10 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function ConnectPage() {
-  return <PageHeader title="Social" />
+  return (
+    <NotBuilt
+      title="Social Media Accounts"
+      will="Here you will connect Facebook, Instagram, YouTube and LinkedIn."
+    />
+  )
 }

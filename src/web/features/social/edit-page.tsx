@@ -1,5 +1,5 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function EditPage() {
-  return <PageHeader title="Social" />
+  return <NotBuilt title="Edit Scheduled Post" will="Here you will change a post before it goes out." />
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function HistoryPage() {
-  return <PageHeader title="Social" />
+  return <NotBuilt title="Post History" will="Here you will see what was posted, with its link." />
 }

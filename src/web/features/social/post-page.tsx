@@ -1,5 +1,10 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function PostPage() {
-  return <PageHeader title="Social" />
+  return (
+    <NotBuilt
+      title="Post to Social Media"
+      will="Here you will post to Facebook and Instagram, now or later."
+    />
+  )
 }

@@ -1,5 +1,10 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function RefreshTokensPage() {
-  return <PageHeader title="Social" />
+  return (
+    <NotBuilt
+      title="Refresh Tokens"
+      will="Here you will see how long each connected account stays connected."
+    />
+  )
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { NotBuilt } from './not-built.tsx'
 
 export default function ScheduledPage() {
-  return <PageHeader title="Social" />
+  return <NotBuilt title="Scheduled Posts" will="Here you will see the posts that wait for their time." />
 }

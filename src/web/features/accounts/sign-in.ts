@@ -1,0 +1,54 @@
+import { accounts, type User } from '#contract/accounts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { ApiError, call } from '#web/api.ts'
+import { startSession } from '#web/session.ts'
+
+type Words = { failed: string; unreachable: string; unreadable: string }
+
+const loginWords: Words = {
+  failed: 'Login failed. Please check your credentials.',
+  unreachable: 'Server error. Please try again later.',
+  unreadable: 'Invalid JSON response from server.',
+}
+const signupWords: Words = {
+  failed: 'Signup failed. Try again.',
+  unreachable: 'Server error. Please try again later.',
+  unreadable: 'Server error. Please try again later.',
+}
+
+/** What to show when it did not work: a sentence, and sentences by field. */
+export type SignInFailure = { message: string; fields: Readonly<Record<string, string>> }
+
+export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<SignInFailure | null> {
+  return enter(() => call(accounts.login, { body }), loginWords)
+}
+
+export function signUp(body: InputOf<typeof accounts.signup>['body']): Promise<SignInFailure | null> {
+  return enter(() => call(accounts.signup, { body }), signupWords)
+}
+
+/** Begins the session that the server answers, or says why there is none. */
+async function enter(
+  ask: () => Promise<{ token: string; user: User }>,
+  words: Words,
+): Promise<SignInFailure | null> {
+  try {
+    const { token, user } = await ask()
+    // An answer without them would be a session that nobody can use.
+    if (!token || !(user?.user_id ?? user?.id)) return { message: 'Invalid login response.', fields: {} }
+    startSession(token, user)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.kind === 'answer') return { message: error.message || words.failed, fields: error.fields }
+    return {
+      message: error.kind === 'network' ? words.unreachable : unreadableWords(error, words),
+      fields: {},
+    }
+  }
+}
+
+/** A success that cannot be read is a wrong answer; a failing status without our answer is a server in trouble. */
+function unreadableWords(error: ApiError, words: Words): string {
+  return error.status >= 200 && error.status < 300 ? words.unreadable : words.unreachable
+}
