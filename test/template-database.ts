@@ -8,6 +8,7 @@ import { openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { openJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { openNotes } from '#server/platform/notify.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,8 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const jobs = handlers(() => {
     throw new Error('no job runs while the template is made')
   }).map(({ job }) => job)
-  const queue = await openJobQueue(postgres.url('template'), log, { jobs, supervise: false })
+  const notes = openNotes(postgres.url('template'), log)
+  const queue = await openJobQueue(postgres.url('template'), log, { jobs, supervise: false, notes })
   await queue.stop()
+  await notes.close()
 
   project.provide('postgresUrl', postgres.url('postgres'))
   return async () => {

@@ -34,8 +34,12 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const database = openDatabase<Tables>(databaseUrl, log)
   const works = options.role !== 'web'
   const listed = handlers(() => app)
-  const queue = await openJobQueue(databaseUrl, log, { jobs: listed.map(({ job }) => job), supervise: works })
   const notes = openNotes(databaseUrl, log)
+  const queue = await openJobQueue(databaseUrl, log, {
+    jobs: listed.map(({ job }) => job),
+    supervise: works,
+    notes,
+  })
   const meta = createMeta({
     graphUrl: options.graphUrl,
     dialogUrl: options.settings.meta.dialogUrl,

@@ -32,6 +32,10 @@ export function openDatabase<Tables>(
     statement_timeout: 60_000,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // One in use reports through its query; without a listener of its own the same error would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection broke'))
+  })
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     pool,

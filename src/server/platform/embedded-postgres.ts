@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './errors.ts'
+import type { Logger } from './log.ts'
 
 /** A PostgreSQL server of our own, in a folder. */
 export type EmbeddedPostgres = {
@@ -41,11 +42,13 @@ const settings = {
  * The server runs in a session of its own (pg_ctl sees to that), so that Ctrl-C reaches only us and we end it
  * in order. When we were killed it goes on running: the next start finds it by its pid file and takes it over.
  *
+ * While we live, a server that dies is started again.
+ *
  * @param options.throwaway for tests: durability off, several times faster to write.
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  options: { throwaway?: boolean } = {},
+  options: { throwaway?: boolean; log?: Logger } = {},
 ): Promise<EmbeddedPostgres> {
   const data = resolve(folder)
   const binaries = await findBinaries()
@@ -56,36 +59,57 @@ export async function startEmbeddedPostgres(
   const address = (port: number) => (database: string) =>
     `postgres://tidings:${password}@127.0.0.1:${port}/${database}`
 
-  const running = await findRunning(data)
-  if (running) return { url: address(running), stop: () => stop(run, binaries, data) }
-
-  const port = await freePort()
-  const extra = options.throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}
-  const flags = Object.entries({ ...settings, ...extra, port: String(port) })
-    .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
-    .join(' ')
-  await run(binaries.pg_ctl, [
-    'start',
-    '-w',
-    '-t',
-    '60',
-    '-s',
-    '-D',
-    data,
-    '-l',
-    join(data, 'server.log'),
-    '-o',
-    flags,
-  ])
-  return { url: address(port), stop: () => stop(run, binaries, data) }
+  const start = async (port: number): Promise<void> => {
+    const extra = options.throwaway
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : {}
+    const flags = Object.entries({ ...settings, ...extra, port: String(port) })
+      .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
+      .join(' ')
+    const waiting = ['-w', '-t', '60', '-s']
+    await run(binaries.pg_ctl, ['start', ...waiting, '-D', data, '-l', join(data, 'server.log'), '-o', flags])
+  }
+  let port = await findRunning(data)
+  if (port === undefined) {
+    port = await freePort()
+    await start(port)
+  }
+  const samePort = port
+  const stopWatching = restartWhenGone(data, () => start(samePort), options.log)
+  return {
+    url: address(port),
+    async stop() {
+      await stopWatching()
+      await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', data])
+    },
+  }
 }
 
-async function stop(
-  run: (c: string, a: string[]) => Promise<string>,
-  binaries: Binaries,
-  data: string,
-): Promise<void> {
-  await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', data])
+/** How often the server is looked after; a query that meets its absence in between is answered "unavailable". */
+const lookAfterMs = 1000
+
+/** Starts the server again, on the same port, when something killed it: the system short of memory, a person. */
+function restartWhenGone(data: string, restart: () => Promise<void>, log?: Logger): () => Promise<void> {
+  let stopped = false
+  let working: Promise<void> = Promise.resolve()
+  const look = async (): Promise<void> => {
+    try {
+      if (stopped || (await findRunning(data)) !== undefined) return
+      log?.error('PostgreSQL is gone; starting it again')
+      await restart()
+    } catch (error) {
+      log?.error({ err: error }, 'PostgreSQL did not start; trying again')
+    }
+  }
+  const timer = setInterval(() => {
+    working = working.then(look)
+  }, lookAfterMs)
+  timer.unref()
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    await working
+  }
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -175,7 +199,8 @@ async function findRunning(data: string): Promise<number | undefined> {
     await rm(join(data, 'postmaster.pid'), { force: true })
     return undefined
   }
-  return status === 'ready' ? Number(lines[3]) : undefined
+  // Not ready yet: it recovers after a crash, and `pg_ctl start` would refuse a second one.
+  return status === 'ready' || status === 'starting' ? Number(lines[3]) : undefined
 }
 
 /** Whether the process with this id is a PostgreSQL server; another program may have got the number since. */

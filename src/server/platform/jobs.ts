@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type Job as BossJob, type Queue as BossQueue, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
+import { openDatabase } from './database.ts'
 import type { Logger } from './log.ts'
+import type { Notes } from './notify.ts'
 
 /**
  * A kind of background work: its name, what its payload is, and how its queue behaves.
@@ -75,20 +77,26 @@ export type JobQueue = {
 const schema = 'pgboss'
 
 /**
- * Opens the queue on the product's own database (pg-boss, schema `pgboss`).
+ * Opens the queue on the product's own database (pg-boss, schema `pgboss`), with connections of its own, so that
+ * work in hand never keeps the queue waiting for one.
  * @param options.jobs every job there is; their queues are created or brought up to date.
  * @param options.supervise whether this process also watches heartbeats, schedules and clears up (workers do).
  */
 export async function openJobQueue(
   url: string,
   log: Logger,
-  options: { jobs: readonly Job[]; supervise: boolean; connections?: number },
+  options: { jobs: readonly Job[]; supervise: boolean; notes: Notes },
 ): Promise<JobQueue> {
+  const { pool, close } = openDatabase<unknown>(url, log, { connections: 6 })
   const boss = new PgBoss({
-    connectionString: url,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      async listen(channel, hear, missed) {
+        const stop = options.notes.listen(channel, hear, missed)
+        return { close: async () => stop() }
+      },
+    },
     schema,
-    application_name: 'tidings jobs',
-    max: options.connections ?? 6,
     supervise: options.supervise,
     schedule: options.supervise,
     useListenNotify: options.supervise,
@@ -152,6 +160,7 @@ export async function openJobQueue(
     async stop(timeoutSeconds = 20) {
       stopping.abort(new Error('the process is stopping'))
       await boss.stop({ graceful: true, timeout: timeoutSeconds * 1000 })
+      await close()
     },
   }
 }

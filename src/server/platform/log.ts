@@ -29,5 +29,23 @@ const secretFields = [
  */
 export function createLog(level: string): Logger {
   const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
-  return pino({ level, redact: { paths, censor: '[redacted]' }, base: undefined }, pino.destination(2))
+  return pino(
+    { level, redact: { paths, censor: '[redacted]' }, base: undefined, serializers: { err: errorForLog } },
+    pino.destination(2),
+  )
+}
+
+/** What is worth a line of an error. Drivers hang whole connections on theirs, passwords included. */
+function errorForLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, detail, constraint } = error as { code?: unknown; detail?: unknown; constraint?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code !== undefined && { errorCode: code }),
+    ...(detail !== undefined && { detail }),
+    ...(constraint !== undefined && { constraint }),
+    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
+  }
 }

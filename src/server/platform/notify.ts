@@ -7,8 +7,11 @@ import type { Logger } from './log.ts'
  * something changed, never the change itself: a note that is lost costs a delay, not a fact.
  */
 export type Notes = {
-  /** Hears notes on a channel until the returned function is called. */
-  listen: (channel: string, hear: (payload: string) => void) => () => void
+  /**
+   * Hears notes on a channel until the returned function is called.
+   * @param missed called whenever listening began anew: notes may have been lost before.
+   */
+  listen: (channel: string, hear: (payload: string) => void, missed?: () => void) => () => void
   close: () => Promise<void>
 }
 
@@ -20,9 +23,11 @@ export async function notify<T>(db: Kysely<T>, channel: string, payload: string)
 const firstRetryMs = 200
 const longestRetryMs = 5000
 
+type Ear = { hear: (payload: string) => void; missed?: () => void }
+
 /** Holds one connection for listening and reopens it when it breaks. */
 export function openNotes(url: string, log: Logger): Notes {
-  const ears = new Map<string, Set<(payload: string) => void>>()
+  const ears = new Map<string, Set<Ear>>()
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
@@ -31,8 +36,9 @@ export function openNotes(url: string, log: Logger): Notes {
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'tidings notes', keepAlive: true })
     const lost = (): void => {
-      if (closed || client !== next) return
+      if (client !== next) return
       client = undefined
+      if (closed) return
       retry = setTimeout(() => void connect(), retryMs)
       retryMs = Math.min(retryMs * 2, longestRetryMs)
     }
@@ -40,12 +46,13 @@ export function openNotes(url: string, log: Logger): Notes {
     next.on('error', (error) => log.warn({ err: error }, 'the notes connection broke'))
     next.on('end', lost)
     next.on('notification', ({ channel, payload }) => {
-      for (const hear of ears.get(channel) ?? []) hear(payload ?? '')
+      for (const { hear } of ears.get(channel) ?? []) hear(payload ?? '')
     })
     try {
       await next.connect()
       for (const channel of ears.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
       retryMs = firstRetryMs
+      for (const { missed } of [...ears.values()].flatMap((set) => [...set])) missed?.()
     } catch (error) {
       log.warn({ err: error }, 'the notes connection could not be opened; trying again')
       lost()
@@ -53,19 +60,20 @@ export function openNotes(url: string, log: Logger): Notes {
   }
   const ready = connect()
 
+  const listenOn = async (channel: string, ear: Ear): Promise<void> => {
+    await ready
+    await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
+    ear.missed?.()
+  }
   return {
-    listen(channel, hear) {
-      const set = ears.get(channel) ?? new Set()
-      ears.set(channel, set.add(hear))
-      if (set.size === 1) {
-        void ready
-          .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
-          .catch((error: unknown) =>
-            log.warn({ err: error, channel }, 'could not listen; the reconnect will'),
-          )
-      }
+    listen(channel, hear, missed) {
+      const ear = { hear, missed }
+      ears.set(channel, (ears.get(channel) ?? new Set()).add(ear))
+      listenOn(channel, ear).catch((error: unknown) =>
+        log.warn({ err: error, channel }, 'could not listen; the reconnect will'),
+      )
       return () => {
-        set.delete(hear)
+        ears.get(channel)?.delete(ear)
       }
     },
     async close() {
