@@ -32,7 +32,7 @@ export type TemplateMessage = {
 export type MessageCalls = {
   /** Sends a JSON text that is ready to go: nothing is looked at, nothing is serialised. */
   sendPrepared: (token: string, phoneNumberId: string, bodyText: string) => Promise<Accepted>
-  /** Sends any payload (see message-payload.ts); `messaging_product` is added. */
+  /** Sends any payload (see message-payload.ts); `messaging_product` and `recipient_type` are added. */
   sendMessage: (token: string, phoneNumberId: string, payload: object) => Promise<Accepted>
   sendTemplate: (token: string, phoneNumberId: string, message: TemplateMessage) => Promise<Accepted>
   /** Marks an incoming message and all before it as read. */
@@ -61,7 +61,11 @@ export function messageCalls(graph: Graph): MessageCalls {
   return {
     sendPrepared,
     sendMessage: (token, phoneNumberId, payload) =>
-      sendPrepared(token, phoneNumberId, JSON.stringify({ messaging_product: 'whatsapp', ...payload })),
+      sendPrepared(
+        token,
+        phoneNumberId,
+        JSON.stringify({ messaging_product: 'whatsapp', recipient_type: 'individual', ...payload }),
+      ),
     sendTemplate: (token, phoneNumberId, message) =>
       sendPrepared(token, phoneNumberId, JSON.stringify(templateMessageBody(message))),
     markRead: async (token, phoneNumberId, messageId) => {

@@ -20,10 +20,10 @@ const phoneNumberAnswer = z.looseObject({
   is_on_biz_app: z.boolean().nullish(),
   is_official_business_account: z.boolean().nullish(),
   last_onboarded_time: optionalText,
-  throughput: z.unknown(),
-  whatsapp_business_manager_messaging_limit: z.unknown(),
-  messaging_limit_tier: z.unknown(),
-  webhook_configuration: z.unknown(),
+  throughput: z.unknown().optional(),
+  whatsapp_business_manager_messaging_limit: z.unknown().optional(),
+  messaging_limit_tier: z.unknown().optional(),
+  webhook_configuration: z.unknown().optional(),
   health_status: healthAnswer.nullish(),
 })
 
@@ -171,8 +171,8 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
         path: `/${idPart(wabaId)}/phone_numbers`,
         token,
         json: {
-          cc: number.countryCode,
-          phone_number: number.phoneNumber,
+          cc: digitsOf(number.countryCode),
+          phone_number: digitsOf(number.phoneNumber),
           verified_name: number.verifiedName,
         },
         answer: z.looseObject({ id: graphId }),
@@ -187,7 +187,8 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
     deregister: (token, id) => order(token, `/${idPart(id)}/deregister`, undefined),
     requestCode: (token, id, { method, language }) =>
       order(token, `/${idPart(id)}/request_code`, { code_method: method, language }),
-    verifyCode: (token, id, code) => order(token, `/${idPart(id)}/verify_code`, { code }, [code]),
+    verifyCode: (token, id, code) =>
+      order(token, `/${idPart(id)}/verify_code`, { code: digitsOf(code) }, [code]),
     setPin: (token, id, pin) => order(token, `/${idPart(id)}`, { pin }, [pin]),
     setWebhookOverride: (token, id, override) =>
       order(
@@ -204,6 +205,11 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
 }
 
 const page = pageOf(phoneNumberAnswer)
+
+/** People write codes and numbers with spaces, hyphens and a plus; Meta takes digits. */
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
 
 function readPhoneNumber(answer: z.infer<typeof phoneNumberAnswer>): PhoneNumber {
   const onBusinessApp = answer.is_on_biz_app === true
