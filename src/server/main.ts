@@ -103,6 +103,7 @@ async function openProvider(
   if (config.role !== 'worker') {
     const sandbox = await startSandbox({
       port: config.sandboxPort,
+      host: config.host,
       webhookUrl: `http://127.0.0.1:${config.port}/marketing/api/webhooks/meta`,
       verifyToken: config.meta.verifyToken,
       dataFile: join(config.dataDir, 'sandbox.json'),
