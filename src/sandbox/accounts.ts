@@ -11,6 +11,8 @@ export type MetaApp = {
   verified: boolean
   /** The webhook fields the app listens to. */
   fields: string[]
+  /** The addresses the login may return to, exactly; null allows all. */
+  redirectUris: string[] | null
 }
 
 export type Tier =
@@ -47,6 +49,8 @@ export type Waba = {
   marketingDisabled: boolean
   /** Subscribed apps, each with its own callback if one was set. */
   subscriptions: { appId: string; overrideUri: string | null; verifyToken: string | null }[]
+  /** Apps whose makers the account was shared with at a signup. */
+  sharedWith: string[]
   createdAt: number
 }
 
@@ -173,12 +177,11 @@ export const seconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** True when the token may see this account. */
 export function seesWaba(accounts: Accounts, token: Token, waba: Waba): boolean {
-  if (token.wabaIds?.includes(waba.id)) return true
-  return (
-    token.wabaIds === null &&
-    token.businessIds.includes(waba.businessId) &&
-    accounts.businesses.has(waba.businessId)
-  )
+  if (token.wabaIds !== null) return token.wabaIds.includes(waba.id)
+  if (token.businessIds.includes(waba.businessId)) return true
+  // A provider's own system user works on the accounts that customers shared at a signup.
+  const isProvider = token.businessIds.some((id) => accounts.businesses.get(id)?.personId === null)
+  return token.kind === 'SYSTEM_USER' && isProvider && waba.sharedWith.includes(token.appId)
 }
 
 /** The accounts a token was given, the most recently made first, as debug_token lists them. */
@@ -249,6 +252,7 @@ export function newWaba(given: Pick<Waba, 'businessId' | 'name'> & Partial<Waba>
     blockedBy: null,
     marketingDisabled: false,
     subscriptions: [],
+    sharedWith: [],
     createdAt: Date.now(),
     ...given,
   }

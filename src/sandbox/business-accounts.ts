@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { needsScope } from './access.ts'
-import { type Business, newTokenValue, type Waba, wabasOf, whatsappScopes } from './accounts.ts'
+import { type Business, newTokenValue, seesWaba, type Waba, wabasOf, whatsappScopes } from './accounts.ts'
 import { type Answer, type Exchange, page, selected, textParam } from './exchange.ts'
 import { badParameter, GraphError, unknownObject } from './graph-errors.ts'
 import { healthOf, verified } from './phone-numbers.ts'
@@ -130,11 +130,7 @@ export function customerToken(x: Exchange, business: Business): Answer {
   if (token.kind !== 'SYSTEM_USER')
     throw new GraphError(200, { message: '(#200) A system user access token is required.' })
   const wabas = [...x.world.accounts.wabas.values()].filter((waba) => waba.businessId === business.id)
-  const shared = wabas.filter(
-    (waba) =>
-      waba.subscriptions.some(({ appId }) => appId === token.appId) ||
-      token.businessIds.includes(business.id),
-  )
+  const shared = wabas.filter((waba) => seesWaba(x.world.accounts, token, waba))
   if (shared.length === 0) throw unknownObject(business.id, 'post')
   const value = newTokenValue()
   x.world.accounts.tokens.set(value, {

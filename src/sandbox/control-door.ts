@@ -52,6 +52,10 @@ const turns: Record<string, Turn> = {
     )
     return done
   },
+  'POST /sandbox/redirects': (control, body) => {
+    control.redirects(Array.isArray(body.uris) ? body.uris.map(String) : null)
+    return done
+  },
   'POST /sandbox/number': (control, body) => {
     const { phone_number_id: id, ...change } = body
     control.number(text(id), change)

@@ -42,6 +42,8 @@ export type Control = {
   accountEvent: (event: AccountEvent) => void
   /** Sets where webhooks go; the handshake comes before the next of them. */
   callback: (url: string | null, verifyToken?: string, appId?: string) => void
+  /** The addresses the login may return to; null allows all. */
+  redirects: (uris: string[] | null, appId?: string) => void
   number: (phoneId: string, change: Partial<Phone>) => void
   tier: (businessId: string, tier: string) => void
   /** Makes a token, or changes one (`value`): its permissions, its end, its death. Answers its value. */
@@ -85,6 +87,12 @@ export function createControl(
       app.callbackUrl = url === null ? null : new URL(url).href
       if (verifyToken !== undefined) app.verifyToken = verifyToken
       app.verified = false
+      world.keep()
+    },
+    redirects: (uris, appId = sandboxSeed.app.id) => {
+      const app = world.accounts.apps.get(appId)
+      if (!app) throw new Error(`There is no app ${appId}.`)
+      app.redirectUris = uris
       world.keep()
     },
     number: (phoneId, change) => {

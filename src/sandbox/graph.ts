@@ -139,7 +139,10 @@ export function answerGraph(
   const business = accounts.businesses.get(first)
   if (business) {
     const open = key === 'POST system_user_access_tokens' || token.businessIds.includes(business.id)
-    if (!open) throw unknownObject(first, x.method.toLowerCase())
+    const isClient = [...accounts.wabas.values()].some(
+      (waba) => waba.businessId === business.id && seesWaba(accounts, token, waba),
+    )
+    if (!open && !isClient) throw unknownObject(first, x.method.toLowerCase())
     return handled(ofBusiness, key, x, business, first)
   }
   const app = accounts.apps.get(first)

@@ -7,7 +7,7 @@ import type { Due, World } from './world.ts'
 
 /** How much of the ledger, of coming statuses and of undelivered webhooks outlives a restart. */
 const keptRows = 20_000
-const format = 1
+const format = 2
 
 type KeptSent = Omit<Sent, 'phone' | 'template'> & { phone: string; template: string | null }
 

@@ -36,7 +36,9 @@ export function sendMessage(
     throw new GraphError(131063)
 
   const digits = world.statuses.digitsOf(request.to)
-  const fate = world.orders.get(digits) ?? fateOf(digits, template?.category === 'MARKETING')
+  const fate =
+    world.orders.get(digits) ??
+    (world.settings.fates ? fateOf(digits, template?.category === 'MARKETING') : ordinaryFate)
   const refused = refusalNow(world, digits, fate)
   if (refused !== null) return refuse(refused)
   if (fate.connection === 'cut-before' || happens(world.faults.cutBefore)) return cutOff(world)

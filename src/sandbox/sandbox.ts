@@ -6,6 +6,7 @@ import { createControlDoor } from './control-door.ts'
 import { readKept, restoreWorld, saveWorld } from './keep.ts'
 import { createLedger } from './ledger.ts'
 import { createLimits } from './limits.ts'
+import { createLoginDoor } from './login-door.ts'
 import { createManagementLimits } from './management-limits.ts'
 import { plantSeed, type SeedOptions, sandboxSeed } from './seed.ts'
 import { createSandboxServer } from './server.ts'
@@ -100,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       timers.clear()
     },
   })
-  const server = createSandboxServer(world, management, [createControlDoor(control)])
+  const server = createSandboxServer(world, management, [createControlDoor(control), createLoginDoor(world)])
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, host, () => {

@@ -63,6 +63,7 @@ export function plantSeed(accounts: Accounts, templates: TemplateStore, options:
     verifyToken: sandboxSeed.verifyToken,
     verified: false,
     fields: [...allFields],
+    redirectUris: null,
   })
   accounts.businesses.set(business.id, {
     ...business,

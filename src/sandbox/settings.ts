@@ -22,6 +22,8 @@ export type Settings = {
   delays: Delays
   /** False: messages are accepted and nothing more is heard of them. */
   statuses: boolean
+  /** False: the digits of a number mean nothing, and everybody reads. For benches. */
+  fates: boolean
   /** `share` of the statuses of one number due together travel in POSTs of up to `max`; the rest alone. */
   batch: { share: number; max: number }
   /** Messages a second for each number: as its throughput level says, a number, or no limit. */
@@ -81,6 +83,7 @@ export const defaultSettings: Settings = {
     answer: [0, 0],
   },
   statuses: true,
+  fates: true,
   batch: { share: 0.2, max: 20 },
   throughput: 'number',
   throughputTolerance: 0.05,
