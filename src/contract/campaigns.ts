@@ -1,0 +1,296 @@
+import { z } from 'zod'
+import { CampaignAudience } from './campaign-audience.ts'
+import {
+  CampaignEvent,
+  Checks,
+  FailureCause,
+  LeftOut,
+  Outcomes,
+  Pace,
+  Preview,
+  SkipReason,
+  Waiting,
+} from './campaign-parts.ts'
+import { answer, endpoints } from './endpoint.ts'
+import { e164Pattern, Id, Instant, listOf, NextCursor, PageQuery, ProviderId, TimeZone } from './values.ts'
+
+/** The specification's four, and two that an owner causes. */
+export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Completed', 'Failed', 'Cancelled'])
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+/** The longest custom message: the length of a whole body at the provider. */
+export const customMessageMax = 1024
+/** People picked one by one in one call; larger audiences are named by tag or search. */
+export const pickedLeadsMax = 100_000
+
+/**
+ * What fills a variable of the template: a field of the lead, one of its further columns, the campaign's custom
+ * message, or one text for everybody. `fallback` is used where a person has no value.
+ */
+export const ParameterSource = z
+  .union([
+    z.string().transform((text) => ({ text })),
+    z.object({ text: z.string().trim().min(1, 'Write the text, or choose a field.').max(customMessageMax) }),
+    z.object({
+      field: z.enum(['name', 'first_name', 'phone', 'email', 'tag', 'custom_message']),
+      fallback: z.string().trim().max(customMessageMax).optional(),
+    }),
+    z.object({
+      attribute: z.string().min(1).max(200),
+      fallback: z.string().trim().max(customMessageMax).optional(),
+    }),
+  ])
+  .describe('A text, or {field, fallback}, {attribute, fallback} or {text}')
+export type ParameterSource = z.output<typeof ParameterSource>
+
+/** Keyed by the variable's name as it stands in the template: `1`, `name`, `custom_message`. */
+export const ParameterMapping = z.record(z.string().max(100), ParameterSource)
+export type ParameterMapping = z.output<typeof ParameterMapping>
+
+/** What a campaign says and to whom: shared by the preview, the checks and the scheduling itself. */
+const draft = {
+  template_id: z.coerce
+    .number({ error: 'Please select a template.' })
+    .int('Please select a template.')
+    .positive('Please select a template.'),
+  /** People by id, or as objects with an `id` or a `phone`. */
+  leads: z
+    .array(z.union([Id, z.looseObject({ id: Id.optional(), phone: z.string().optional() })]))
+    .max(pickedLeadsMax, `Pick at most ${pickedLeadsMax} people by hand; choose larger audiences by tag.`)
+    .optional(),
+  /** People by tag or search, beside or instead of `leads`. */
+  audience: CampaignAudience.optional(),
+  parameters: ParameterMapping.optional(),
+  custom_message: z
+    .string()
+    .trim()
+    .max(customMessageMax, `Keep the custom message under ${customMessageMax} characters.`)
+    .nullish(),
+  /** The number it is sent from; absent: the business's default one. */
+  phone_number_id: ProviderId.nullish(),
+  /** The owner's own words that people without recorded consent gave permission; they are then written to. */
+  consent_statement: z
+    .string()
+    .trim()
+    .min(10, 'Say in a sentence how they gave permission.')
+    .max(500)
+    .nullish(),
+}
+
+export const DraftInput = z.object(draft)
+export type DraftInput = z.output<typeof DraftInput>
+
+export const ScheduleInput = z.object({
+  ...draft,
+  name: z.string().trim().max(150, 'Keep the name under 150 characters.').nullish(),
+  /** ISO 8601 with an offset; absent: now. */
+  scheduled_at: Instant.nullish(),
+  /** The zone its times are told in; absent: the business's. */
+  timezone: TimeZone.nullish(),
+})
+export type ScheduleInput = z.output<typeof ScheduleInput>
+
+/** A campaign as lists show it. */
+export const CampaignSummary = z.object({
+  id: Id,
+  name: z.string(),
+  /** When it starts or started, ISO 8601. */
+  date: z.string(),
+  status: CampaignStatus,
+  /** Why it is paused or failed, one sentence. */
+  status_reason: z.string().nullable(),
+  scheduled_at: z.string(),
+  timezone: z.string(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  template_id: Id,
+  template: z.string(),
+  /** Counted from the messages at this moment; all zero before the start. */
+  outcomes: Outcomes,
+})
+export type CampaignSummary = z.infer<typeof CampaignSummary>
+
+/** Everything of one campaign. */
+export const Campaign = CampaignSummary.extend({
+  status_code: z.string().nullable(),
+  phone_number_id: z.string(),
+  sender_phone: z.string(),
+  sender_name: z.string(),
+  category: z.string(),
+  language: z.string(),
+  custom_message: z.string().nullable(),
+  consent_statement: z.string().nullable(),
+  created_by: z.string(),
+  /** Who, in words: `Everybody tagged wedding or caterer`. */
+  audience_words: z.string(),
+  /** A second try of failed messages that is due later. */
+  retry_at: z.string().nullable(),
+  pace: Pace,
+  waiting: Waiting.nullable(),
+  left_out: z.array(LeftOut),
+  failures: z.array(FailureCause),
+  /** Until when unanswered messages wait for a status before the owner decides; null when there are none. */
+  unknown_until: z.string().nullable(),
+  /** Those of the unanswered that wait for the owner's word. */
+  unknown_due: z.number(),
+  events: z.array(CampaignEvent),
+  /** The first message of it as the person sees it. */
+  preview: Preview.nullable(),
+  actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed'])),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+const OneCampaign = z.object({ id: Id })
+const campaignAnswer = answer({ campaign: Campaign })
+
+export const campaigns = endpoints({
+  list: {
+    method: 'GET',
+    path: '/marketing/api/get_campaigns',
+    summary: 'Campaigns, the latest date first',
+    query: PageQuery.extend({ status: listOf(CampaignStatus) }),
+    response: answer({ campaigns: z.array(CampaignSummary), next_cursor: NextCursor }),
+  },
+  schedule: {
+    method: 'POST',
+    path: '/marketing/api/schedule-send',
+    summary: 'Schedule a campaign, or start it now',
+    maxBytes: 32 * 1024 * 1024,
+    body: ScheduleInput,
+    response: answer({
+      campaign: CampaignSummary,
+      /** Who is in the audience now; it is drawn again at the start. */
+      audience: z.object({ selected: z.number(), will_receive: z.number(), left_out: z.array(LeftOut) }),
+      /** What the owner should know although it was scheduled, one sentence. */
+      notice: z.string().nullable(),
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: '/marketing/api/campaigns/{id}',
+    summary: 'One campaign: its books, pace, reasons and history',
+    params: OneCampaign,
+    response: campaignAnswer,
+  },
+  live: {
+    method: 'GET',
+    path: '/marketing/api/campaigns/{id}/live',
+    summary: 'Server-sent events: `campaign` with the same content as the campaign itself, whenever it moves',
+    raw: true,
+    params: OneCampaign,
+    response: campaignAnswer,
+  },
+  pause: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/pause',
+    summary: 'Pause: nothing new leaves within a second',
+    params: OneCampaign,
+    response: campaignAnswer,
+  },
+  resume: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/resume',
+    summary: 'Go on, or start one that waits for the owner’s word',
+    params: OneCampaign,
+    response: campaignAnswer,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/cancel',
+    summary: 'Cancel: everybody still queued gets nothing',
+    params: OneCampaign,
+    response: campaignAnswer,
+  },
+  retryFailed: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/retry-failed',
+    summary: 'Try failed messages again, all for which it can help or those with these error codes',
+    params: OneCampaign,
+    body: z.object({
+      codes: z.array(z.number().int().nullable()).max(200).optional(),
+      /** Not before; absent: now. */
+      at: Instant.nullish(),
+    }),
+    response: answer({ campaign: Campaign, queued: z.number() }),
+  },
+  settleUnknown: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/settle-unknown',
+    summary: 'The owner’s word on messages that were never answered: send them again, or write them off',
+    params: OneCampaign,
+    body: z.object({
+      as: z.enum(['send_again', 'write_off']),
+      /** Absent: all of the campaign's. */
+      message_ids: z.array(Id).max(100_000).optional(),
+    }),
+    response: answer({ campaign: Campaign, settled: z.number() }),
+  },
+  exportCsv: {
+    method: 'GET',
+    path: '/marketing/api/campaigns/{id}/export',
+    summary: 'Everybody of a campaign and what became of their message, as CSV',
+    raw: true,
+    params: OneCampaign,
+    response: answer({}),
+  },
+  check: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/check',
+    summary: 'Before scheduling: who would receive it, what is in the way, when it would be done',
+    maxBytes: 32 * 1024 * 1024,
+    body: DraftInput.extend({ scheduled_at: Instant.nullish(), timezone: TimeZone.nullish() }),
+    response: answer({ checks: Checks }),
+  },
+  preview: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/preview',
+    summary: 'The messages of real people of an audience, as they would be sent',
+    maxBytes: 32 * 1024 * 1024,
+    body: DraftInput.extend({
+      /** The person after this one; absent: the first. */
+      after_lead_id: Id.optional(),
+      limit: z.number().int().min(1).max(50).default(10),
+    }),
+    response: answer({ previews: z.array(Preview), next_after: Id.nullable() }),
+  },
+  people: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/people',
+    summary: 'The people of an audience: those who would receive it, or those left out for a reason',
+    maxBytes: 32 * 1024 * 1024,
+    body: DraftInput.omit({ template_id: true, parameters: true }).extend({
+      template_id: Id.nullish(),
+      parameters: ParameterMapping.optional(),
+      /** Absent: everybody. */
+      outcome: z.union([z.literal('will_receive'), SkipReason]).optional(),
+      after_lead_id: Id.optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    response: answer({
+      people: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          phone: z.string().nullable(),
+          tags: z.array(z.string()),
+          outcome: z.union([z.literal('will_receive'), SkipReason]),
+        }),
+      ),
+      next_after: Id.nullable(),
+    }),
+  },
+  testSend: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/test-send',
+    summary: 'Send one message of the campaign to yourself, filled as for the first person',
+    maxBytes: 32 * 1024 * 1024,
+    body: DraftInput.extend({
+      to: z
+        .string()
+        .trim()
+        .regex(e164Pattern, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'),
+    }),
+    response: answer({ status: z.string(), message_id: Id }),
+  },
+})

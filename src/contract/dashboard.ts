@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Pace, Waiting } from './campaign-parts.ts'
+import { CampaignSummary } from './campaigns.ts'
+import { answer, endpoints } from './endpoint.ts'
+
+const Count = z.number().int().min(0)
+
+/** The last days of a figure, oldest first, today last. */
+const Days = z.array(Count)
+
+export const dashboard = endpoints({
+  stats: {
+    method: 'GET',
+    path: '/marketing/api/dashboard_stats',
+    summary: 'The figures of the dashboard',
+    response: answer({
+      /** The three cards: leads collected, messages sent, active campaigns. */
+      stats: z.object({ leads: Count, messages: Count, campaigns: Count }),
+      leads: z.object({ this_week: Count, with_consent: Count, days: Days }),
+      /** `days`: messages that the provider took. */
+      messages: z.object({ days: Days }),
+      campaigns: z.object({ running: Count, scheduled: Count, paused: Count, total: Count }),
+      /** Since midnight in the business's zone. */
+      today: z.object({
+        sent: Count,
+        delivered: Count,
+        read: Count,
+        failed: Count,
+        unknown: Count,
+        /** People who can still be written to within 24 h; null: no limit, or no number connected. */
+        left_under_limit: Count.nullable(),
+        limit: Count.nullable(),
+      }),
+      running: z.array(CampaignSummary.extend({ pace: Pace, waiting: Waiting.nullable() })),
+      /** What stands still until the owner says something. */
+      your_turn: z.array(z.object({ campaign_id: z.number(), name: z.string(), sentence: z.string() })),
+      timezone: z.string(),
+    }),
+  },
+  live: {
+    method: 'GET',
+    path: '/marketing/api/dashboard/live',
+    summary: 'Server-sent events: `moved` whenever a campaign or its messages moved',
+    raw: true,
+    response: answer({}),
+  },
+})

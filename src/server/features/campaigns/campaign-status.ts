@@ -1,0 +1,60 @@
+import type { CampaignStatus } from '#contract/campaigns.ts'
+
+/**
+ * Which status may follow which. Every change is a conditional update that names the statuses it leaves, so two
+ * that come at once cannot both happen.
+ *
+ * Cancelled is the end: its queued people were told apart for good. Completed and Failed may run again, when
+ * failed or unanswered messages are sent once more or the cause of the failure is mended.
+ */
+export const mayBecome: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+  Scheduled: ['Running', 'Paused', 'Failed', 'Cancelled'],
+  Running: ['Paused', 'Completed', 'Failed', 'Cancelled'],
+  Paused: ['Scheduled', 'Running', 'Completed', 'Failed', 'Cancelled'],
+  Completed: ['Running'],
+  Failed: ['Scheduled', 'Running', 'Completed', 'Cancelled'],
+  Cancelled: [],
+}
+
+/** The statuses that `next` may follow. */
+export function statusesBefore(next: CampaignStatus): CampaignStatus[] {
+  return (Object.keys(mayBecome) as CampaignStatus[]).filter((status) => mayBecome[status].includes(next))
+}
+
+/** What the owner can do with a campaign. */
+export type CampaignAction = 'pause' | 'resume' | 'cancel' | 'retry_failed'
+
+/** @param waiting how many people are still queued; @param retryable for how many failures a second try can help. */
+export function actionsFor(
+  status: CampaignStatus,
+  { planned, waiting, retryable }: { planned: boolean; waiting: number; retryable: number },
+): CampaignAction[] {
+  const unfinished = !planned || waiting > 0
+  const actions: CampaignAction[] = []
+  if (status === 'Running' || status === 'Scheduled') actions.push('pause')
+  if (status === 'Paused' || (status === 'Failed' && unfinished)) actions.push('resume')
+  if (status !== 'Cancelled' && status !== 'Completed' && (status !== 'Failed' || unfinished)) {
+    actions.push('cancel')
+  }
+  if (status !== 'Cancelled' && status !== 'Scheduled' && retryable > 0) actions.push('retry_failed')
+  return actions
+}
+
+/** A start that was missed by more than this does not happen by itself: the owner is asked. */
+export const latenessLimitHours = 6
+
+/** Whether a start is so late that nobody can know if it is still wanted. */
+export function isTooLate(scheduledAt: Date, now: Date): boolean {
+  return now.getTime() - scheduledAt.getTime() > latenessLimitHours * 3_600_000
+}
+
+/** What a campaign is when its last message has left: failed where not one message was taken. */
+export function finalStatus(outcomes: {
+  sent: number
+  delivered: number
+  read: number
+  unknown: number
+}): 'Completed' | 'Failed' {
+  const taken = outcomes.sent + outcomes.delivered + outcomes.read + outcomes.unknown
+  return taken > 0 ? 'Completed' : 'Failed'
+}

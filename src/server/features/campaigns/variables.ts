@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ParameterMapping, ParameterSource } from '#contract/campaigns.ts'
+import type { TemplateVariable as Variable } from '#contract/templates.ts'
+
+/** A `{{…}}` of a template that a message carries a value for. */
+export type TemplateVariable = Pick<Variable, 'key' | 'name' | 'where' | 'index'>
+
+/** What fills each variable, in the template's order. Where the owner has not said and nothing is certain: null. */
+export type Filling = { variable: TemplateVariable; source: ParameterSource | null }[]
+
+/** Names of variables that say themselves what they want. */
+const knownNames: Record<string, ParameterSource> = {
+  name: { field: 'name' },
+  full_name: { field: 'name' },
+  customer_name: { field: 'name' },
+  first_name: { field: 'first_name' },
+  phone: { field: 'phone' },
+  phone_number: { field: 'phone' },
+  email: { field: 'email' },
+  tag: { field: 'tag' },
+}
+
+/** The placeholder that the campaign's custom message fills. */
+export const customMessageVariable = 'custom_message'
+
+/**
+ * What fills a template's variables: what the owner chose, else what the variable's name says, else the lead's
+ * name for the first one of the body.
+ */
+export function fillingOf(
+  variables: readonly TemplateVariable[],
+  mapping: ParameterMapping,
+  customMessage: string | null,
+): Filling {
+  const first = firstVariable(variables)
+  return variables.map((variable) => {
+    const given = Object.hasOwn(mapping, variable.key) ? mapping[variable.key] : undefined
+    if (given) return { variable, source: withoutEmptyCustom(given, customMessage) }
+    return { variable, source: suggestedSource(variable.name, variable === first, customMessage) }
+  })
+}
+
+/** The variable that is taken for the person's name when nobody says otherwise. */
+export function firstVariable(variables: readonly TemplateVariable[]): TemplateVariable | undefined {
+  return variables.find(({ where }) => where === 'body') ?? variables.find(({ where }) => where === 'header')
+}
+
+/** What would fill a variable that the owner said nothing about; null where only the owner can know. */
+export function suggestedSource(
+  name: string,
+  isFirst: boolean,
+  customMessage: string | null,
+): ParameterSource | null {
+  if (name === customMessageVariable) return customMessage ? { field: 'custom_message' } : null
+  const known = Object.hasOwn(knownNames, name.toLowerCase()) ? knownNames[name.toLowerCase()] : undefined
+  return known ?? (isFirst ? { field: 'name' } : null)
+}
+
+/** A custom message that was not written leaves the fallback, or nothing. */
+function withoutEmptyCustom(source: ParameterSource, customMessage: string | null): ParameterSource | null {
+  if (!('field' in source) || source.field !== 'custom_message' || customMessage) return source
+  return source.fallback ? { text: source.fallback } : null
+}
+
+/** The variables that nothing fills. */
+export function unfilled(filling: Filling): string[] {
+  return [...new Set(filling.filter(({ source }) => !source).map(({ variable }) => variable.key))]
+}
+
+/** Whether the template has a place for the campaign's custom message, or the owner gave it one. */
+export function takesCustomMessage(
+  variables: readonly TemplateVariable[],
+  mapping: ParameterMapping,
+): boolean {
+  return (
+    variables.some(({ name }) => name === customMessageVariable) ||
+    Object.values(mapping).some((source) => 'field' in source && source.field === 'custom_message')
+  )
+}
+
+/** The longest value: what the provider takes for a whole body. */
+const longestValue = 1024
+
+/**
+ * The values of all variables for each row of a query over leads, as one SQL array; an element is null where a
+ * person has no value. Values are cleaned as the provider demands: no line breaks, no tabs, no runs of spaces
+ * (error 132018 otherwise).
+ * @param lead the alias of the leads in the query.
+ */
+export function valuesSql(
+  filling: Filling,
+  customMessage: string | null,
+  lead: string,
+): RawBuilder<(string | null)[]> {
+  if (!filling.length) return sql`'{}'::text[]`
+  const values = filling.map(({ source }) => valueSql(source, customMessage, lead))
+  return sql`array[${sql.join(values)}]::text[]`
+}
+
+function valueSql(
+  source: ParameterSource | null,
+  customMessage: string | null,
+  lead: string,
+): RawBuilder<unknown> {
+  if (!source) return sql`null`
+  if ('text' in source) return cleaned(sql`${source.text}::text`)
+  const column =
+    'field' in source ? fieldSql(source.field, customMessage, lead) : attributeSql(source.attribute, lead)
+  return source.fallback
+    ? sql`coalesce(${cleaned(column)}, ${cleaned(sql`${source.fallback}::text`)})`
+    : cleaned(column)
+}
+
+function fieldSql(field: string, customMessage: string | null, lead: string): RawBuilder<unknown> {
+  switch (field) {
+    case 'first_name':
+      return sql`split_part(btrim(${sql.ref(`${lead}.name`)}), ' ', 1)`
+    case 'tag': {
+      const tags = sql.ref(`${lead}.tags`)
+      return sql`${tags}[cardinality(${tags})]`
+    }
+    case 'custom_message':
+      return sql`${customMessage}::text`
+    default:
+      return sql.ref(`${lead}.${field}`)
+  }
+}
+
+function attributeSql(attribute: string, lead: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${lead}.attributes`)} ->> ${attribute}::text`
+}
+
+function cleaned(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`nullif(left(btrim(regexp_replace(${value}, '\\s+', ' ', 'g')), ${sql.lit(longestValue)}), '')`
+}
