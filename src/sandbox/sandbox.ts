@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Accounts } from './accounts.ts'
 import { type Control, createControl } from './control.ts'
 import { createControlDoor } from './control-door.ts'
+import { createDirectoriesDoor } from './directories/door.ts'
 import { readKept, restoreWorld, saveWorld } from './keep.ts'
 import { createLedger } from './ledger.ts'
 import { createLimits } from './limits.ts'
@@ -101,7 +102,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       timers.clear()
     },
   })
-  const server = createSandboxServer(world, management, [createControlDoor(control), createLoginDoor(world)])
+  const server = createSandboxServer(world, management, [
+    createControlDoor(control),
+    createLoginDoor(world),
+    createDirectoriesDoor(world),
+  ])
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, host, () => {

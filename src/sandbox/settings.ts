@@ -44,6 +44,17 @@ export type Settings = {
     /** How long a webhook that is not answered 200 is tried again. Meta: 36 hours to 7 days. */
     retryForMs: number
   }
+  /** The moods of the directories' servers. */
+  directories: {
+    nominatim: 'ok' | 'blocked' | 'busy' | 'down' | 'cut'
+    /** `timeout` answers 200 with a remark and a part of the places, as the real one does. */
+    overpass: 'ok' | 'busy' | 'overloaded' | 'timeout' | 'cut'
+    /** After so many requests the mood is ok again; 0 keeps it. */
+    times: number
+    delayMs: Span
+    /** One search a second, a client that says who it is, two queries at a time. */
+    strict: boolean
+  }
   /** How many accepted messages the ledger remembers; the oldest are forgotten first. */
   ledgerRows: number
   /** Whether the ledger keeps what each message said, not only to whom. */
@@ -92,6 +103,7 @@ export const defaultSettings: Settings = {
   managementLimits: true,
   webhookVersion: 24,
   webhook: { connections: 64, timeoutMs: 20_000, retryForMs: 36 * 3600_000 },
+  directories: { nominatim: 'ok', overpass: 'ok', times: 0, delayMs: [0, 0], strict: true },
   ledgerRows: 200_000,
   keepContent: true,
 }
@@ -109,6 +121,12 @@ export const defaultFaults: Faults = {
 /** What may be said of an object of settings: any part of it. */
 export type Partly<T> = {
   [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K]
+}
+
+/** Settings that take one of a few words. */
+const choices: Record<string, string[]> = {
+  'directories.nominatim': ['ok', 'blocked', 'busy', 'down', 'cut'],
+  'directories.overpass': ['ok', 'busy', 'overloaded', 'timeout', 'cut'],
 }
 
 /**
@@ -131,7 +149,9 @@ export function changed<T extends object>(base: T, change: unknown, where = ''):
     else if (Array.isArray(old)) result[key] = checkedSpan(path, value)
     else if (isObject(old)) result[key] = changed(old, value, path)
     else if (path === 'throughput') result[key] = checkedThroughput(value)
-    else if (typeof value !== typeof old) throw new Error(`${path} must be a ${typeof old}.`)
+    else if (choices[path] && !choices[path].includes(String(value))) {
+      throw new Error(`${path} must be one of: ${choices[path].join(', ')}.`)
+    } else if (typeof value !== typeof old) throw new Error(`${path} must be a ${typeof old}.`)
     else result[key] = value
   }
   return result as T
