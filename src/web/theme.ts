@@ -192,6 +192,9 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
+    // Their header element would be taken for the page's own.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { radius: 'lg', position: 'bottom-end', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { radius: 'lg' } },
     Tooltip: {

@@ -8,6 +8,7 @@ import {
   formatTime,
   instantOf,
   wallClock,
+  zoneChoices,
 } from './time.ts'
 
 const instant = '2026-11-24T03:30:05.918Z'
@@ -19,6 +20,9 @@ describe('printing a time', () => {
   })
   test('midnight is 00:00, not 24:00', () => {
     expect(formatDateTime('2026-11-23T18:30:00Z', 'Asia/Kolkata')).toBe('Tue 24 Nov 2026, 00:00')
+  })
+  test('a day of one digit has no zero before it', () => {
+    expect(formatDateTime('2026-11-01T03:30:00Z', 'Asia/Kolkata')).toBe('Sun 1 Nov 2026, 09:00')
   })
   test('seconds and milliseconds are printed where they are asked for', () => {
     expect(formatTime(instant, 'Asia/Kolkata', 'seconds')).toBe('09:00:05')
@@ -73,4 +77,10 @@ describe('reading a date and a time in a zone', () => {
       )
     }
   })
+})
+
+test('zones are offered by their names of today, the present one always', () => {
+  expect(zoneChoices()).toContain('Asia/Kolkata')
+  expect(zoneChoices()).not.toContain('Asia/Calcutta')
+  expect(zoneChoices('Etc/GMT+5')).toContain('Etc/GMT+5')
 })

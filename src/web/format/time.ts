@@ -11,7 +11,7 @@ function partsOf(instant: InstantLike, zone: string): Record<string, string> | n
     format = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
       weekday: 'short',
-      day: 'numeric',
+      day: '2-digit',
       month: '2-digit',
       year: 'numeric',
       hour: '2-digit',
@@ -27,15 +27,47 @@ function partsOf(instant: InstantLike, zone: string): Record<string, string> | n
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** Browsers still give some zones the names of before; people look for today's (IANA's `backward` file). */
+const renamedZones: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** A zone by today's name. */
+export const zoneName = (zone: string): string => renamedZones[zone] ?? zone
+
 /** The zone of this browser, e.g. `Asia/Kolkata`. */
 export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  return zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+}
+
+/** The zones to choose from; `present` is among them in any case. */
+export function zoneChoices(present?: string): string[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone').map(zoneName), 'UTC'])
+  if (present) zones.add(present)
+  return [...zones].sort()
 }
 
 /** `Tue 24 Nov 2026`; `–` for what is no time. */
 export function formatDate(instant: InstantLike, zone: string): string {
   const p = partsOf(instant, zone)
-  return p ? `${p.weekday} ${p.day} ${months[Number(p.month) - 1]} ${p.year}` : '–'
+  return p ? `${p.weekday} ${Number(p.day)} ${months[Number(p.month) - 1]} ${p.year}` : '–'
 }
 
 /** `09:00`; with `seconds` `09:00:05`; with `milliseconds` `09:00:05.918`. */
@@ -136,5 +168,5 @@ export function offsetMinutes(instant: Date, zone: string): number {
 export function wallClock(instant: InstantLike, zone: string): { date: string; time: string } | null {
   const p = partsOf(instant, zone)
   if (!p) return null
-  return { date: `${p.year}-${p.month}-${String(p.day).padStart(2, '0')}`, time: `${p.hour}:${p.minute}` }
+  return { date: `${p.year}-${p.month}-${p.day}`, time: `${p.hour}:${p.minute}` }
 }

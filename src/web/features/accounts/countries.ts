@@ -16,9 +16,3 @@ export function countryChoices(): { value: string; label: string }[] {
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
-
-/** The time zones that this browser knows. */
-export function zoneChoices(): string[] {
-  const zones = Intl.supportedValuesOf('timeZone')
-  return zones.includes('UTC') ? zones : [...zones, 'UTC']
-}

@@ -12,8 +12,9 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { zoneChoices } from '#web/format/time.ts'
 import { updateUser } from '#web/session.ts'
-import { countryChoices, zoneChoices } from './countries.ts'
+import { countryChoices } from './countries.ts'
 
 type Settings = ResponseOf<typeof accounts.getSettings>['settings']
 type Changes = InputOf<typeof accounts.saveSettings>['body']
@@ -142,7 +143,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <Select
             label="Time zone"
             description="For schedules, and for every time that is shown."
-            data={zoneChoices()}
+            data={zoneChoices(settings.timezone)}
             searchable
             allowDeselect={false}
             value={form.timezone}
