@@ -161,6 +161,8 @@ export interface Lanes {
   paused_until: Timestamp | null;
   phone_number_id: string;
   progressed_at: Timestamp | null;
+  reserved: Generated<number>;
+  reserved_until: Timestamp | null;
 }
 
 export interface LeadImports {

@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
 export { authenticate, forgetOldSessions, revokeSession } from './sessions.ts'
-export { findProviderApiKey, getSettings, saveSettings } from './settings.ts'
+export { findProviderApiKey, forgetProviderApiKey, getSettings, saveSettings } from './settings.ts'
 
 type Opened = { token: string; user: User }
 
@@ -99,6 +99,12 @@ export async function getBusiness(app: App, businessId: number): Promise<Busines
 /** The operator of the install is the first person who signed up. */
 export function isOperator(userId: number): boolean {
   return userId === 1
+}
+
+/** The operator's business; undefined before anybody has signed up. */
+export async function operatorBusinessId(app: App): Promise<number | undefined> {
+  const row = await app.db.selectFrom('users').select('business_id').where('id', '=', 1).executeTakeFirst()
+  return row?.business_id
 }
 
 function shown({ id, name, email }: { id: number; name: string; email: string }): User {

@@ -83,3 +83,12 @@ export async function findProviderApiKey(app: App, businessId: number): Promise<
     keyContext(businessId),
   )
 }
+
+/** Removes the business's provider API key, with the last WhatsApp account it was for. */
+export async function forgetProviderApiKey(app: App, businessId: number): Promise<void> {
+  await app.db
+    .updateTable('businesses')
+    .set({ provider_key_ciphertext: null, provider_key_id: null })
+    .where('id', '=', businessId)
+    .execute()
+}

@@ -1,0 +1,472 @@
+import { z } from 'zod'
+import { answer, endpoints } from './endpoint.ts'
+import { e164Pattern, Id, Instant, ProviderId } from './values.ts'
+
+export const BusinessCategory = z.enum(['EDUCATION', 'RETAIL', 'ENTERTAINMENT', 'REAL_ESTATE', 'TRAVEL'])
+export type BusinessCategory = z.infer<typeof BusinessCategory>
+
+/** New registration: every field is checked. */
+export const NewRegistration = z.object({
+  mode: z.literal('new'),
+  business_name: z.string().trim().min(1, 'Business name is required').max(200),
+  phone_number: z.string().regex(e164Pattern, 'Use valid E.164 format (e.g., +919812345678).'),
+  category: z.enum(BusinessCategory.options, 'Please select a category.'),
+})
+
+/** Already registered: the number alone, and it is not checked. */
+export const ExistingRegistration = z.object({
+  mode: z.literal('existing'),
+  phone_number: z.string().trim().max(40).default(''),
+})
+
+export const Registration = z.discriminatedUnion('mode', [NewRegistration, ExistingRegistration])
+export type Registration = z.infer<typeof Registration>
+
+/** The six items of the checklist, in its order. */
+export const ChecklistKey = z.enum([
+  'is_verified',
+  'app_permission_granted',
+  'phone_number_verified',
+  'terms_accepted',
+  'has_waba_and_phone_id',
+  'business_verification_docs',
+])
+export type ChecklistKey = z.infer<typeof ChecklistKey>
+
+/**
+ * `turn`: the owner's move; `waiting`: the provider's; `broken`: it was refused or has ended; `later`: another item
+ * comes first.
+ */
+export const ChecklistItem = z.object({
+  key: ChecklistKey,
+  state: z.enum(['done', 'turn', 'waiting', 'broken', 'later']),
+  /** One sentence: what is known, or what to do. */
+  detail: z.string().nullable(),
+  done_at: Instant.nullable(),
+})
+export type ChecklistItem = z.infer<typeof ChecklistItem>
+
+/** The status as the dashboard and the card read it. */
+export const OnboardingStatus = z.object({
+  success: z.literal(true),
+  user_id: Id,
+  /** Whether a token is stored. The token itself never leaves the server. */
+  meta_access_token: z.boolean(),
+  /** The provider's id of the business (portfolio) that owns the account. */
+  business_id: z.string().nullable(),
+  verified_name: z.string().nullable(),
+  businessRegistered: z.boolean(),
+  templateCreated: z.boolean(),
+  templateApproved: z.boolean(),
+  /** APPROVED once the number can send; else why not yet: PENDING, RECONNECT, BLOCKED, REJECTED. */
+  messagingStatus: z.string().nullable(),
+  businessName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  phoneNumberId: z.string().nullable(),
+  wabaId: z.string().nullable(),
+  /** Whether a token is stored, as `meta_access_token`. */
+  accessToken: z.boolean(),
+  displayPhoneNumber: z.string().nullable(),
+  /** The number's dialling code: `+91`. */
+  countryCode: z.string().nullable(),
+  category: z.string().nullable(),
+  /** Registered, with an approved template, an account, a number and a token that is taken. */
+  isReady: z.boolean(),
+})
+export type OnboardingStatus = z.infer<typeof OnboardingStatus>
+
+/** The status as the checklist reads it; it carries the fields of the other form too. */
+export const ServerOnboardingStatus = OnboardingStatus.extend({
+  /** The display name is approved, or needs no review. */
+  is_verified: z.boolean(),
+  /** The token carries both WhatsApp permissions. */
+  app_permission_granted: z.boolean(),
+  /** The number's code was confirmed, and the number is registered. */
+  phone_number_verified: z.boolean(),
+  terms_accepted: z.boolean(),
+  has_waba_and_phone_id: z.boolean(),
+  /** The business is verified at the provider, or no documents are asked for. */
+  business_verification_docs: z.boolean(),
+  /** All six, and the number can send. */
+  is_ready: z.boolean(),
+  checklist: z.array(ChecklistItem),
+  /** What keeps the account from sending, one sentence. */
+  problem: z.string().nullable(),
+  /** A login reaches several accounts or numbers, and none was chosen yet. */
+  choice_needed: z.boolean(),
+})
+export type ServerOnboardingStatus = z.infer<typeof ServerOnboardingStatus>
+
+const StatusAnswer = answer({ onboardingStatus: OnboardingStatus, onboarding_status: ServerOnboardingStatus })
+
+/** One step of connecting, checked at once. */
+export const ConnectStep = z.object({
+  step: z.enum(['token', 'permissions', 'account', 'number', 'webhooks', 'registered']),
+  ok: z.boolean(),
+  sentence: z.string(),
+})
+export type ConnectStep = z.infer<typeof ConnectStep>
+
+/** What came of a way in. `choose`: the token reaches several accounts or numbers; one is to be chosen. */
+const ConnectAnswer = answer({
+  outcome: z.enum(['connected', 'choose']),
+  waba_id: z.string().nullable(),
+  phone_number_id: z.string().nullable(),
+  steps: z.array(ConnectStep),
+})
+
+export const TokenInput = z.object({
+  token: z.string().trim().min(20, 'Paste the whole access token.').max(2000),
+  /** Found by themselves where the token allows it. */
+  waba_id: z.union([z.literal(''), ProviderId]).optional(),
+  phone_number_id: z.union([z.literal(''), ProviderId]).optional(),
+})
+
+/** What the signup dialog gave: the code from its callback, the ids from its message, in either order. */
+export const SignupInput = z.object({
+  code: z.string().min(1).max(4000),
+  waba_id: ProviderId.optional(),
+  phone_number_id: ProviderId.optional(),
+  /** The provider's business that owns the account. */
+  portfolio_id: ProviderId.optional(),
+  /** FINISH, FINISH_ONLY_WABA, FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING. */
+  event: z.string().max(80).optional(),
+})
+
+const Asset = z.object({ id: z.string(), name: z.string() })
+export const BusinessAssets = z.object({
+  wabas: z.array(Asset.extend({ connected: z.boolean() })),
+  phone_numbers: z.array(
+    z.object({
+      id: z.string(),
+      /** Number and name: `+91 98123 45678 · Asha's Sweets`. */
+      display_name: z.string(),
+      waba_id: z.string(),
+      /** The provider's word; only CONNECTED sends. */
+      status: z.string(),
+    }),
+  ),
+})
+export type BusinessAssets = z.infer<typeof BusinessAssets>
+
+/** The choice of an account and a number. The callback's further fields are taken, but what they say is asked of the provider. */
+export const BusinessDetails = z.object({
+  waba_id: z.string().trim().max(20).optional(),
+  phone_number_id: z.string().trim().max(20).optional(),
+  phone_id: z.string().trim().max(20).optional(),
+  verified_name: z.string().max(300).nullish(),
+  access_token: z.string().trim().max(2000).nullish(),
+  display_phone_number: z.string().max(60).nullish(),
+  business_name: z.string().trim().max(200).nullish(),
+  phone_number: z.string().trim().max(40).nullish(),
+  category: z.string().trim().max(60).nullish(),
+  country_code: z.string().max(10).nullish(),
+  messaging_status: z.string().max(60).nullish(),
+  display_name: z.string().max(300).nullish(),
+})
+
+/** A connected number and how it stands. */
+export const PhoneNumber = z.object({
+  phone_number_id: z.string(),
+  waba_id: z.string(),
+  phone: z.string(),
+  display_phone_number: z.string(),
+  verified_name: z.string(),
+  /** The provider's words. */
+  status: z.string(),
+  quality_rating: z.string(),
+  code_verification_status: z.string().nullable(),
+  name_status: z.string().nullable(),
+  on_business_app: z.boolean(),
+  /** Messages a second; null: no limit. */
+  throughput_per_second: z.number().nullable(),
+  /** New people in 24 hours; null: no limit. */
+  messaging_limit: z.number().nullable(),
+  is_default: z.boolean(),
+  registered_at: Instant.nullable(),
+  /** Why the last registration failed, and the provider's code for it. */
+  register_error: z.string().nullable(),
+  register_error_code: z.number().nullable(),
+})
+export type PhoneNumber = z.infer<typeof PhoneNumber>
+
+export const WhatsappAccount = z.object({
+  waba_id: z.string(),
+  name: z.string(),
+  status: z.enum(['connected', 'reconnect', 'disconnected']),
+  status_reason: z.string().nullable(),
+  blocked_reason: z.string().nullable(),
+  token_kind: z.enum(['system_user', 'business', 'user']).nullable(),
+  /** Of the token in use; null: it does not expire. */
+  token_expires_at: Instant.nullable(),
+  connected_at: Instant,
+  phone_numbers: z.array(PhoneNumber),
+})
+export type WhatsappAccount = z.infer<typeof WhatsappAccount>
+
+/** Something the owner should know on every screen. */
+export const Notice = z.object({
+  id: z.string(),
+  kind: z.enum(['yours', 'error']),
+  sentence: z.string(),
+  action: z.string(),
+  /** A path of the web app. */
+  to: z.string(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** The sending number and its state, for the header of every screen. */
+export const Connection = z.object({
+  accounts: z.array(WhatsappAccount),
+  /** The default number; null: none is connected. */
+  number: z
+    .object({
+      display_phone_number: z.string(),
+      state: z.enum(['ready', 'waiting', 'attention', 'stopped']),
+      /** `Connected`, `Not registered yet` … */
+      word: z.string(),
+    })
+    .nullable(),
+  notices: z.array(Notice),
+  /** Nothing leaves this machine. */
+  practice: z.boolean(),
+})
+export type Connection = z.infer<typeof Connection>
+
+/** What the signup dialog is opened with, and what is to be entered at the provider. */
+export const OnboardingSettings = z.object({
+  practice: z.boolean(),
+  app_id: z.string(),
+  config_id: z.string().nullable(),
+  graph_version: z.string(),
+  /** The provider's JavaScript SDK. */
+  sdk_url: z.string(),
+  /** Messages of the signup dialog are taken from exactly these origins. */
+  trusted_origins: z.array(z.string()),
+  /** The dialog for a frame of the page; null where the provider lets no page frame it. */
+  frame_url: z.string().nullable(),
+  /** Signup on the provider's own page. */
+  hosted_signup_url: z.string().nullable(),
+  /** To be entered in the app's dashboard. */
+  webhook_url: z.string(),
+  redirect_url: z.string(),
+  domain: z.string(),
+  /** For the operator of the install alone. */
+  verify_token: z.string().nullable(),
+  webhook_fields: z.array(z.string()),
+  operator: z.boolean(),
+})
+export type OnboardingSettings = z.infer<typeof OnboardingSettings>
+
+export const DoctorState = z.enum(['good', 'attention', 'bad', 'unknown'])
+export type DoctorState = z.infer<typeof DoctorState>
+
+/** What can be done about a finding: a screen, a page of the provider's, or a repair that we do on a press. */
+export const DoctorRemedy = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('screen'), label: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('page'), label: z.string(), url: z.string() }),
+  z.object({
+    kind: z.literal('repair'),
+    label: z.string(),
+    repair: z.enum(['subscribe', 'webhook', 'resume']),
+    waba_id: z.string(),
+  }),
+  z.object({ kind: z.literal('register'), label: z.string(), phone_number_id: z.string() }),
+  z.object({ kind: z.literal('verify'), label: z.string(), phone_number_id: z.string() }),
+])
+export type DoctorRemedy = z.infer<typeof DoctorRemedy>
+
+/** One check: what was found, what it means, what to do. */
+export const DoctorCheck = z.object({
+  id: z.string(),
+  /** What it is about: an account's name or a number; null: the whole connection. */
+  subject: z.string().nullable(),
+  title: z.string(),
+  state: DoctorState,
+  finding: z.string(),
+  meaning: z.string().nullable(),
+  remedy: DoctorRemedy.nullable(),
+})
+export type DoctorCheck = z.infer<typeof DoctorCheck>
+
+export const DoctorReport = z.object({
+  checked_at: Instant,
+  verdict: z.enum(['good', 'attention', 'bad']),
+  checks: z.array(DoctorCheck),
+})
+export type DoctorReport = z.infer<typeof DoctorReport>
+
+const Waba = z.object({ waba_id: ProviderId })
+const NumberId = z.object({ phone_number_id: ProviderId })
+
+export const onboarding = endpoints({
+  getStatus: {
+    method: 'GET',
+    path: '/marketing/api/meta/get_onboarding_status',
+    summary: 'How far the WhatsApp onboarding is',
+    response: StatusAnswer,
+  },
+  fetchStatus: {
+    method: 'GET',
+    path: '/marketing/api/meta/fetch_onboarding_status',
+    summary: 'How far the WhatsApp onboarding is, with the checklist',
+    response: StatusAnswer,
+  },
+  sync: {
+    method: 'POST',
+    path: '/marketing/api/meta/fetch_onboarding_status',
+    summary: 'Ask the provider anew how accounts and numbers stand',
+    description:
+      'With `code` and `state`, the login that the provider sent back to a page of ours is finished first.',
+    body: z
+      .object({
+        phone: z.string().trim().max(40).nullish(),
+        code: z.string().max(4000).nullish(),
+        state: z.string().max(400).nullish(),
+      })
+      .nullish(),
+    response: StatusAnswer,
+  },
+  register: {
+    method: 'POST',
+    path: '/marketing/api/meta/register_client_waba',
+    summary: 'Register the business; the answer says where the browser goes on',
+    body: Registration,
+    response: answer({ redirect_url: z.string() }),
+  },
+  saveDetails: {
+    method: 'POST',
+    path: '/marketing/api/meta/save_business_details',
+    summary: 'Connect the chosen account and number',
+    body: BusinessDetails,
+    response: ConnectAnswer,
+  },
+  assets: {
+    method: 'GET',
+    path: '/marketing/api/meta/get_business_assets',
+    summary: 'The accounts and numbers that the login reaches',
+    response: answer({ assets: BusinessAssets }),
+  },
+  oauthCallback: {
+    method: 'GET',
+    path: '/marketing/api/meta/oauth/callback',
+    summary: 'Where the provider sends the browser back to after a login',
+    access: 'public',
+    raw: true,
+    query: z.object({
+      state: z.string().max(400).optional(),
+      code: z.string().max(4000).optional(),
+      error: z.string().max(400).optional(),
+      error_reason: z.string().max(400).optional(),
+      error_description: z.string().max(2000).optional(),
+      error_message: z.string().max(2000).optional(),
+    }),
+    response: z.unknown(),
+  },
+  settings: {
+    method: 'GET',
+    path: '/marketing/api/onboarding/settings',
+    summary: 'What the signup dialog is opened with',
+    response: answer({ settings: OnboardingSettings }),
+  },
+  connection: {
+    method: 'GET',
+    path: '/marketing/api/onboarding/connection',
+    summary: 'Connected accounts and numbers, and what the owner should know of them',
+    response: answer({ connection: Connection }),
+  },
+  connectToken: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/connect-token',
+    summary: 'Connect with a pasted system-user token',
+    body: TokenInput,
+    response: ConnectAnswer,
+  },
+  completeSignup: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/complete-signup',
+    summary: 'Connect with what the embedded signup gave',
+    body: SignupInput,
+    response: ConnectAnswer,
+  },
+  openHosted: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/hosted-signup',
+    summary: 'Start a signup on the provider’s own page',
+    response: answer({ url: z.string() }),
+  },
+  hostedStatus: {
+    method: 'GET',
+    path: '/marketing/api/onboarding/hosted-signup',
+    summary: 'What came of a signup on the provider’s own page',
+    response: answer({
+      state: z.enum(['none', 'waiting', 'confirm', 'connected']),
+      waba_id: z.string().nullable(),
+    }),
+  },
+  claimHosted: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/hosted-signup/claim',
+    summary: 'Confirm which account the signup on the provider’s page made',
+    body: Waba,
+    response: ConnectAnswer,
+  },
+  disconnect: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/disconnect',
+    summary: 'Disconnect an account: its tokens are removed at once, its history stays',
+    body: Waba,
+    response: answer({}),
+  },
+  setDefaultNumber: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/default-number',
+    summary: 'Make a number the one that sends unless another is chosen',
+    body: NumberId,
+    response: answer({}),
+  },
+  registerNumber: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/register-number',
+    summary: 'Register a number for sending',
+    description:
+      'Without a PIN one is made and kept. The provider allows ten registrations in 72 hours and then blocks the number for 72.',
+    body: NumberId.extend({
+      pin: z.union([z.literal(''), z.string().regex(/^\d{6}$/, 'The PIN has six digits.')]).optional(),
+    }),
+    response: answer({ number: PhoneNumber }),
+  },
+  requestCode: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/request-code',
+    summary: 'Have the provider send a code to a number that is to be verified',
+    body: NumberId.extend({ method: z.enum(['SMS', 'VOICE']).default('SMS') }),
+    response: answer({}),
+  },
+  verifyCode: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/verify-code',
+    summary: 'Verify a number with the code it got, and register it',
+    body: NumberId.extend({ code: z.string().regex(/^\d{3}-?\d{3}$/, 'The code has six digits.') }),
+    response: answer({ number: PhoneNumber }),
+  },
+  repair: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/repair',
+    summary: 'Mend what the doctor found',
+    body: Waba.extend({ repair: z.enum(['subscribe', 'webhook', 'resume']) }),
+    response: answer({}),
+  },
+  doctor: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/doctor',
+    summary: 'Check the whole connection now',
+    response: answer({ report: DoctorReport, text: z.string() }),
+  },
+  lastDoctor: {
+    method: 'GET',
+    path: '/marketing/api/onboarding/doctor',
+    summary: 'What the last check of the connection found',
+    response: answer({ report: DoctorReport.nullable(), text: z.string().nullable() }),
+  },
+})

@@ -1,0 +1,240 @@
+import type { App } from '#server/app.ts'
+import type {
+  AccountErrorEvent,
+  AccountUpdateEvent,
+  PhoneLimitEvent,
+  PhoneNameEvent,
+  WebhookEvent,
+} from '#server/providers/meta/webhook-events.ts'
+import { clearBlock, markBlocked } from './account-state.ts'
+import { disconnectAccount } from './disconnect.ts'
+import { recordHostedSignup } from './hosted-signup.ts'
+import { checkConnection } from './onboarding.job-names.ts'
+import { ownersOfWabas } from './owners.ts'
+
+/**
+ * Applies what the provider tells about accounts and numbers: bans, reviews, limits, names, removal. Events of
+ * other kinds, and of accounts that are nobody's here, are left alone. Applying one twice changes nothing.
+ */
+export async function applyAccountEvents(app: App, events: readonly WebhookEvent[]): Promise<void> {
+  const owners = await ownersOfWabas(
+    app,
+    events.map(({ wabaId }) => wabaId),
+  )
+  for (const event of events) {
+    const owner = owners.get(event.wabaId)
+    if (event.kind === 'account_update') await applyAccountUpdate(app, event, owner?.business_id)
+    else if (owner) await applyTo(app, owner.business_id, event)
+  }
+}
+
+async function applyTo(app: App, businessId: number, event: WebhookEvent): Promise<void> {
+  switch (event.kind) {
+    case 'phone_limit':
+      return await applyPhoneLimit(app, businessId, event)
+    case 'phone_name':
+      return await applyPhoneName(app, businessId, event)
+    case 'capability':
+      if (event.limit === undefined) return
+      return await setMessagingLimit(app, businessId, event.wabaId, event.limit)
+    case 'account_review':
+      return await setReview(app, businessId, event.wabaId, event.decision)
+    case 'account_error':
+      return await applyAccountError(app, businessId, event)
+    case 'account_alert':
+    case 'security':
+      return await app.enqueue(
+        checkConnection,
+        { business_id: businessId },
+        { singletonKey: String(businessId) },
+      )
+    default:
+      return
+  }
+}
+
+async function applyAccountUpdate(
+  app: App,
+  event: AccountUpdateEvent,
+  businessId: number | undefined,
+): Promise<void> {
+  const { wabaId } = event
+  if (event.event === 'PARTNER_ADDED' || event.event === 'PARTNER_APP_INSTALLED') {
+    if (event.ownerBusinessId && businessId === undefined) {
+      await recordHostedSignup(app, { wabaId, portfolioId: event.ownerBusinessId })
+    }
+    return
+  }
+  if (businessId === undefined) return
+  switch (event.event) {
+    case 'PARTNER_REMOVED':
+    case 'PARTNER_APP_UNINSTALLED':
+      // Of another app's partnership we are told too; only the end of ours is ours.
+      if (event.partnerAppId && event.partnerAppId !== app.settings.meta.appId) return
+      await disconnectAccount(app, businessId, wabaId, {
+        reason: 'This app was removed from the WhatsApp account at Meta. Connect again to go on sending.',
+        atProvider: false,
+      })
+      return
+    case 'ACCOUNT_DELETED':
+      await disconnectAccount(app, businessId, wabaId, {
+        reason: 'The WhatsApp account was deleted at Meta.',
+        atProvider: false,
+      })
+      return
+    case 'DISABLED_UPDATE':
+      if (event.banState === 'REINSTATE') {
+        await clearBlock(app, businessId, wabaId)
+      } else if (event.banState === 'DISABLE') {
+        await markBlocked(
+          app,
+          businessId,
+          wabaId,
+          'Meta has disabled this WhatsApp account. See the reason in WhatsApp Manager, and ask there for a review.',
+        )
+      } else {
+        await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+      }
+      return
+    case 'ACCOUNT_RESTRICTION':
+      if (!event.restrictions?.some(({ type }) => restrictsSending(type))) return
+      return await markBlocked(
+        app,
+        businessId,
+        wabaId,
+        `Meta has restricted this WhatsApp account${untilOf(event)}: it may not start conversations for now. See the reason in WhatsApp Manager.`,
+      )
+    default:
+      await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+  }
+}
+
+/** Restrictions on adding numbers or on answering leave campaigns alone. */
+function restrictsSending(type: string): boolean {
+  return /INITIATED|MESSAGING|ALL/.test(type) && !/ADD_PHONE_NUMBER/.test(type)
+}
+
+function untilOf({ restrictions }: AccountUpdateEvent): string {
+  const until = restrictions?.find(({ expiration }) => expiration)?.expiration
+  return until ? ` until ${until}` : ''
+}
+
+/** Codes that stop a whole account; the rest concerns single messages and is the sender's to judge. */
+const blockingErrors: Record<number, string> = {
+  131042:
+    'WhatsApp cannot charge you for messages. Add or mend the payment method in WhatsApp Manager; then let sending go on.',
+  131031: 'WhatsApp has locked your account. See the reason in WhatsApp Manager, and ask there for a review.',
+  368: 'WhatsApp has blocked your account for a time, for breaking its rules. See in WhatsApp Manager until when.',
+}
+
+async function applyAccountError(app: App, businessId: number, event: AccountErrorEvent): Promise<void> {
+  for (const { code } of event.errors) {
+    const sentence = code === undefined ? undefined : blockingErrors[code]
+    if (sentence) await markBlocked(app, businessId, event.wabaId, sentence)
+  }
+}
+
+async function applyPhoneLimit(app: App, businessId: number, event: PhoneLimitEvent): Promise<void> {
+  if (event.limit !== undefined) await setMessagingLimit(app, businessId, event.wabaId, event.limit)
+  const change =
+    event.event === 'THROUGHPUT_UPGRADE'
+      ? { throughput_per_second: upgradedPerSecond }
+      : event.event === 'FLAGGED'
+        ? { quality_rating: 'RED' }
+        : undefined
+  if (change) await updateNumber(app, businessId, event, change)
+}
+
+/** After the automatic upgrade (…/whatsapp/throughput). */
+const upgradedPerSecond = 1000
+
+async function applyPhoneName(app: App, businessId: number, event: PhoneNameEvent): Promise<void> {
+  const words: Record<string, string> = {
+    APPROVED: 'APPROVED',
+    REJECTED: 'DECLINED',
+    PENDING: 'PENDING_REVIEW',
+    DEFERRED: 'PENDING_REVIEW',
+  }
+  const name_status = words[event.decision]
+  if (!name_status) return
+  const approved = event.decision === 'APPROVED' && event.requestedName
+  await updateNumber(app, businessId, event, {
+    name_status,
+    ...(approved && { verified_name: event.requestedName }),
+  })
+}
+
+/** These events name a number by its digits alone. */
+async function updateNumber(
+  app: App,
+  businessId: number,
+  event: PhoneLimitEvent | PhoneNameEvent,
+  change: {
+    name_status?: string
+    verified_name?: string
+    throughput_per_second?: number
+    quality_rating?: string
+  },
+): Promise<void> {
+  const digits = event.displayPhoneNumber?.replace(/\D/g, '')
+  if (!event.phoneNumberId && !digits) return
+  await app.db
+    .updateTable('phone_numbers')
+    .set(change)
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', event.wabaId)
+    .where((where) =>
+      event.phoneNumberId
+        ? where('phone_number_id', '=', event.phoneNumberId)
+        : where('phone', '=', `+${digits}`),
+    )
+    .execute()
+}
+
+/** The limit is the portfolio's: every number of every account that it owns has it. */
+async function setMessagingLimit(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  limit: number | null,
+): Promise<void> {
+  const { portfolio_id } = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('portfolio_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('phone_numbers')
+    .set({ messaging_limit: limit })
+    .where('business_id', '=', businessId)
+    .where('waba_id', 'in', (query) =>
+      query
+        .selectFrom('whatsapp_accounts')
+        .select('waba_id')
+        .where('business_id', '=', businessId)
+        .where((where) =>
+          portfolio_id ? where('portfolio_id', '=', portfolio_id) : where('waba_id', '=', wabaId),
+        ),
+    )
+    .execute()
+}
+
+async function setReview(app: App, businessId: number, wabaId: string, decision: string): Promise<void> {
+  await app.db
+    .updateTable('whatsapp_accounts')
+    .set({ account_review_status: decision })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .execute()
+  if (decision === 'REJECTED') {
+    await markBlocked(
+      app,
+      businessId,
+      wabaId,
+      'Meta has rejected this WhatsApp account in its review. See the reason in WhatsApp Manager, and appeal there.',
+    )
+  } else if (decision === 'APPROVED') {
+    await clearBlock(app, businessId, wabaId)
+  }
+}

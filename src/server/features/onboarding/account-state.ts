@@ -1,0 +1,92 @@
+import type { App } from '#server/app.ts'
+import { checkConnection, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
+
+/**
+ * The provider no longer takes the account's token: nothing is sent until the owner connects again.
+ * @param sentence what happened and what to do, for the owner.
+ */
+export async function markReconnect(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  sentence: string,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const marked = await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({ status: 'reconnect', status_reason: sentence })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '=', 'connected')
+      .returning('waba_id')
+      .executeTakeFirst()
+    if (!marked) return
+    await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+  })
+}
+
+/**
+ * The provider keeps the whole account from sending for a reason that a new token would not mend: a payment, a
+ * ban, a review. Nothing is sent until `clearBlock`.
+ */
+export async function markBlocked(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  sentence: string,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const marked = await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({ blocked_reason: sentence, blocked_at: tx.now() })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '<>', 'disconnected')
+      .where('blocked_reason', 'is', null)
+      .returning('waba_id')
+      .executeTakeFirst()
+    if (!marked) return
+    await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+  })
+}
+
+/** What kept the account from sending is over: what waits goes on. Tells whether there was anything. */
+export async function clearBlock(app: App, businessId: number, wabaId: string): Promise<boolean> {
+  return await app.transaction(async (tx) => {
+    const cleared = await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({ blocked_reason: null, blocked_at: null })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('blocked_reason', 'is not', null)
+      .returning('waba_id')
+      .executeTakeFirst()
+    if (!cleared) return false
+    await announceUsable(tx, businessId, wabaId)
+    return true
+  })
+}
+
+/** The token is taken again: the account counts as connected, and what waits goes on. */
+export async function markConnected(app: App, businessId: number, wabaId: string): Promise<boolean> {
+  return await app.transaction(async (tx) => {
+    const back = await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({ status: 'connected', status_reason: null })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '=', 'reconnect')
+      .returning('waba_id')
+      .executeTakeFirst()
+    if (!back) return false
+    await announceUsable(tx, businessId, wabaId)
+    return true
+  })
+}
+
+/** Sets going what waits for a usable account: templates and messages. */
+export async function announceUsable(tx: App, businessId: number, wabaId: string): Promise<void> {
+  const connection = { business_id: businessId, waba_id: wabaId }
+  await tx.enqueue(templatesWanted, connection)
+  await tx.enqueue(lanesWanted, connection)
+}

@@ -1,0 +1,154 @@
+import type { Connection, Notice, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+
+/** Connected accounts with their numbers, the sending number's state, and what the owner should know. */
+export async function getConnection(app: App, businessId: number): Promise<Connection> {
+  const accounts = await listAccounts(app, businessId)
+  const standing = accounts.filter(({ status }) => status !== 'disconnected')
+  return {
+    accounts,
+    number: sendingNumber(standing),
+    notices: noticesOf(standing, app.now()),
+    practice: app.settings.practice,
+  }
+}
+
+/** The business's accounts, connected ones first, each with the numbers it has now. */
+export async function listAccounts(app: App, businessId: number): Promise<WhatsappAccount[]> {
+  const [accounts, numbers] = await Promise.all([
+    app.db
+      .selectFrom('whatsapp_accounts')
+      .select([
+        'waba_id',
+        'name',
+        'status',
+        'status_reason',
+        'blocked_reason',
+        'token_kind',
+        'token_expires_at',
+        'connected_at',
+      ])
+      .where('business_id', '=', businessId)
+      .orderBy((order) => order.case().when('status', '=', 'disconnected').then(1).else(0).end())
+      .orderBy('connected_at', 'desc')
+      .execute(),
+    listNumbers(app, businessId),
+  ])
+  return accounts.map((account) => ({
+    ...account,
+    status: account.status as WhatsappAccount['status'],
+    token_kind: account.token_kind as WhatsappAccount['token_kind'],
+    token_expires_at: account.token_expires_at?.toISOString() ?? null,
+    connected_at: account.connected_at.toISOString(),
+    phone_numbers: numbers.filter(({ waba_id }) => waba_id === account.waba_id),
+  }))
+}
+
+/** The numbers a business has now, the default first. */
+export async function listNumbers(app: App, businessId: number): Promise<PhoneNumber[]> {
+  const rows = await app.db
+    .selectFrom('phone_numbers')
+    .select([
+      'phone_number_id',
+      'waba_id',
+      'phone',
+      'display_phone_number',
+      'verified_name',
+      'status',
+      'quality_rating',
+      'code_verification_status',
+      'name_status',
+      'on_business_app',
+      'throughput_per_second',
+      'messaging_limit',
+      'is_default',
+      'registered_at',
+      'register_error',
+      'register_error_code',
+    ])
+    .where('business_id', '=', businessId)
+    .where('disconnected_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ ...row, registered_at: row.registered_at?.toISOString() ?? null }))
+}
+
+/** The default number in one word; `ready` means that a message would go out now. */
+function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number'] {
+  const found = accounts
+    .flatMap((account) => account.phone_numbers.map((number) => ({ account, number })))
+    .find(({ number }) => number.is_default)
+  if (!found) return null
+  const { account, number } = found
+  const { display_phone_number } = number
+  if (account.status === 'reconnect')
+    return { display_phone_number, state: 'stopped', word: 'Reconnect needed' }
+  if (account.blocked_reason) return { display_phone_number, state: 'stopped', word: 'Stopped by Meta' }
+  if (number.status === 'CONNECTED') {
+    if (number.quality_rating === 'RED')
+      return { display_phone_number, state: 'attention', word: 'Low quality' }
+    return { display_phone_number, state: 'ready', word: 'Connected' }
+  }
+  if (number.code_verification_status !== 'VERIFIED') {
+    return { display_phone_number, state: 'waiting', word: 'Not verified yet' }
+  }
+  if (['PENDING', 'UNVERIFIED', 'DISCONNECTED'].includes(number.status)) {
+    return { display_phone_number, state: 'waiting', word: 'Not registered yet' }
+  }
+  return { display_phone_number, state: 'attention', word: wordFor(number.status) }
+}
+
+/** FLAGGED, RATE_LIMITED … as a word to read. */
+function wordFor(status: string): string {
+  const words = status.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const dayMs = 86_400_000
+/** The owner is told this many days before a token ends, and again, more urgently. */
+const tokenWarningDays = { first: 14, last: 3 } as const
+
+function noticesOf(accounts: readonly WhatsappAccount[], now: Date): Notice[] {
+  const setup = '/meta/onboarding-status#connect'
+  return accounts.flatMap((account): Notice[] => {
+    const notices: Notice[] = []
+    if (account.status === 'reconnect') {
+      const sentence =
+        account.status_reason ?? `The connection to ${account.name} has ended. Nothing is sent.`
+      notices.push({
+        id: `reconnect ${account.waba_id}`,
+        kind: 'error',
+        sentence,
+        action: 'Connect again',
+        to: setup,
+      })
+    }
+    if (account.blocked_reason) {
+      notices.push({
+        id: `blocked ${account.waba_id}`,
+        kind: 'error',
+        sentence: account.blocked_reason,
+        action: 'See what to do',
+        to: '/meta/doctor',
+      })
+    }
+    const ends = account.token_expires_at ? new Date(account.token_expires_at) : undefined
+    const days = ends ? Math.ceil((ends.getTime() - now.getTime()) / dayMs) : undefined
+    if (account.status === 'connected' && days !== undefined && days <= tokenWarningDays.first) {
+      notices.push({
+        id: `token ${account.waba_id} ${days <= tokenWarningDays.last ? 'last' : 'first'}`,
+        kind: days <= tokenWarningDays.last ? 'error' : 'yours',
+        sentence: `The access to ${account.name} ends ${inDays(days)}; after that nothing is sent.`,
+        action: 'Renew it',
+        to: setup,
+      })
+    }
+    return notices
+  })
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}

@@ -1,0 +1,102 @@
+import type { App } from '#server/app.ts'
+import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
+import { accountToken, forgetLogin } from './account-token.ts'
+
+/**
+ * Ends an account's connection: its tokens are removed at once and nothing is sent any more; messages, templates
+ * and numbers stay as history. With the last account the business's other tokens go too.
+ * @param options.atProvider whether the app is also taken off the account at the provider, so that its events stop.
+ * @returns false when the account is not connected (any more).
+ */
+export async function disconnectAccount(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  options: { reason: string; atProvider: boolean },
+): Promise<boolean> {
+  const ended = await app.transaction(async (tx) => {
+    const account = await tx.db
+      .selectFrom('whatsapp_accounts')
+      .select(['waba_id', 'token_ciphertext', 'token_key_id'])
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '<>', 'disconnected')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return undefined
+    await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({
+        status: 'disconnected',
+        status_reason: options.reason,
+        token_ciphertext: null,
+        token_key_id: null,
+        token_scopes: [],
+        app_subscribed_at: null,
+        blocked_reason: null,
+        blocked_at: null,
+        disconnected_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .execute()
+    await tx.db
+      .updateTable('phone_numbers')
+      .set({ disconnected_at: tx.now(), is_default: false })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('disconnected_at', 'is', null)
+      .execute()
+    await chooseAnotherDefault(tx, businessId)
+    await forgetLogin(tx, businessId)
+    const others = await tx.db
+      .selectFrom('whatsapp_accounts')
+      .select('waba_id')
+      .where('business_id', '=', businessId)
+      .where('status', '<>', 'disconnected')
+      .executeTakeFirst()
+    if (!others) await forgetProviderApiKey(tx, businessId)
+    return { token: accountToken(tx, businessId, account) }
+  })
+  if (options.atProvider && ended?.token) await unsubscribe(app, ended.token, wabaId)
+  return ended !== undefined
+}
+
+/** The oldest number that can send becomes the default, where the business has none any more. */
+async function chooseAnotherDefault(tx: App, businessId: number): Promise<void> {
+  await tx.db
+    .updateTable('phone_numbers')
+    .set({ is_default: true })
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', (query) =>
+      query
+        .selectFrom('phone_numbers as other')
+        .select('other.phone_number_id')
+        .where('other.business_id', '=', businessId)
+        .where('other.disconnected_at', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('phone_numbers as chosen')
+                .select('chosen.phone_number_id')
+                .where('chosen.business_id', '=', businessId)
+                .where('chosen.is_default', '=', true),
+            ),
+          ),
+        )
+        .orderBy('other.created_at')
+        .limit(1),
+    )
+    .execute()
+}
+
+async function unsubscribe(app: App, token: string, wabaId: string): Promise<void> {
+  try {
+    await app.meta.subscribedApps.unsubscribe(token, wabaId)
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    // We no longer have the token: events that still come are for nobody and are kept unapplied.
+    app.log.info({ err: error, wabaId }, 'the app could not be taken off a disconnected account')
+  }
+}

@@ -1,0 +1,182 @@
+import type { DoctorCheck, PhoneNumber } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { numbersPage } from './provider-pages.ts'
+import type { FreshAccount } from './refresh-account.ts'
+
+type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
+
+/** Whether a number can send, its code, its name, its quality, and how much of the day's limit is used. */
+export async function numberChecks(
+  app: App,
+  businessId: number,
+  number: PhoneNumber,
+  said: FreshAccount,
+): Promise<DoctorCheck[]> {
+  const check = (id: string, title: string, finding: Finding): DoctorCheck => {
+    const found = { meaning: null, remedy: null, ...finding }
+    return {
+      id: `${id} ${number.phone_number_id}`,
+      subject: number.display_phone_number,
+      title,
+      ...found,
+      // A number that is not used is not worth an alarm.
+      state: number.is_default || found.state !== 'bad' ? found.state : 'attention',
+    }
+  }
+  if (!said.numbers) {
+    return [
+      check('connected', 'Number connected', {
+        state: 'unknown',
+        finding: 'Checked once the account can be reached.',
+      }),
+    ]
+  }
+  return [
+    check('verified', 'Number verified', verifiedFinding(number)),
+    check('connected', 'Number connected', connectedFinding(app, number)),
+    check('name', 'Display name', nameFinding(app, number)),
+    check('quality', 'Quality', qualityFinding(number)),
+    check('limit', 'Limit of the day', await limitFinding(app, businessId, number)),
+  ]
+}
+
+function verifiedFinding(number: PhoneNumber): Finding {
+  if (number.code_verification_status === 'VERIFIED') {
+    return { state: 'good', finding: 'Its code was confirmed.' }
+  }
+  return {
+    state: 'bad',
+    finding: 'Its code was not confirmed yet.',
+    meaning: 'Meta sends a code by SMS or by call. Once it is confirmed, the number can be registered.',
+    remedy: { kind: 'verify', label: 'Send a code', phone_number_id: number.phone_number_id },
+  }
+}
+
+function connectedFinding(app: App, number: PhoneNumber): Finding {
+  if (number.status === 'CONNECTED') {
+    const pace =
+      number.throughput_per_second === null
+        ? ''
+        : ` It may send ${number.throughput_per_second} messages a second.`
+    return { state: 'good', finding: `Registered.${pace}` }
+  }
+  if (number.code_verification_status !== 'VERIFIED') {
+    return { state: 'unknown', finding: 'Registered after its code is confirmed.' }
+  }
+  if (['PENDING', 'UNVERIFIED', 'DISCONNECTED', 'UNKNOWN'].includes(number.status)) {
+    return {
+      state: 'bad',
+      finding: number.register_error ?? 'Meta knows the number but it cannot send yet.',
+      meaning:
+        'Registering takes a six-digit PIN. If the number has one already, enter that one. Meta allows ten tries in 72 hours.',
+      remedy: { kind: 'register', label: 'Register it', phone_number_id: number.phone_number_id },
+    }
+  }
+  return {
+    state: 'bad',
+    finding: `Meta says ${number.status}.`,
+    meaning:
+      'A number that is flagged, restricted or banned sends little or nothing. WhatsApp Manager says why.',
+    remedy: numbersPage(app, 'Open WhatsApp Manager'),
+  }
+}
+
+function nameFinding(app: App, number: PhoneNumber): Finding {
+  const name = number.verified_name || 'The name'
+  switch (number.name_status) {
+    case 'PENDING_REVIEW':
+      return {
+        state: 'attention',
+        finding: `${name} is in review.`,
+        meaning: 'People see the number instead of the name until it is approved.',
+      }
+    case 'DECLINED':
+    case 'EXPIRED':
+      return {
+        state: 'bad',
+        finding: `Meta declined ${name}.`,
+        meaning: 'Choose a name that fits the business.',
+        remedy: numbersPage(app, 'Choose another name'),
+      }
+    default:
+      return number.verified_name
+        ? { state: 'good', finding: number.verified_name }
+        : { state: 'attention', finding: 'It has no name yet.', remedy: numbersPage(app, 'Give it a name') }
+  }
+}
+
+function qualityFinding(number: PhoneNumber): Finding {
+  switch (number.quality_rating) {
+    case 'GREEN':
+      return { state: 'good', finding: 'Green: few people block or report your messages.' }
+    case 'YELLOW':
+      return {
+        state: 'attention',
+        finding: 'Yellow: some people block or report your messages.',
+        meaning: 'Write less often, and only to people who asked for it.',
+      }
+    case 'RED':
+      return {
+        state: 'bad',
+        finding: 'Red: many people block or report your messages.',
+        meaning: 'Meta may lower the limit or stop the number. Pause marketing for some days.',
+      }
+    default:
+      return { state: 'unknown', finding: 'Meta has not rated it yet. It does after some messages.' }
+  }
+}
+
+const dayMs = 86_400_000
+
+async function limitFinding(app: App, businessId: number, number: PhoneNumber): Promise<Finding> {
+  const used = await peopleInADay(app, businessId, number.waba_id)
+  if (number.messaging_limit === null) {
+    return { state: 'good', finding: `No limit. ${people(used)} in the last 24 hours.` }
+  }
+  const finding = `${people(used)} of ${number.messaging_limit.toLocaleString('en')} in the last 24 hours.`
+  if (used >= number.messaging_limit) {
+    return {
+      state: 'attention',
+      finding,
+      meaning:
+        'New people are written to as soon as the limit leaves room. It grows by itself with good quality.',
+    }
+  }
+  return { state: 'good', finding }
+}
+
+const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+
+/**
+ * People written to in the last 24 hours by all numbers that share the limit. Meta counts only those outside a
+ * conversation they began, so ours is the higher count.
+ */
+async function peopleInADay(app: App, businessId: number, wabaId: string): Promise<number> {
+  const since = new Date(app.now().getTime() - dayMs)
+  const row = await app.db
+    .selectFrom('messages as m')
+    .innerJoin('phone_numbers as n', (join) =>
+      join.onRef('n.business_id', '=', 'm.business_id').onRef('n.phone_number_id', '=', 'm.phone_number_id'),
+    )
+    .innerJoin('whatsapp_accounts as a', (join) =>
+      join.onRef('a.business_id', '=', 'n.business_id').onRef('a.waba_id', '=', 'n.waba_id'),
+    )
+    .innerJoin('whatsapp_accounts as mine', (join) =>
+      join
+        .onRef('mine.business_id', '=', 'a.business_id')
+        .on('mine.waba_id', '=', wabaId)
+        .on((on) =>
+          on.or([
+            on('mine.portfolio_id', '=', on.ref('a.portfolio_id')),
+            on('mine.waba_id', '=', on.ref('a.waba_id')),
+          ]),
+        ),
+    )
+    .select(({ fn }) => fn.count<number>('m.recipient_phone').distinct().as('people'))
+    .where('m.business_id', '=', businessId)
+    .where('m.status', 'in', ['sent', 'delivered', 'read'])
+    // Messages are claimed just before they are sent; that column has an index by time.
+    .where('m.claimed_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(row.people)
+}

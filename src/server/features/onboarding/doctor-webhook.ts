@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { DoctorCheck } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webhooks.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
+import type { FreshAccount } from './refresh-account.ts'
+import { webhookUrl } from './signup-addresses.ts'
+
+type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
+
+const check = (id: string, title: string, subject: string | null, finding: Finding): DoctorCheck => ({
+  id,
+  subject,
+  title,
+  meaning: null,
+  remedy: null,
+  ...finding,
+})
+
+/** Whether what happens to messages is told to us: the address, its handshake, the fields, the subscription, the events. */
+export async function webhookChecks(
+  app: App,
+  businessId: number,
+  fresh: readonly FreshAccount[],
+): Promise<DoctorCheck[]> {
+  const first = fresh[0]
+  const registered = await registeredWebhook(app)
+  const events = await eventFacts(app, businessId)
+  return [
+    check('webhook address', 'Webhook address', null, await addressFinding(app, registered, first)),
+    check('webhook fields', 'Webhook fields', null, fieldsFinding(registered, first)),
+    ...(await Promise.all(
+      fresh.map(async (account) =>
+        check(
+          `subscribed ${account.waba_id}`,
+          'App subscribed',
+          account.name,
+          await subscribedFinding(app, account),
+        ),
+      ),
+    )),
+    check('last event', 'Last event', null, lastEventFinding(app, events)),
+    check('signature', 'Signature', null, signatureFinding(events)),
+  ]
+}
+
+type Registered = { webhook: AppWebhook | undefined } | { error: MetaError }
+
+async function registeredWebhook(app: App): Promise<Registered> {
+  try {
+    const webhooks = await app.meta.appWebhooks.list()
+    return { webhook: webhooks.find(({ object }) => object === 'whatsapp_business_account') }
+  } catch (error) {
+    if (error instanceof MetaError) return { error }
+    throw error
+  }
+}
+
+const setAtMeta = (first: FreshAccount | undefined): DoctorCheck['remedy'] =>
+  first ? { kind: 'repair', label: 'Set it at Meta', repair: 'webhook', waba_id: first.waba_id } : null
+
+async function addressFinding(
+  app: App,
+  registered: Registered,
+  first: FreshAccount | undefined,
+): Promise<Finding> {
+  if ('error' in registered) {
+    return { state: 'unknown', finding: registered.error.sentence, meaning: registered.error.advice }
+  }
+  const address = registered.webhook?.callbackUrl
+  const meaning = 'Without it nobody tells us what became of a message: all stay at “sent”.'
+  if (!address) {
+    return {
+      state: 'bad',
+      finding: 'The app has no webhook address at Meta.',
+      meaning,
+      remedy: setAtMeta(first),
+    }
+  }
+  if (isOnlyHere(address) && !isOnlyHere(app.settings.meta.dialogUrl)) {
+    return {
+      state: 'bad',
+      finding: `Meta cannot reach ${address}: it is an address of this machine.`,
+      meaning: 'Give this install an https address that the internet reaches, and set PUBLIC_URL to it.',
+    }
+  }
+  const answer = await shakeHands(address, app.settings.meta.verifyToken)
+  if (!answer.ok) {
+    return {
+      state: 'bad',
+      finding: `${address} ${answer.problem}`,
+      meaning,
+      remedy: address === webhookUrl(app) ? null : setAtMeta(first),
+    }
+  }
+  const finding = `${address} answers the handshake, in ${answer.ms} ms.`
+  if (app.settings.publicUrl && address !== webhookUrl(app) && !isOnlyHere(address)) {
+    return {
+      state: 'attention',
+      finding,
+      meaning: `Here it would be ${webhookUrl(app)}. If that other address leads here too, all is well.`,
+      remedy: setAtMeta(first),
+    }
+  }
+  return { state: 'good', finding }
+}
+
+/** Loopback, a private network, or a name without a dot: nothing that the provider's servers find. */
+export function isOnlyHere(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 6) return host === '::1' || /^f[cd]|^fe80/i.test(host)
+  if (isIP(host) === 4) return /^(127|10|0)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(host)
+  return host === 'localhost' || !host.includes('.') || /\.(local|localhost|internal|test)$/.test(host)
+}
+
+const handshakeTimeoutMs = 5000
+
+/** What the provider does when the address is saved there: it asks for its challenge back. */
+async function shakeHands(
+  address: string,
+  verifyToken: string,
+): Promise<{ ok: true; ms: number } | { ok: false; problem: string }> {
+  const challenge = randomBytes(8).toString('hex')
+  const url = new URL(address)
+  url.searchParams.set('hub.mode', 'subscribe')
+  url.searchParams.set('hub.challenge', challenge)
+  url.searchParams.set('hub.verify_token', verifyToken)
+  const startedAt = performance.now()
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(handshakeTimeoutMs), redirect: 'manual' })
+    const text = await answer.text()
+    if (answer.status === 200 && text === challenge) {
+      return { ok: true, ms: Math.round(performance.now() - startedAt) }
+    }
+    return {
+      ok: false,
+      problem:
+        answer.status === 200
+          ? 'answers, but not with the challenge: something else stands there.'
+          : `answers the handshake with ${answer.status}. The verify token may differ.`,
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { ok: false, problem: 'cannot be reached from here.' }
+  }
+}
+
+function fieldsFinding(registered: Registered, first: FreshAccount | undefined): Finding {
+  if ('error' in registered) return { state: 'unknown', finding: registered.error.sentence }
+  if (!registered.webhook) return { state: 'unknown', finding: 'Checked once there is a webhook address.' }
+  const { fields, active } = registered.webhook
+  const missing = webhookFields.filter((field) => !fields.includes(field))
+  if (!active) {
+    return { state: 'bad', finding: 'The webhook is switched off at Meta.', remedy: setAtMeta(first) }
+  }
+  if (missing.length === 0)
+    return { state: 'good', finding: `All ${webhookFields.length} fields are subscribed.` }
+  return {
+    state: missing.includes('messages') ? 'bad' : 'attention',
+    finding: `Not subscribed: ${missing.join(', ')}.`,
+    meaning: missing.includes('messages')
+      ? 'What becomes of messages, and answers, are not told to us.'
+      : 'Some news comes late, with the daily check.',
+    remedy: setAtMeta(first),
+  }
+}
+
+async function subscribedFinding(app: App, { token, waba, waba_id }: FreshAccount): Promise<Finding> {
+  if (!token || !waba) return { state: 'unknown', finding: 'Checked once the account can be reached.' }
+  const remedy = { kind: 'repair', label: 'Subscribe it', repair: 'subscribe', waba_id } as const
+  try {
+    const apps = await app.meta.subscribedApps.list(token, waba_id)
+    const ours = apps.find(({ appId }) => appId === app.settings.meta.appId)
+    if (!ours) {
+      return {
+        state: 'bad',
+        finding: 'The account does not tell this app what happens.',
+        meaning: 'This is the commonest reason why messages stay at “sent”.',
+        remedy,
+      }
+    }
+    if (ours.overrideCallbackUrl) {
+      return {
+        state: 'attention',
+        finding: `The account’s message events go to ${ours.overrideCallbackUrl} instead.`,
+        meaning: 'Subscribing anew sends them to this install again.',
+        remedy: { ...remedy, label: 'Send them here' },
+      }
+    }
+    return { state: 'good', finding: 'The account’s events are sent to this app.' }
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    return { state: 'unknown', finding: error.sentence, meaning: error.advice }
+  }
+}
+
+type EventFacts = {
+  lastEventAt: Date | undefined
+  signatureForm: string | undefined
+  unheardSince: Date | undefined
+}
+
+async function eventFacts(app: App, businessId: number): Promise<EventFacts> {
+  const last = await app.db
+    .selectFrom('webhook_events')
+    .select(['received_at', 'signature_form'])
+    .where('business_id', '=', businessId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const patienceMs = 10 * 60_000
+  const sent = await app.db
+    .selectFrom('messages')
+    .select('accepted_at')
+    .where('business_id', '=', businessId)
+    .where('status', '=', 'sent')
+    .where('sent_at', 'is', null)
+    .where('accepted_at', '<', new Date(app.now().getTime() - patienceMs))
+    .where('claimed_at', '>', last?.received_at ?? new Date(app.now().getTime() - 86_400_000))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    lastEventAt: last?.received_at,
+    signatureForm: last?.signature_form,
+    unheardSince: sent?.accepted_at ?? undefined,
+  }
+}
+
+function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts): Finding {
+  if (unheardSince) {
+    return {
+      state: 'bad',
+      finding: `Messages were sent at ${unheardSince.toISOString()}, and nothing was heard of them since.`,
+      meaning: 'Look at the address, the fields, the subscription and the app secret above and below.',
+    }
+  }
+  if (!lastEventAt) return { state: 'unknown', finding: 'None yet. The first comes with the first message.' }
+  const minutes = Math.round((app.now().getTime() - lastEventAt.getTime()) / 60_000)
+  return { state: 'good', finding: `${lastEventAt.toISOString()} (${ago(minutes)}).` }
+}
+
+function ago(minutes: number): string {
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
+}
+
+function signatureFinding({ lastEventAt, signatureForm, unheardSince }: EventFacts): Finding {
+  // An event is stored only when its signature is right, so the last one vouches for the app secret.
+  if (lastEventAt && !unheardSince) {
+    const escaped = signatureForm === 'escaped' ? ' (over the escaped text, as Meta does at times)' : ''
+    return { state: 'good', finding: `Right on the last event${escaped}.` }
+  }
+  return {
+    state: 'unknown',
+    finding: 'Checked with the first event.',
+    meaning: unheardSince
+      ? 'If events arrive and are refused, META_APP_SECRET is not the app’s secret.'
+      : null,
+  }
+}

@@ -1,0 +1,81 @@
+import type { DoctorCheck, DoctorReport } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { listAccounts } from './connection.ts'
+import { accountChecks } from './doctor-account.ts'
+import { numberChecks } from './doctor-number.ts'
+import { webhookChecks } from './doctor-webhook.ts'
+import { checkConnection } from './onboarding.job-names.ts'
+import { refreshAccounts } from './refresh-account.ts'
+
+/**
+ * Checks a business's whole connection at the provider, now, and keeps the findings: tokens and permissions,
+ * accounts, numbers, limits, and whether events reach us.
+ */
+export async function examine(app: App, businessId: number): Promise<DoctorReport> {
+  const fresh = await refreshAccounts(app, businessId)
+  // Read after the refresh: a token found dead, or alive again, has been marked by it.
+  const accounts = (await listAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected')
+  const checks: DoctorCheck[] = []
+  if (accounts.length === 0) checks.push(notConnected)
+  for (const account of accounts) {
+    const said = fresh.find(({ waba_id }) => waba_id === account.waba_id)
+    if (!said) continue
+    checks.push(...(await accountChecks(app, businessId, account, said)))
+    for (const number of account.phone_numbers) {
+      checks.push(...(await numberChecks(app, businessId, number, said)))
+    }
+  }
+  checks.push(...(await webhookChecks(app, businessId, fresh)))
+  const report: DoctorReport = { checked_at: app.now().toISOString(), verdict: verdictOf(checks), checks }
+  const row = { checked_at: report.checked_at, verdict: report.verdict, checks: JSON.stringify(checks) }
+  await app.db
+    .insertInto('doctor_reports')
+    .values({ business_id: businessId, ...row })
+    .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
+    .execute()
+  return report
+}
+
+const notConnected: DoctorCheck = {
+  id: 'connected',
+  subject: null,
+  title: 'WhatsApp account',
+  state: 'bad',
+  finding: 'No WhatsApp account is connected.',
+  meaning: 'Nothing can be sent, and templates stay pending.',
+  remedy: { kind: 'screen', label: 'Connect', to: '/meta/onboarding-status#connect' },
+}
+
+/** As bad as the worst finding; what could not be checked does not count. */
+export function verdictOf(checks: readonly Pick<DoctorCheck, 'state'>[]): DoctorReport['verdict'] {
+  if (checks.some(({ state }) => state === 'bad')) return 'bad'
+  return checks.some(({ state }) => state === 'attention') ? 'attention' : 'good'
+}
+
+/** What the last check found; null before the first. */
+export async function lastReport(app: App, businessId: number): Promise<DoctorReport | null> {
+  const row = await app.db
+    .selectFrom('doctor_reports')
+    .select(['checked_at', 'verdict', 'checks'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    checked_at: row.checked_at.toISOString(),
+    verdict: row.verdict as DoctorReport['verdict'],
+    checks: row.checks as unknown as DoctorCheck[],
+  }
+}
+
+/** Has every business that is connected checked, one job each. */
+export async function examineAll(app: App): Promise<void> {
+  const businesses = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('business_id')
+    .distinct()
+    .where('status', '<>', 'disconnected')
+    .execute()
+  for (const { business_id } of businesses) {
+    await app.enqueue(checkConnection, { business_id }, { singletonKey: String(business_id) })
+  }
+}

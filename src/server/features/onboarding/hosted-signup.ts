@@ -1,0 +1,147 @@
+import type { App } from '#server/app.ts'
+import { findProviderApiKey, operatorBusinessId } from '#server/features/accounts/accounts.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type Connected, connect } from './connect.ts'
+import { claimHostedSignup } from './onboarding.job-names.ts'
+import { asAppError } from './provider-failure.ts'
+import { hostedSignupUrl } from './signup-addresses.ts'
+
+/** How long after opening the provider's page its result may be claimed. */
+const intentHours = 24
+
+/**
+ * Starts a signup on the provider's own page. Nothing in it says who of us started it, so that is kept here.
+ * @returns the page's address.
+ */
+export async function openHostedSignup(app: App, businessId: number): Promise<string> {
+  const url = hostedSignupUrl(app)
+  if (!url) {
+    throw new AppError(
+      'rule_broken',
+      'Signup on Meta’s own page needs a Login for Business configuration. Set META_CONFIG_ID, or use another way.',
+    )
+  }
+  const opened_at = app.now()
+  const row = { opened_at, expires_at: new Date(opened_at.getTime() + intentHours * 3_600_000) }
+  await app.db
+    .insertInto('hosted_signup_intents')
+    .values({ business_id: businessId, ...row })
+    .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
+    .execute()
+  return url
+}
+
+/** A signup on the provider's page was told by webhook. It is finished by a job, where it is clear whose it is. */
+export async function recordHostedSignup(
+  app: App,
+  signup: { wabaId: string; portfolioId: string },
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    await tx.db
+      .insertInto('hosted_signups')
+      .values({ waba_id: signup.wabaId, portfolio_id: signup.portfolioId, received_at: tx.now() })
+      .onConflict((conflict) =>
+        conflict.column('waba_id').doUpdateSet({
+          portfolio_id: signup.portfolioId,
+          received_at: tx.now(),
+          business_id: null,
+          claimed_at: null,
+        }),
+      )
+      .execute()
+    await tx.enqueue(claimHostedSignup, { waba_id: signup.wabaId })
+  })
+}
+
+/** Finishes a signup when exactly one business here has one under way; with several, each owner confirms theirs. */
+export async function claimIfClear(app: App, wabaId: string): Promise<void> {
+  const intents = await app.db
+    .selectFrom('hosted_signup_intents')
+    .select('business_id')
+    .where('expires_at', '>', app.now())
+    .execute()
+  const only = intents.length === 1 ? intents[0] : undefined
+  if (!only) return
+  const open = await openSignup(app, only.business_id, wabaId)
+  if (open) await finish(app, only.business_id, open)
+}
+
+/**
+ * The owner says which account the provider's page showed at its end. Only who has opened that page can claim, and
+ * only an account that was told to us since.
+ */
+export async function claimHosted(app: App, businessId: number, wabaId: string): Promise<Connected> {
+  const open = await openSignup(app, businessId, wabaId)
+  if (!open) throw notFound('A finished signup for this account')
+  return await finish(app, businessId, open)
+}
+
+export type HostedState = { state: 'none' | 'waiting' | 'confirm' | 'connected'; waba_id: string | null }
+
+/** What came of the page that the business opened. */
+export async function hostedState(app: App, businessId: number): Promise<HostedState> {
+  const intent = await app.db
+    .selectFrom('hosted_signup_intents')
+    .select('opened_at')
+    .where('business_id', '=', businessId)
+    .where('expires_at', '>', app.now())
+    .executeTakeFirst()
+  const claimed = await app.db
+    .selectFrom('hosted_signups')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .orderBy('claimed_at', 'desc')
+    .executeTakeFirst()
+  if (!intent) return claimed ? { state: 'connected', ...claimed } : { state: 'none', waba_id: null }
+  const open = await app.db
+    .selectFrom('hosted_signups')
+    .select('waba_id')
+    .where('business_id', 'is', null)
+    .where('received_at', '>=', intent.opened_at)
+    .executeTakeFirst()
+  // Which account it is stays unsaid: it may be another business's.
+  return { state: open ? 'confirm' : 'waiting', waba_id: null }
+}
+
+type OpenSignup = { waba_id: string; portfolio_id: string }
+
+async function openSignup(app: App, businessId: number, wabaId: string): Promise<OpenSignup | undefined> {
+  return await app.db
+    .selectFrom('hosted_signups as s')
+    .innerJoin('hosted_signup_intents as i', (join) => join.onTrue())
+    .select(['s.waba_id', 's.portfolio_id'])
+    .where('i.business_id', '=', businessId)
+    .where('i.expires_at', '>', app.now())
+    .where('s.waba_id', '=', wabaId)
+    .where('s.business_id', 'is', null)
+    .whereRef('s.received_at', '>=', 'i.opened_at')
+    .executeTakeFirst()
+}
+
+async function finish(app: App, businessId: number, signup: OpenSignup): Promise<Connected> {
+  const operator = await operatorBusinessId(app)
+  const systemToken = operator === undefined ? undefined : await findProviderApiKey(app, operator)
+  if (!systemToken) {
+    throw new AppError(
+      'rule_broken',
+      'Finishing a signup on Meta’s own page needs the operator’s system-user token. The first person who signed up saves it under Account Settings, Provider API key.',
+    )
+  }
+  let token: string
+  try {
+    token = await app.meta.systemUserToken(systemToken, signup.portfolio_id)
+  } catch (error) {
+    return asAppError(error)
+  }
+  const connected = await connect(app, businessId, { token, kind: 'business' }, { wabaId: signup.waba_id })
+  await app.transaction(async (tx) => {
+    await tx.db
+      .updateTable('hosted_signups')
+      .set({ business_id: businessId, claimed_at: tx.now() })
+      .where('waba_id', '=', signup.waba_id)
+      .where('business_id', 'is', null)
+      .execute()
+    await tx.db.deleteFrom('hosted_signup_intents').where('business_id', '=', businessId).execute()
+  })
+  return connected
+}

@@ -1,0 +1,96 @@
+import { onboarding } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { isOperator } from '#server/features/accounts/accounts.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { listBusinessAssets } from './business-assets.ts'
+import { getConnection } from './connection.ts'
+import { examine, lastReport } from './doctor.ts'
+import { reportText } from './doctor-text.ts'
+import { claimHosted, hostedState, openHostedSignup } from './hosted-signup.ts'
+import {
+  connectToken,
+  disconnect,
+  registerNumber,
+  repair,
+  requestCode,
+  saveBusinessDetails,
+  setDefaultNumber,
+  syncOnboarding,
+  verifyCode,
+} from './onboarding.ts'
+import { onboardingSettings } from './onboarding-settings.ts'
+import { getOnboardingStatus } from './onboarding-status.ts'
+import { completeSignup, finishRedirect, registerBusiness } from './registration.ts'
+
+export function onboardingRoutes(http: Http, app: App): void {
+  route(http, onboarding.getStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
+  route(http, onboarding.fetchStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
+  route(http, onboarding.sync, async ({ caller, body }) => ({
+    ...bothForms(await syncOnboarding(app, caller, body ?? {})),
+    message: 'Onboarding status synced.',
+  }))
+  route(http, onboarding.register, async ({ caller, body }) => ({
+    redirect_url: await registerBusiness(app, caller, body),
+    message: 'Redirecting to Meta...',
+  }))
+  route(http, onboarding.saveDetails, async ({ caller, body }) => ({
+    ...(await saveBusinessDetails(app, caller.businessId, body)),
+    message: 'Business details saved.',
+  }))
+  route(http, onboarding.assets, async ({ caller }) => ({
+    assets: await listBusinessAssets(app, caller.businessId),
+  }))
+  route(http, onboarding.oauthCallback, async ({ query, reply }) =>
+    reply.redirect(await finishRedirect(app, query)),
+  )
+
+  route(http, onboarding.settings, async ({ caller }) => ({
+    settings: await onboardingSettings(app, caller, isOperator(caller.userId)),
+  }))
+  route(http, onboarding.connection, async ({ caller }) => ({
+    connection: await getConnection(app, caller.businessId),
+  }))
+  route(http, onboarding.connectToken, ({ caller, body }) => connectToken(app, caller.businessId, body))
+  route(http, onboarding.completeSignup, ({ caller, body }) => completeSignup(app, caller.businessId, body))
+  route(http, onboarding.openHosted, async ({ caller }) => ({
+    url: await openHostedSignup(app, caller.businessId),
+  }))
+  route(http, onboarding.hostedStatus, ({ caller }) => hostedState(app, caller.businessId))
+  route(http, onboarding.claimHosted, ({ caller, body }) => claimHosted(app, caller.businessId, body.waba_id))
+  route(http, onboarding.disconnect, async ({ caller, body }) => {
+    await disconnect(app, caller.businessId, body.waba_id)
+    return { message: 'Disconnected successfully.' }
+  })
+  route(http, onboarding.setDefaultNumber, async ({ caller, body }) => {
+    await setDefaultNumber(app, caller.businessId, body.phone_number_id)
+    return {}
+  })
+  route(http, onboarding.registerNumber, async ({ caller, body }) => ({
+    number: await registerNumber(app, caller.businessId, body),
+  }))
+  route(http, onboarding.requestCode, async ({ caller, body }) => {
+    await requestCode(app, caller.businessId, body)
+    return {}
+  })
+  route(http, onboarding.verifyCode, async ({ caller, body }) => ({
+    number: await verifyCode(app, caller.businessId, body),
+  }))
+  route(http, onboarding.repair, async ({ caller, body }) => {
+    await repair(app, caller, body)
+    return {}
+  })
+  route(http, onboarding.doctor, async ({ caller }) => {
+    const report = await examine(app, caller.businessId)
+    return { report, text: reportText(report) }
+  })
+  route(http, onboarding.lastDoctor, async ({ caller }) => {
+    const report = await lastReport(app, caller.businessId)
+    return { report, text: report && reportText(report) }
+  })
+}
+
+const bothForms = <S>(status: S): { onboardingStatus: S; onboarding_status: S } => ({
+  onboardingStatus: status,
+  onboarding_status: status,
+})

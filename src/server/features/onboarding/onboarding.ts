@@ -1,0 +1,218 @@
+import type { z } from 'zod'
+import type {
+  BusinessDetails,
+  PhoneNumber,
+  ServerOnboardingStatus,
+  TokenInput,
+} from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { clearBlock } from './account-state.ts'
+import { findToken } from './account-token.ts'
+import { type Connected, connect, refreshNumbers, subscribe } from './connect.ts'
+import { listNumbers } from './connection.ts'
+import { disconnectAccount } from './disconnect.ts'
+import { getOnboardingStatus } from './onboarding-status.ts'
+import { asAppError } from './provider-failure.ts'
+import { refreshAccounts } from './refresh-account.ts'
+import { registerAtProvider } from './register-number.ts'
+import { amendRegistration, finishOnPage, type Redirected } from './registration.ts'
+import { findSender, type Sender } from './sender.ts'
+import { webhookUrl } from './signup-addresses.ts'
+import { setDefault } from './store-account.ts'
+
+export { applyAccountEvents } from './account-events.ts'
+export { clearBlock, markBlocked, markReconnect } from './account-state.ts'
+export { createLoginState, type LoginState, takeLoginState } from './oauth-state.ts'
+export { lanesWanted, templatesWanted } from './onboarding.job-names.ts'
+export { type NumberOwner, ownersOfPhoneNumbers, ownersOfWabas } from './owners.ts'
+export { findSender, getSender, type Sender } from './sender.ts'
+
+/** Connects with a pasted system-user token; account and number are found where they are not named. */
+export async function connectToken(
+  app: App,
+  businessId: number,
+  input: z.output<typeof TokenInput>,
+): Promise<Connected> {
+  return await connect(
+    app,
+    businessId,
+    { token: input.token, kind: 'system_user' },
+    { wabaId: input.waba_id || undefined, phoneNumberId: input.phone_number_id || undefined },
+  )
+}
+
+/**
+ * Connects the account and number that the owner chose, by the token of the last login, or by the one that the
+ * callback screen was handed.
+ */
+export async function saveBusinessDetails(
+  app: App,
+  businessId: number,
+  input: z.output<typeof BusinessDetails>,
+): Promise<Connected> {
+  const wabaId = input.waba_id
+  const phoneNumberId = input.phone_number_id || input.phone_id
+  if (!wabaId || !phoneNumberId || !/^\d+$/.test(wabaId) || !/^\d+$/.test(phoneNumberId)) {
+    throw new AppError('invalid_input', 'Missing WABA or Phone Number ID.')
+  }
+  const held = input.access_token
+    ? { token: input.access_token, kind: 'user' as const }
+    : await findToken(app, businessId)
+  if (!held) {
+    throw new AppError(
+      'rule_broken',
+      'There is no login to connect with. Log in with Facebook or paste a token first.',
+    )
+  }
+  const connected = await connect(app, businessId, held, { wabaId, phoneNumberId })
+  await amendRegistration(app, businessId, {
+    business_name: input.business_name,
+    phone_number: input.phone_number,
+    category: input.category,
+  })
+  return connected
+}
+
+/**
+ * Brings what we know up to what the provider says now. Where nothing is connected yet and a login or an API key
+ * is there, it connects with that, if it is clear with what.
+ */
+export async function syncOnboarding(
+  app: App,
+  caller: Caller,
+  back: Redirected = {},
+): Promise<ServerOnboardingStatus> {
+  const { businessId } = caller
+  await finishOnPage(app, caller, back)
+  const refreshed = await refreshAccounts(app, businessId)
+  if (refreshed.length === 0) {
+    const held = await findToken(app, businessId)
+    if (held) await connect(app, businessId, held, {})
+  }
+  const unreachable = refreshed.find(({ error }) => error && !error.explanation.fault.startsWith('owner'))
+  if (unreachable?.error && refreshed.every(({ waba }) => !waba)) asAppError(unreachable.error)
+  return await getOnboardingStatus(app, caller)
+}
+
+/** Ends an account's connection at once, here and at the provider. */
+export async function disconnect(app: App, businessId: number, wabaId: string): Promise<void> {
+  const ended = await disconnectAccount(app, businessId, wabaId, {
+    reason: 'You disconnected this account.',
+    atProvider: true,
+  })
+  if (!ended) throw notFound('This WhatsApp account')
+}
+
+/** Makes a number the one that sends unless another is chosen. */
+export async function setDefaultNumber(app: App, businessId: number, phoneNumberId: string): Promise<void> {
+  await getNumber(app, businessId, phoneNumberId)
+  await app.transaction((tx) => setDefault(tx, businessId, phoneNumberId))
+}
+
+/**
+ * Registers a number for sending.
+ * @throws AppError `rule_broken` with the provider's reason; on a wrong PIN `fields.pin` is set.
+ */
+export async function registerNumber(
+  app: App,
+  businessId: number,
+  input: { phone_number_id: string; pin?: string | undefined },
+): Promise<PhoneNumber> {
+  const number = await getNumber(app, businessId, input.phone_number_id)
+  const sender = await usableSender(app, businessId, input.phone_number_id)
+  if (number.on_business_app) {
+    throw new AppError(
+      'rule_broken',
+      'This number is used in the WhatsApp Business app. It needs no registration.',
+    )
+  }
+  const done = await registerAtProvider(
+    app,
+    businessId,
+    number.phone_number_id,
+    sender.token,
+    input.pin || undefined,
+  )
+  if (!done.ok) {
+    throw new AppError(
+      'rule_broken',
+      done.sentence,
+      done.code === 133005 ? { fields: { pin: done.sentence } } : {},
+    )
+  }
+  await refreshNumbers(app, businessId, sender.token, sender.waba_id).catch(asAppError)
+  return await getNumber(app, businessId, input.phone_number_id)
+}
+
+/** Has the provider send a code to a number that is to be verified. */
+export async function requestCode(
+  app: App,
+  businessId: number,
+  input: { phone_number_id: string; method: 'SMS' | 'VOICE' },
+): Promise<void> {
+  const sender = await usableSender(app, businessId, input.phone_number_id)
+  await app.meta.phoneNumbers
+    .requestCode(sender.token, input.phone_number_id, { method: input.method, language: 'en_US' })
+    .catch(asAppError)
+}
+
+/** Verifies a number with the code it got, and registers it. */
+export async function verifyCode(
+  app: App,
+  businessId: number,
+  input: { phone_number_id: string; code: string },
+): Promise<PhoneNumber> {
+  const sender = await usableSender(app, businessId, input.phone_number_id)
+  await app.meta.phoneNumbers
+    .verifyCode(sender.token, input.phone_number_id, input.code.replace('-', ''))
+    .catch(asAppError)
+  await refreshNumbers(app, businessId, sender.token, sender.waba_id).catch(asAppError)
+  return await registerNumber(app, businessId, { phone_number_id: input.phone_number_id })
+}
+
+/** Mends what the doctor found, where one call does it. */
+export async function repair(
+  app: App,
+  caller: Caller,
+  input: { waba_id: string; repair: 'subscribe' | 'webhook' | 'resume' },
+): Promise<void> {
+  const { businessId } = caller
+  const account = await app.db
+    .selectFrom('phone_numbers')
+    .select('phone_number_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', input.waba_id)
+    .where('disconnected_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) throw notFound('This WhatsApp account')
+  if (input.repair === 'resume') {
+    await clearBlock(app, businessId, input.waba_id)
+    return
+  }
+  if (input.repair === 'webhook') {
+    await app.meta.appWebhooks
+      .subscribe({ callbackUrl: webhookUrl(app), verifyToken: app.settings.meta.verifyToken })
+      .catch(asAppError)
+    return
+  }
+  const sender = await usableSender(app, businessId, account.phone_number_id)
+  const step = await subscribe(app, businessId, sender.token, input.waba_id)
+  if (!step.ok) throw new AppError('provider_failed', step.sentence)
+}
+
+async function getNumber(app: App, businessId: number, phoneNumberId: string): Promise<PhoneNumber> {
+  const numbers = await listNumbers(app, businessId)
+  const number = numbers.find(({ phone_number_id }) => phone_number_id === phoneNumberId)
+  if (!number) throw notFound('This phone number')
+  return number
+}
+
+/** As getSender, for numbers that cannot send yet; an account that is blocked from sending can still be mended. */
+async function usableSender(app: App, businessId: number, phoneNumberId: string): Promise<Sender> {
+  const number = await getNumber(app, businessId, phoneNumberId)
+  const sender = await findSender(app, businessId, number.phone_number_id)
+  if (sender) return sender
+  throw new AppError('rule_broken', 'The connection to WhatsApp has ended. Connect again under WABA Setup.')
+}

@@ -1,0 +1,123 @@
+import type { App } from '#server/app.ts'
+import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
+import type { Waba } from '#server/providers/meta/business-accounts.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
+import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
+import type { TokenFacts } from '#server/providers/meta/tokens.ts'
+import { markConnected, markReconnect } from './account-state.ts'
+import { accountToken } from './account-token.ts'
+import { isDeadToken } from './provider-failure.ts'
+import { storeNumbers } from './store-account.ts'
+import { deadTokenSentence } from './token-check.ts'
+
+/** What the provider said of one account just now; parts it did not say are absent, with the error that came instead. */
+export type FreshAccount = {
+  waba_id: string
+  name: string
+  token?: string
+  facts?: TokenFacts
+  waba?: Waba
+  numbers?: PhoneNumber[]
+  error?: MetaError
+}
+
+/** The account's token in use: the provider API key where one is saved, else its own. */
+async function tokenInUse(
+  app: App,
+  businessId: number,
+  account: { waba_id: string; token_ciphertext: Buffer | null; token_key_id: string | null },
+): Promise<string | undefined> {
+  return (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, account)
+}
+
+/**
+ * Asks the provider how every connected account of a business stands, and keeps the answers. A token that is no
+ * longer taken marks its account; one that is taken again sets it going. A provider that cannot be reached changes
+ * nothing.
+ */
+export async function refreshAccounts(app: App, businessId: number): Promise<FreshAccount[]> {
+  const accounts = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select(['waba_id', 'name', 'token_ciphertext', 'token_key_id'])
+    .where('business_id', '=', businessId)
+    .where('status', '<>', 'disconnected')
+    .orderBy('connected_at')
+    .execute()
+  return await Promise.all(
+    accounts.map(async (account) => {
+      const token = await tokenInUse(app, businessId, account)
+      return await refreshAccount(app, businessId, account.waba_id, account.name, token)
+    }),
+  )
+}
+
+async function refreshAccount(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  name: string,
+  token: string | undefined,
+): Promise<FreshAccount> {
+  const fresh: FreshAccount = { waba_id: wabaId, name, token }
+  if (!token) {
+    await markReconnect(
+      app,
+      businessId,
+      wabaId,
+      'There is no access token for this account. Connect it again.',
+    )
+    return fresh
+  }
+  try {
+    fresh.facts = await app.meta.debugToken(token)
+    if (!fresh.facts.valid) {
+      await keepTokenFacts(app, businessId, wabaId, fresh.facts)
+      await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts))
+      return fresh
+    }
+    fresh.waba = await app.meta.waba.get(token, wabaId)
+    fresh.numbers = await app.meta.phoneNumbers.list(token, wabaId)
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    fresh.error = error
+    if (isDeadToken(error)) await markReconnect(app, businessId, wabaId, `${error.sentence} ${error.advice}`)
+    return fresh
+  }
+  const { facts, waba, numbers } = fresh
+  await keepTokenFacts(app, businessId, wabaId, facts)
+  await app.transaction(async (tx) => {
+    await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({
+        name: waba.name ?? name,
+        portfolio_id: waba.ownerBusiness?.id ?? null,
+        currency: waba.currency ?? null,
+        country: waba.country ?? null,
+        account_review_status: waba.reviewStatus ?? null,
+        business_verification_status: waba.verificationStatus ?? null,
+        checked_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '<>', 'disconnected')
+      .execute()
+    await storeNumbers(tx, businessId, wabaId, numbers)
+  })
+  await markConnected(app, businessId, wabaId)
+  return fresh
+}
+
+async function keepTokenFacts(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  facts: TokenFacts,
+): Promise<void> {
+  await app.db
+    .updateTable('whatsapp_accounts')
+    .set({ token_expires_at: facts.expiresAt ?? null, token_scopes: facts.scopes })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('status', '<>', 'disconnected')
+    .execute()
+}

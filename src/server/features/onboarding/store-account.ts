@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { breaksConstraint } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
+import { type HeldToken, sealAccountToken } from './account-token.ts'
+import type { ReachedAccount } from './business-assets.ts'
+
+/**
+ * Writes an account with its numbers and token as connected. Numbers that the account no longer has are ended; the
+ * named number becomes the default, else the one that is stays, else the first that can send.
+ * @throws AppError `conflict` when another business here has the account or one of its numbers.
+ */
+export async function storeAccount(
+  tx: App,
+  businessId: number,
+  { waba, numbers }: ReachedAccount,
+  login: HeldToken & { expiresAt: Date | undefined; scopes: readonly string[] },
+  defaultNumberId: string | undefined,
+): Promise<void> {
+  try {
+    await upsertAccount(tx, businessId, waba, login)
+    await storeNumbers(tx, businessId, waba.id, numbers)
+    await chooseDefault(tx, businessId, waba.id, defaultNumberId)
+  } catch (error) {
+    if (breaksConstraint(error, 'whatsapp_accounts_one_owner')) {
+      throw new AppError(
+        'conflict',
+        'This WhatsApp account is connected to another business here. Disconnect it there first.',
+        { cause: error },
+      )
+    }
+    if (breaksConstraint(error, 'phone_numbers_one_owner')) {
+      throw new AppError(
+        'conflict',
+        'A number of this WhatsApp account is connected to another business here. Disconnect it there first.',
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}
+
+async function upsertAccount(
+  tx: App,
+  businessId: number,
+  waba: ReachedAccount['waba'],
+  login: HeldToken & { expiresAt: Date | undefined; scopes: readonly string[] },
+): Promise<void> {
+  const sealed = sealAccountToken(tx, businessId, waba.id, login.token)
+  const row = {
+    name: waba.name ?? waba.id,
+    portfolio_id: waba.ownerBusiness?.id ?? null,
+    currency: waba.currency ?? null,
+    country: waba.country ?? null,
+    account_review_status: waba.reviewStatus ?? null,
+    business_verification_status: waba.verificationStatus ?? null,
+    status: 'connected',
+    status_reason: null,
+    blocked_reason: null,
+    blocked_at: null,
+    token_kind: login.kind,
+    token_ciphertext: sealed.ciphertext,
+    token_key_id: sealed.key_id,
+    token_expires_at: login.expiresAt ?? null,
+    token_scopes: [...login.scopes],
+    connected_at: tx.now(),
+    disconnected_at: null,
+    checked_at: tx.now(),
+  }
+  await tx.db
+    .insertInto('whatsapp_accounts')
+    .values({ business_id: businessId, waba_id: waba.id, ...row })
+    .onConflict((conflict) => conflict.columns(['business_id', 'waba_id']).doUpdateSet(row))
+    .execute()
+}
+
+/** Brings the numbers of an account up to what the provider says of them; what it no longer has is ended. */
+export async function storeNumbers(
+  tx: App,
+  businessId: number,
+  wabaId: string,
+  numbers: readonly PhoneNumber[],
+): Promise<void> {
+  const listed = numbers.filter(({ displayPhoneNumber }) => displayPhoneNumber)
+  for (const number of listed) {
+    const row = {
+      waba_id: wabaId,
+      phone: `+${number.displayPhoneNumber?.replace(/\D/g, '')}`,
+      display_phone_number: number.displayPhoneNumber ?? '',
+      verified_name: number.verifiedName ?? '',
+      status: number.status ?? 'UNKNOWN',
+      quality_rating: number.qualityRating ?? 'UNKNOWN',
+      code_verification_status: number.codeVerificationStatus ?? null,
+      name_status: number.nameStatus ?? null,
+      throughput_per_second: number.messagesPerSecond,
+      // Not told: what was known stays, and a new number has the least there is.
+      ...(number.messagingLimit !== undefined && { messaging_limit: number.messagingLimit }),
+      on_business_app: number.onBusinessApp,
+      checked_at: tx.now(),
+      disconnected_at: null,
+    }
+    await tx.db
+      .insertInto('phone_numbers')
+      .values({ business_id: businessId, phone_number_id: number.id, ...row })
+      .onConflict((conflict) => conflict.columns(['business_id', 'phone_number_id']).doUpdateSet(row))
+      .execute()
+  }
+  await tx.db
+    .updateTable('phone_numbers')
+    .set({ disconnected_at: tx.now(), is_default: false })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('disconnected_at', 'is', null)
+    .$if(listed.length > 0, (query) =>
+      query.where(
+        'phone_number_id',
+        'not in',
+        listed.map(({ id }) => id),
+      ),
+    )
+    .execute()
+}
+
+async function chooseDefault(
+  tx: App,
+  businessId: number,
+  wabaId: string,
+  wanted: string | undefined,
+): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('phone_numbers')
+    .select(['phone_number_id', 'waba_id', 'is_default'])
+    .where('business_id', '=', businessId)
+    .where('disconnected_at', 'is', null)
+    .orderBy(sql`status = 'CONNECTED'`, 'desc')
+    .orderBy(sql`code_verification_status = 'VERIFIED'`, 'desc')
+    .orderBy('created_at')
+    .execute()
+  const chosen =
+    rows.find(({ phone_number_id }) => phone_number_id === wanted) ??
+    rows.find(({ is_default }) => is_default) ??
+    rows.find(({ waba_id }) => waba_id === wabaId)
+  if (chosen && !chosen.is_default) await setDefault(tx, businessId, chosen.phone_number_id)
+}
+
+/** Makes a number the business's default, in place of the one that was. */
+export async function setDefault(tx: App, businessId: number, phoneNumberId: string): Promise<void> {
+  await tx.db
+    .updateTable('phone_numbers')
+    .set({ is_default: false })
+    .where('business_id', '=', businessId)
+    .where('is_default', '=', true)
+    .execute()
+  await tx.db
+    .updateTable('phone_numbers')
+    .set({ is_default: true })
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', phoneNumberId)
+    .execute()
+}

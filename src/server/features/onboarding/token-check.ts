@@ -1,0 +1,57 @@
+import type { App } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
+import type { TokenFacts } from '#server/providers/meta/tokens.ts'
+import { asAppError } from './provider-failure.ts'
+
+/** Without these nothing works: the first for numbers, templates and events, the second for messages. */
+export const neededScopes = ['whatsapp_business_management', 'whatsapp_business_messaging'] as const
+
+export const missingScopes = (scopes: readonly string[]): string[] =>
+  neededScopes.filter((scope) => !scopes.includes(scope))
+
+/** Asks the provider what a token is good for. A token of another app is refused: its events could not be verified. */
+export async function readToken(app: App, token: string): Promise<TokenFacts> {
+  try {
+    return await app.meta.debugToken(token)
+  } catch (error) {
+    // Meta: "(#100) The App_id in the input_token did not match the Viewing App"
+    if (error instanceof MetaError && error.code === 100) {
+      throw new AppError(
+        'rule_broken',
+        `This token belongs to another Meta app. Generate one for the app ${app.settings.meta.appId}, which this install is set up with.`,
+        { cause: error },
+      )
+    }
+    return asAppError(error)
+  }
+}
+
+/**
+ * Reads a token and makes sure that it can be worked with.
+ * @throws AppError `rule_broken` saying what it lacks.
+ */
+export async function readUsableToken(app: App, token: string): Promise<TokenFacts> {
+  const facts = await readToken(app, token)
+  if (!facts.valid) {
+    throw new AppError('rule_broken', deadTokenSentence(facts))
+  }
+  const missing = missingScopes(facts.scopes)
+  if (missing.length > 0) {
+    throw new AppError(
+      'rule_broken',
+      `The access lacks the permission ${missing.join(' and ')}. Give it when Meta asks, or tick it when you generate the token.`,
+    )
+  }
+  return facts
+}
+
+/** Why a token is not taken, as far as is known. */
+export function deadTokenSentence(facts: TokenFacts): string {
+  if (facts.expiresAt && facts.expiresAt < new Date()) {
+    return 'The access token has expired. Generate a new one at Meta and connect with it.'
+  }
+  return facts.issuedAt
+    ? 'The access token was withdrawn at Meta: a changed password, a removed app or a lost role does that. Generate a new one and connect with it.'
+    : 'Meta does not know this access token. Copy it again, whole and without spaces.'
+}
