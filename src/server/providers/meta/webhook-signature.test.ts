@@ -35,6 +35,8 @@ describe('the signature of a webhook', () => {
   it.each([
     ['another body', Buffer.from(String.raw`{"a":"\u00e5"}`), header, secret],
     ['another secret', body, header, 's3cr3T'],
+    ['another body beyond ASCII', Buffer.from('{"a":"å"}'), header, secret],
+    ['another secret over a body beyond ASCII', Buffer.from('{"a":"ä"}'), header, 's3cr3T'],
     ['no header', body, undefined, secret],
     ['an empty header', body, '', secret],
     ['a short header', body, header.slice(0, -1), secret],
