@@ -3,8 +3,9 @@ import type { Waba } from './accounts.ts'
 import { type Answer, type Exchange, jsonParam, page, requiredText, selected, textParam } from './exchange.ts'
 import { GraphError } from './graph-errors.ts'
 import { newTemplate } from './seed.ts'
+import { templateError } from './template-errors.ts'
 import { categoryFor, review, tellStatus, unpause } from './template-review.ts'
-import { checkCategory, checkComponents, checkSubmission, checkTtl, templateError } from './template-rules.ts'
+import { checkCategory, checkComponents, checkSubmission, checkTtl } from './template-rules.ts'
 import type { Template } from './template-store.ts'
 
 const dayMs = 86_400_000
