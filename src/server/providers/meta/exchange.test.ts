@@ -30,6 +30,14 @@ describe('the record', () => {
     ])
   })
 
+  it('that cannot be kept does not undo what was sent', async () => {
+    const { meta, records } = await always({ messages: [{ id: 'wamid.1' }] })
+    Object.freeze(records)
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
+    expect(await meta.sendPrepared('t', '1', '{}')).toEqual({ messageId: 'wamid.1' })
+    expect((await warned).message).toContain('could not be recorded')
+  })
+
   it('is bounded', async () => {
     const { meta, records } = await always({ id: '1', name: 'x'.repeat(100_000) })
     await meta.waba.get('t', '1')

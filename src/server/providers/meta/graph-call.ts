@@ -155,7 +155,16 @@ async function exchangeOver(
     throw error
   } finally {
     exchange.durationMs = performance.now() - begun
+    recordSafely(record, exchange)
+  }
+}
+
+/** A failing log must not turn a message that was taken into one that failed. */
+function recordSafely(record: (exchange: Exchange) => void, exchange: Exchange): void {
+  try {
     record(exchange)
+  } catch (error) {
+    process.emitWarning(`An exchange with Meta could not be recorded: ${String(error)}`)
   }
 }
 

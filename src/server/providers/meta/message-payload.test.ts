@@ -308,6 +308,12 @@ describe('values', () => {
     ],
     ['coupon', body('x', [{ type: 'BUTTONS', buttons: [{ type: 'COPY_CODE' }] }]), {}, 'button 1'],
     ['code', { category: 'AUTHENTICATION', components: [] }, {}, 'code'],
+    [
+      'end of an offer',
+      { components: [{ type: 'LIMITED_TIME_OFFER', limited_time_offer: { has_expiration: true } }] },
+      {},
+      'offer',
+    ],
   ])('a missing %s is named', (_name, template, values, variable) => {
     expect(problem(template, values)).toMatchObject({ reason: 'missing', variable })
   })

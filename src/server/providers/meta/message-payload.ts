@@ -117,9 +117,8 @@ function headerParameter(
     if (!values.headerLocation) throw missing('header', 'The place in the header is missing.')
     return [{ type: 'location', location: values.headerLocation }]
   }
-  if (format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT' || format === 'GIF') {
-    // A moving picture is sent as the video it is.
-    const kind = format === 'GIF' ? 'gif' : format.toLowerCase()
+  if (format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT') {
+    const kind = format.toLowerCase()
     return [{ type: kind, [kind]: mediaObject(values.headerMedia, kind) }]
   }
   throw new PayloadError('unsupported', 'header', `A header of the kind ${format} cannot be sent from here.`)
@@ -128,8 +127,7 @@ function headerParameter(
 /** Only a document keeps its name; captions are not allowed in headers. */
 function mediaObject(media: HeaderMedia | undefined, kind: string): object {
   const where = media?.id ? { id: media.id } : media?.link ? { link: media.link } : undefined
-  if (!where)
-    throw missing('header', `The ${kind === 'document' ? 'document' : kind} in the header is missing.`)
+  if (!where) throw missing('header', `The ${kind} in the header is missing.`)
   return kind === 'document' && media?.filename ? { ...where, filename: media.filename } : where
 }
 
@@ -215,8 +213,12 @@ function authenticationComponents(template: TemplateShape, code: string | undefi
 }
 
 function offerComponents(template: TemplateShape, { offerEndsAt }: TemplateValues): TemplateComponent[] {
-  if (!findComponent(template.components, 'LIMITED_TIME_OFFER')) return []
-  if (!offerEndsAt) return []
+  const component = findComponent(template.components, 'LIMITED_TIME_OFFER')
+  if (!component) return []
+  if (!offerEndsAt) {
+    if (component.limited_time_offer?.has_expiration !== true) return []
+    throw missing('offer', 'The end of the limited-time offer is missing.')
+  }
   const offer = { expiration_time_ms: offerEndsAt.getTime() }
   const parameters = [{ type: 'limited_time_offer', limited_time_offer: offer }]
   return [{ type: 'limited_time_offer', parameters }]

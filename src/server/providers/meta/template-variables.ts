@@ -15,6 +15,7 @@ export type ComponentShape = {
   text?: string | undefined
   buttons?: readonly ButtonShape[] | null | undefined
   cards?: unknown
+  limited_time_offer?: { has_expiration?: boolean | undefined } | null | undefined
 }
 
 export type ButtonShape = {

@@ -29,6 +29,7 @@ const componentBase = z.looseObject({
     })
     .nullish(),
   buttons: z.array(button).nullish(),
+  limited_time_offer: z.looseObject({ has_expiration: z.boolean().optional() }).nullish(),
 })
 
 const templateAnswer = z.looseObject({
