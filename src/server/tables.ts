@@ -420,6 +420,7 @@ export interface Templates {
   otp: Json | null;
   predefined_name: string | null;
   provider_template_id: string | null;
+  refused: Generated<boolean>;
   samples: Generated<Json>;
   submit_error: string | null;
   submitted_at: Timestamp | null;

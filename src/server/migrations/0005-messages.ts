@@ -1,6 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The outbox: one row for each person of a campaign and for each single send, and the lanes that empty it. */
+/**
+ * The outbox: one row for each person of a campaign and for each single send, the dispatches that say which of
+ * them may go, and the lanes that empty it.
+ *
+ * A message is updated about five times in its life (claimed, settled, sent, delivered, read). What makes that
+ * cheap: no index names `status`, so that most updates stay within their page (HOT). What has to be found by
+ * state is found by a column that ordinary messages never change: `due_at` for what is not in its first turn,
+ * `trouble` for what did not arrive; and a campaign's messages by the range of their ids.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table message_contents (
@@ -17,6 +25,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       components jsonb not null,
       -- the names of the values each message carries in "variables", in that order
       variable_names text[] not null default '{}',
+      -- where each of them goes: [{name, where, index}], in the same order
+      slots jsonb not null default '[]',
+      -- what is the same for everybody and is not in the components: {media: {id | link, filename}}
+      fixed jsonb not null default '{}',
       created_at timestamptz not null default now(),
       primary key (business_id, id)
     )`.execute(db)
@@ -31,16 +43,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- the sender, and so the lane
       phone_number_id text not null,
       -- E.164, or a business-scoped user id
-      recipient_phone text not null,
+      recipient_phone text collate "C" not null,
       variables text[] not null default '{}',
       status text not null check (status in
         ('queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'skipped', 'cancelled')),
       -- why it was skipped, failed or waits; a word of the code's
       reason text,
-      -- how often it was claimed
+      -- how often it was claimed; the number of the claim travels with the request
       attempts smallint not null default 0,
-      -- not claimed before (back-off, pair rate)
-      not_before timestamptz,
+      -- how often the same refusal was tried again
+      retries smallint not null default 0,
+      -- not before; on single sends, second tries, and unknowns that wait to be settled. Null in the first turn
+      due_at timestamptz,
       provider_message_id text,
       -- held_for_quality_assessment and the like
       provider_status text,
@@ -59,37 +73,97 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unknown_at timestamptz,
       -- the raw events that moved it
       webhook_event_ids bigint[] not null default '{}',
+      -- set while the message is one that did not arrive, so that those are found among millions that did
+      trouble text generated always as
+        (case when status in ('failed', 'unknown', 'skipped', 'cancelled') then status end) stored,
       primary key (business_id, id),
       constraint messages_once unique (business_id, campaign_id, recipient_phone),
       foreign key (business_id, content_id) references message_contents (business_id, id)
-    ) with (fillfactor = 75, autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
+    ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)`.execute(db)
   await sql`
-    create index messages_queue on messages (business_id, phone_number_id, campaign_id, id)
-      where status = 'queued'`.execute(db)
-  await sql`
-    create index messages_in_flight on messages (business_id, phone_number_id, status, id)
-      where status in ('sending', 'unknown')`.execute(db)
+    create index messages_due on messages (business_id, phone_number_id, campaign_id, due_at)
+      where due_at is not null`.execute(db)
+  await sql`create index messages_due_time on messages (due_at) where due_at is not null`.execute(db)
   await sql`
     create index messages_provider_id on messages (provider_message_id) where provider_message_id is not null`.execute(
     db,
   )
-  await sql`create index messages_by_campaign on messages (business_id, campaign_id, status, id desc)`.execute(
+  await sql`create index messages_by_person on messages (business_id, recipient_phone, id desc)`.execute(db)
+  await sql`
+    create index messages_trouble on messages (business_id, trouble, id desc) where trouble is not null`.execute(
     db,
   )
-  await sql`create index messages_by_person on messages (business_id, recipient_phone, id desc)`.execute(db)
+  // A few kilobytes each: rows lie in the order in which they were planned and claimed.
+  await sql`create index messages_created on messages using brin (created_at) with (pages_per_range = 32)`.execute(
+    db,
+  )
+  await sql`create index messages_claimed on messages using brin (claimed_at) with (pages_per_range = 32)`.execute(
+    db,
+  )
+  await sql`
+    create table dispatches (
+      business_id bigint not null references businesses (id),
+      campaign_id bigint not null,
+      phone_number_id text not null,
+      content_id bigint not null,
+      -- open: its messages may go; held: they wait, with the reason; closed: it was cancelled
+      state text not null check (state in ('open', 'held', 'closed')),
+      hold_code text,
+      hold_sentence text,
+      held_at timestamptz,
+      -- all of its messages have ids in this range
+      first_id bigint not null,
+      last_id bigint not null,
+      -- those up to here had their first turn
+      cursor_id bigint not null,
+      -- when it last had its turn, so that campaigns of one number take turns
+      turn_at timestamptz not null default now(),
+      -- nothing of it is queued or under way any more
+      drained_at timestamptz,
+      -- grows whenever its messages change; a tally with the same number still holds
+      moves bigint not null default 0,
+      tally jsonb,
+      tally_moves bigint,
+      opened_at timestamptz not null default now(),
+      primary key (business_id, campaign_id),
+      foreign key (business_id, content_id) references message_contents (business_id, id)
+    ) with (fillfactor = 50)`.execute(db)
+  await sql`
+    create index dispatches_of_lane on dispatches (business_id, phone_number_id) where drained_at is null`.execute(
+    db,
+  )
   await sql`
     create table lanes (
       business_id bigint not null,
       phone_number_id text not null,
-      -- all of the number's messages wait until then
+      -- grows with each owner; whoever holds an older number claims nothing any more
+      fence bigint not null default 0,
+      -- who empties it; null after an orderly end
+      owner uuid,
+      -- all of the number's messages wait until then; infinity: until a person acts
       paused_until timestamptz,
-      -- shown to the owner: paced, provider_unreachable, token_rejected, …, with a sentence
-      pause_reason text,
+      -- a word of the code's: paced, provider_unreachable, daily_limit, stopped …, with a sentence
+      pause_code text,
       pause_sentence text,
       -- since when
       paused_at timestamptz,
       -- last time a message of this number was accepted
       progressed_at timestamptz,
+      -- people of the portfolio's 24 h limit set aside for this lane, until then
+      reserved integer not null default 0,
+      reserved_until timestamptz,
       primary key (business_id, phone_number_id)
+    ) with (fillfactor = 50)`.execute(db)
+  // A status webhook names the number, not the business.
+  await sql`create index lanes_by_number on lanes (phone_number_id)`.execute(db)
+  await sql`
+    create table sending_settings (
+      business_id bigint primary key references businesses (id),
+      -- how long a message without an answer waits for a status that tells what became of it
+      settling_seconds integer not null default 600 check (settling_seconds between 0 and 86400),
+      -- how long one waits that was refused in a way that leaves open whether it was taken
+      reconcile_seconds integer not null default 120 check (reconcile_seconds between 0 and 86400),
+      -- what then happens to those without an answer
+      unknown_action text not null default 'ask' check (unknown_action in ('ask', 'send_again', 'write_off'))
     )`.execute(db)
 }

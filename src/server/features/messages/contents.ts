@@ -1,0 +1,61 @@
+import type { App } from '#server/app.ts'
+
+/** What a template sends and where each of its values goes, as `templates.getSendable` gives it. */
+export type ContentSource = {
+  template_id: number | null
+  provider_template_id: string | null
+  template_name: string
+  language: string
+  /** The provider's. */
+  category: string
+  parameter_format: string
+  /** The provider's components, as it lists them. */
+  components: unknown
+  variables: readonly Slot[]
+  /** The file of a header with a picture, film or document. */
+  header_media?: { id?: string; link?: string; filename?: string } | null
+}
+
+/** Where one value of a message goes: a text of the header or body, by its name; or a button, by its place. */
+export type Slot = { name: string; where: string; index?: number }
+
+/**
+ * Keeps what is sent, as it is now: later edits of the template do not reach it.
+ * @param variableNames the values that each message carries, in that order; those of the source unless told
+ *   otherwise.
+ * @returns the content's id.
+ */
+export async function createContent(
+  app: App,
+  businessId: number,
+  source: ContentSource,
+  variableNames: readonly string[] = source.variables.map(({ name }) => name),
+): Promise<number> {
+  const row = await app.db
+    .insertInto('message_contents')
+    .values({
+      business_id: businessId,
+      template_id: source.template_id,
+      provider_template_id: source.provider_template_id,
+      template_name: source.template_name,
+      language: source.language,
+      category: source.category,
+      parameter_format: source.parameter_format,
+      components: JSON.stringify(source.components),
+      variable_names: [...variableNames],
+      slots: JSON.stringify(slotsFor(source.variables, variableNames)),
+      fixed: JSON.stringify(source.header_media ? { media: source.header_media } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Two variables may share a name (a `{{1}}` in header and body): the first value of it goes to the first slot. */
+function slotsFor(variables: readonly Slot[], names: readonly string[]): (Slot | null)[] {
+  const left = [...variables]
+  return names.map((name) => {
+    const at = left.findIndex((variable) => variable.name === name)
+    return at < 0 ? null : (left.splice(at, 1)[0] ?? null)
+  })
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
+import type { Decision, Pause } from './failure-policy.ts'
+import { campaignStopped, lanesChannel } from './messages.job-names.ts'
+
+export type LaneKey = { businessId: number; phoneNumberId: string }
+
+/** Makes a number wait, or all numbers of its account, and says why. A longer wait that stands already stays. */
+export async function pauseLane(app: App, lane: LaneKey, pause: Pause): Promise<void> {
+  const numbers = pause.scope === 'account' ? await numbersOfAccount(app, lane) : [lane.phoneNumberId]
+  await writePause(app, lane.businessId, numbers, {
+    until: sql`now() + ${pause.ms} * interval '1 millisecond'`,
+    code: pause.code,
+    sentence: pause.sentence,
+  })
+}
+
+async function writePause(
+  app: App,
+  businessId: number,
+  numbers: readonly string[],
+  pause: { until: ReturnType<typeof sql>; code: string; sentence: string },
+): Promise<void> {
+  await sql`
+    insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_sentence, paused_at)
+    select ${businessId}, n, ${pause.until}, ${pause.code}, ${pause.sentence}, now()
+    from unnest(${[...numbers].sort()}::text[]) as n
+    on conflict (business_id, phone_number_id) do update set
+      paused_until = excluded.paused_until, pause_code = excluded.pause_code,
+      pause_sentence = excluded.pause_sentence,
+      paused_at = case when l.paused_until > now() and l.pause_code = excluded.pause_code then l.paused_at else now() end
+    where l.paused_until is null or l.paused_until < excluded.paused_until`.execute(app.db)
+  await sql`select pg_notify(${lanesChannel}, n) from unnest(${numbers}::text[]) as n`.execute(app.db)
+}
+
+/** The pause is over before its time: what kept the number is gone. */
+export async function endPause(app: App, lane: LaneKey, codes?: readonly string[]): Promise<void> {
+  await app.db
+    .updateTable('lanes')
+    .set({ paused_until: null, pause_code: null, pause_sentence: null, paused_at: null })
+    .where('business_id', '=', lane.businessId)
+    .where('phone_number_id', '=', lane.phoneNumberId)
+    .where('pause_code', 'is not', null)
+    .$if(codes !== undefined, (query) => query.where('pause_code', 'in', [...(codes ?? [])]))
+    .execute()
+}
+
+async function numbersOfAccount(app: App, { businessId, phoneNumberId }: LaneKey): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('phone_numbers as own')
+    .innerJoin('phone_numbers as n', (join) =>
+      join.onRef('n.business_id', '=', 'own.business_id').onRef('n.waba_id', '=', 'own.waba_id'),
+    )
+    .select('n.phone_number_id')
+    .where('own.business_id', '=', businessId)
+    .where('own.phone_number_id', '=', phoneNumberId)
+    .execute()
+  return rows.length > 0 ? rows.map(({ phone_number_id }) => phone_number_id) : [phoneNumberId]
+}
+
+/**
+ * Stops what cannot go on until a person acts: one campaign, everything of a number, or of its account. Nothing is
+ * lost: what is queued stays queued, and each campaign that stops is told to the campaigns.
+ */
+export async function stopSending(
+  app: App,
+  lane: LaneKey,
+  campaignId: number | null,
+  stop: NonNullable<Decision['stop']>,
+): Promise<void> {
+  const { businessId, phoneNumberId } = lane
+  const numbers = stop.scope === 'account' ? await numbersOfAccount(app, lane) : [phoneNumberId]
+  await app.transaction(async (tx) => {
+    const held = await tx.db
+      .updateTable('dispatches')
+      .set({ state: 'held', hold_code: stop.code, hold_sentence: stop.sentence, held_at: sql`now()` })
+      .where('business_id', '=', businessId)
+      .where('phone_number_id', 'in', numbers)
+      .where('state', '=', 'open')
+      .where('drained_at', 'is', null)
+      .$if(stop.scope === 'campaign', (query) => query.where('campaign_id', '=', campaignId ?? 0))
+      .returning('campaign_id')
+      .execute()
+    for (const { campaign_id } of held) {
+      await tx.enqueue(campaignStopped, {
+        business_id: businessId,
+        campaign_id,
+        code: stop.code,
+        sentence: stop.sentence,
+      })
+    }
+    if (stop.scope === 'number') {
+      await writePause(tx, businessId, numbers, {
+        until: sql`'infinity'::timestamptz`,
+        code: 'stopped',
+        sentence: stop.sentence,
+      })
+    }
+  })
+  if (stop.scope !== 'account') return
+  const account = await app.db
+    .selectFrom('phone_numbers')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', phoneNumberId)
+    .executeTakeFirst()
+  if (!account) return
+  if (stop.reconnect) await markReconnect(app, businessId, account.waba_id, stop.sentence)
+  else await markBlocked(app, businessId, account.waba_id, stop.sentence)
+}

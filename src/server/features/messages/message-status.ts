@@ -1,0 +1,90 @@
+/**
+ * The states of a message and which may follow which. Pure data: the SQL that moves messages is made from it, and
+ * the test walks it.
+ *
+ * ```
+ * queued ──claim──▶ sending ──accepted──▶ sent ──▶ delivered ──▶ read
+ *    │                 │  └──refused────▶ failed
+ *    │                 └──no answer────▶ unknown ──▶ sent | queued | failed
+ *    ├──▶ skipped
+ *    └──▶ cancelled
+ * ```
+ */
+export const messageStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'skipped',
+  'cancelled',
+] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** What a status webhook tells. `played` (a voice message) is a way of being read. */
+export const reportedStatuses = ['sent', 'delivered', 'read', 'failed'] as const
+export type ReportedStatus = (typeof reportedStatuses)[number]
+
+/** The provider's word as one of ours; undefined for one that it has invented since. */
+export function readReported(status: string): ReportedStatus | undefined {
+  if (status === 'played') return 'read'
+  return reportedStatuses.find((known) => known === status)
+}
+
+/**
+ * From where a reported status moves a message. Arriving is the strongest fact there is: it holds whatever the
+ * books say, even over a failure (several devices: one took it, one did not) and over a cancellation that came
+ * too late. A failure counts only until the message has arrived.
+ * Source: …/whatsapp/webhooks/reference/messages/status.
+ */
+export const movesFrom: Readonly<Record<ReportedStatus, readonly MessageStatus[]>> = {
+  sent: ['sending', 'unknown', 'queued'],
+  failed: ['sending', 'unknown', 'queued', 'sent'],
+  delivered: ['queued', 'sending', 'unknown', 'sent', 'failed', 'skipped', 'cancelled'],
+  read: ['queued', 'sending', 'unknown', 'sent', 'failed', 'skipped', 'cancelled', 'delivered'],
+}
+
+/**
+ * Where a reported status takes a message; the same status when it moves nothing.
+ * @param about what the status is told of:
+ *   - `earlier`: an earlier try than the message's last one. Only arriving counts then;
+ *   - `refused`: a try that was reported as failed already, and waits in the queue for the next. A late `sent` of
+ *     it must not take it out of the queue.
+ */
+export function statusAfter(
+  current: MessageStatus,
+  reported: ReportedStatus,
+  about: 'this' | 'earlier' | 'refused' = 'this',
+): MessageStatus {
+  const arrived = reported === 'delivered' || reported === 'read'
+  if (about !== 'this' && !arrived) return current
+  return movesFrom[reported].includes(current) ? reported : current
+}
+
+/** States in which a message is under way or will be: while there are any, a campaign is not done. */
+export const openStatuses: readonly MessageStatus[] = ['queued', 'sending']
+
+/** Words in `reason`, beside those that a campaign gives to people it leaves out. */
+export const reasons = {
+  /** Unknown: the answer never came. */
+  noAnswer: 'no_answer',
+  /** Unknown: refused in a way that leaves open whether it was taken; goes again if nothing is heard. */
+  reconcile: 'reconcile',
+  /** Unknown: its time is over, the owner decides. */
+  ask: 'ask_owner',
+  /** Failed: the owner wrote an unknown off. */
+  writtenOff: 'written_off',
+  /** Queued: tried again by itself. */
+  retry: 'retry',
+  /** Queued: the owner asked for it. */
+  again: 'again',
+  /** Queued: a person gets one message in six seconds. */
+  pairRate: 'pair_rate',
+  /** Skipped at the moment of sending. */
+  optedOut: 'opted_out',
+  refused: 'refused',
+  /** Failed: a value is missing or too long; it never left. */
+  unusableContent: 'unusable_content',
+} as const

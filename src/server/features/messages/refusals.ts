@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
+import { explainError } from '#server/providers/meta/error-catalogue.ts'
+import { type Decision, decide, type Pause, type Refusal } from './failure-policy.ts'
+import { type LaneKey, pauseLane, stopSending } from './lane-pause.ts'
+import { type MessageStatus, movesFrom } from './message-status.ts'
+import { noteMoved, noteSingles } from './moved-notes.ts'
+import { getSendingSettings, type SendingSettings } from './sending-settings.ts'
+import type { Told } from './status-sets.ts'
+
+/** One message that was refused, or of which nobody knows. */
+export type Refused = {
+  id: number
+  attempt: number
+  campaignId: number | null
+  recipient: string
+  /** The code it was last tried again for, and how often. */
+  lastCode: number | null
+  retries: number
+  /** The provider's id, where it gave one before it refused. */
+  wamid: string | null
+  refusal: Refusal
+}
+
+/** What a lane has to know of the refusals it handed in. */
+export type RefusalEffects = {
+  /** The longest pause that was ordered for this number. */
+  pause: Pause | undefined
+  stopped: boolean
+}
+
+type Row = { item: Refused; decision: Decision }
+
+/**
+ * Writes what becomes of refused messages, and has the effects on others: pauses, stops, leads.
+ * @param streak how often in a row the lane was made to wait.
+ */
+export async function settleRefused(
+  app: App,
+  lane: LaneKey,
+  items: readonly Refused[],
+  settings: SendingSettings,
+  streak = 0,
+): Promise<RefusalEffects> {
+  const rows = items.map((item) => ({
+    item,
+    decision: decide(item.refusal, {
+      retries: item.lastCode === item.refusal.code ? item.retries : 0,
+      streak,
+      single: item.campaignId === null,
+      random: Math.random(),
+    }),
+  }))
+  await writeRows(app, lane, rows, settings)
+  return await haveEffects(app, lane, rows)
+}
+
+/** From where a refusal takes a message: an answer settles its own request, a status what was taken before. */
+const answerFrom: readonly MessageStatus[] = ['sending', 'unknown']
+
+async function writeRows(
+  app: App,
+  { businessId }: LaneKey,
+  rows: readonly Row[],
+  settings: SendingSettings,
+): Promise<void> {
+  const now = Date.now()
+  const sorted = [...rows].sort((a, b) => a.item.id - b.item.id)
+  const at = (ms: number): string => new Date(now + ms).toISOString()
+  const due = ({ decision: { message } }: Row): string | null => {
+    if (message.to === 'failed') return null
+    if (message.to === 'queued') return at(message.afterMs)
+    const seconds = message.reason === 'reconcile' ? settings.reconcileSeconds : settings.settlingSeconds
+    return at(Math.max(seconds * 1000, message.afterMs))
+  }
+  const retries = ({ item, decision: { message } }: Row): number => {
+    const before = item.lastCode === item.refusal.code ? item.retries : 0
+    const counts = message.to === 'unknown' || (message.to === 'queued' && message.counts)
+    return counts ? Math.min(before + 1, 1000) : before
+  }
+  const { rows: changed } = await sql<{ campaign_id: number | null; singles: number[] | null }>`
+    with e as (
+      select * from unnest(
+        ${sorted.map(({ item }) => item.id)}::bigint[], ${sorted.map(({ item }) => item.attempt)}::smallint[],
+        ${sorted.map(({ decision }) => decision.message.to)}::text[],
+        ${sorted.map(({ decision: { message } }) => (message.to === 'failed' ? null : message.reason))}::text[],
+        ${sorted.map(due)}::timestamptz[], ${sorted.map(retries)}::smallint[],
+        ${sorted.map(({ item }) => item.refusal.code)}::int[], ${sorted.map(({ item }) => item.refusal.title)}::text[],
+        ${sorted.map(({ item }) => item.refusal.details)}::text[], ${sorted.map(({ item }) => item.wamid)}::text[],
+        ${sorted.map(({ item }) => item.refusal.byWebhook)}::boolean[]
+      ) as e (id, attempt, status, reason, due_at, retries, code, title, details, wamid, by_webhook)
+    ),
+    changed as (
+      update messages m set
+        status = e.status, reason = e.reason, due_at = e.due_at, retries = e.retries,
+        error_code = e.code, error_title = e.title, error_details = e.details,
+        provider_message_id = coalesce(e.wamid, m.provider_message_id),
+        failed_at = case when e.status = 'failed' or e.by_webhook then now() else m.failed_at end,
+        unknown_at = case when e.status = 'unknown' then now() else m.unknown_at end
+      from e
+      where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
+        and m.status = any(case when e.by_webhook then ${movesFrom.failed}::text[] else ${answerFrom}::text[] end)
+        and not (m.status = 'queued' and m.provider_message_id is not distinct from e.wamid)
+      returning m.campaign_id, m.id, m.status
+    ),
+    bumped as (
+      update dispatches d set moves = moves + 1
+      from (select distinct campaign_id from changed where campaign_id is not null order by campaign_id) c
+      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
+    )
+    select campaign_id, array_agg(id) filter (where campaign_id is null) as singles from changed group by campaign_id`.execute(
+    app.db,
+  )
+  for (const { campaign_id, singles } of changed) {
+    noteMoved(app, businessId, campaign_id)
+    if (singles) await noteSingles(app, singles)
+  }
+}
+
+async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promise<RefusalEffects> {
+  let pause: Pause | undefined
+  const stops = new Map<string, { campaignId: number | null; stop: NonNullable<Decision['stop']> }>()
+  const unreachable: string[] = []
+  const optedOut: string[] = []
+  for (const { item, decision } of rows) {
+    if (decision.pause && (!pause || decision.pause.ms > pause.ms)) pause = decision.pause
+    if (decision.stop) {
+      const { scope } = decision.stop
+      stops.set(scope === 'campaign' ? `campaign ${item.campaignId}` : scope, {
+        campaignId: item.campaignId,
+        stop: decision.stop,
+      })
+    }
+    if (decision.lead === 'unreachable') unreachable.push(item.recipient)
+    if (decision.lead === 'opted_out') optedOut.push(item.recipient)
+  }
+  if (pause) await pauseLane(app, lane, pause)
+  for (const { campaignId, stop } of stops.values()) await stopSending(app, lane, campaignId, stop)
+  if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
+  if (optedOut.length > 0) {
+    await optOut(app, lane.businessId, optedOut, {
+      source: 'provider_error',
+      details: 'WhatsApp refuses messages to them',
+    })
+  }
+  return { pause, stopped: stops.size > 0 }
+}
+
+/** Failures that came as statuses and mean more than that one message failed. Certain, unlike answers. */
+export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise<void> {
+  const rows = await app.db
+    .selectFrom('messages as m')
+    .select([
+      'm.business_id',
+      'm.id',
+      'm.attempts',
+      'm.campaign_id',
+      'm.recipient_phone',
+      'm.phone_number_id',
+      'm.error_code',
+      'm.retries',
+      'm.provider_message_id',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('lanes as l')
+            .select('l.business_id')
+            .whereRef('l.business_id', '=', 'm.business_id')
+            .whereRef('l.phone_number_id', '=', 'm.phone_number_id')
+            .where('m.id', 'in', idsOf(tolds)),
+        ),
+        eb(
+          'm.provider_message_id',
+          'in',
+          tolds.map(({ wamid }) => wamid),
+        ),
+      ]),
+    )
+    .execute()
+  const byLane = new Map<string, { lane: LaneKey; items: Refused[] }>()
+  for (const told of tolds) {
+    const row = rows.find((one) =>
+      told.id === undefined
+        ? one.provider_message_id === told.wamid
+        : one.id === told.id && one.attempts === told.attempt && one.phone_number_id === told.phoneNumberId,
+    )
+    if (!row) continue
+    const key = `${row.business_id} ${row.phone_number_id}`
+    const group = byLane.get(key) ?? {
+      lane: { businessId: row.business_id, phoneNumberId: row.phone_number_id },
+      items: [],
+    }
+    byLane.set(key, group)
+    group.items.push({
+      id: row.id,
+      attempt: row.attempts,
+      campaignId: row.campaign_id,
+      recipient: row.recipient_phone,
+      lastCode: row.error_code,
+      retries: row.retries,
+      wamid: told.wamid,
+      refusal: refusalOf(told),
+    })
+  }
+  for (const { lane, items } of byLane.values()) {
+    await settleRefused(app, lane, items, await getSendingSettings(app, lane.businessId))
+  }
+}
+
+const idsOf = (tolds: readonly Told[]): number[] => tolds.map(({ id }) => id ?? 0)
+
+function refusalOf({ error }: Told): Refusal {
+  const explanation = explainError({
+    ...(error?.code != null && { code: error.code }),
+    ...(error?.title != null && { title: error.title }),
+  })
+  return {
+    explanation,
+    delivery: 'refused',
+    code: error?.code ?? null,
+    title: error?.title ?? explanation.title,
+    details: error?.details ?? null,
+    retryAfterMs: 0,
+    byWebhook: true,
+  }
+}

@@ -1,0 +1,42 @@
+import type { App } from '#server/app.ts'
+import { installTag, readCallbackData } from './callback-data.ts'
+import { readReported } from './message-status.ts'
+import type { ReceivedStatus } from './status-sets.ts'
+
+/** What each status did, one sentence each, for the webhook tester and for reading stored webhooks. */
+export async function explainStatuses(app: App, events: readonly ReceivedStatus[]): Promise<string[]> {
+  const tag = installTag(app)
+  const named = events.map(({ callbackData }) => readCallbackData(tag, callbackData)?.id)
+  const ids = named.filter((id) => id !== undefined)
+  const rows = await app.db
+    .selectFrom('messages')
+    .select(['id', 'status', 'phone_number_id', 'provider_message_id'])
+    .where((eb) =>
+      eb.or([
+        eb(
+          'provider_message_id',
+          'in',
+          events.map(({ messageId }) => messageId),
+        ),
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+      ]),
+    )
+    .where(
+      'phone_number_id',
+      'in',
+      events.map(({ phoneNumberId }) => phoneNumberId ?? ''),
+    )
+    .execute()
+  return events.map((event, index) => {
+    if (!readReported(event.status)) return `The status “${event.status}” is not known here; it is kept.`
+    const row = rows.find(
+      ({ id, phone_number_id, provider_message_id }) =>
+        phone_number_id === event.phoneNumberId &&
+        (id === named[index] || provider_message_id === event.messageId),
+    )
+    if (!row) return 'No message of yours has this id.'
+    return row.status === event.status
+      ? `Message ${row.id} is ${row.status}.`
+      : `Message ${row.id} is ${row.status}; “${event.status}” does not move it back.`
+  })
+}
