@@ -36,15 +36,20 @@ export function sendMessage(
     throw new GraphError(131063)
 
   const digits = world.statuses.digitsOf(request.to)
-  const fate =
-    world.orders.get(digits) ??
-    (world.settings.fates ? fateOf(digits, template?.category === 'MARKETING') : ordinaryFate)
+  const fate = fateFor(world, digits, template?.category === 'MARKETING')
   const refused = refusalNow(world, digits, fate)
   if (refused !== null) return refuse(refused)
   if (fate.connection === 'cut-before' || happens(world.faults.cutBefore)) return cutOff(world)
   if (!world.limits.throughput(phone, now)) throw new GraphError(130429)
   if (!world.limits.pair(phone, digits, now)) throw new GraphError(131056)
   return accept(world, waba, phone, request, template, fate, digits, now)
+}
+
+/** What a test ordered for this number, or what its digits say. */
+function fateFor(world: World, digits: string, marketing: boolean): Fate {
+  const ordered = world.orders.get(digits)
+  if (ordered) return ordered.marketingOnly && !marketing ? ordinaryFate : ordered
+  return world.settings.fates ? fateOf(digits, marketing) : ordinaryFate
 }
 
 function markRead(body: Record<string, unknown>): Outcome {
