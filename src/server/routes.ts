@@ -1,12 +1,18 @@
 import type { App } from './app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Http } from './platform/http/server.ts'
 
 /** Every HTTP route, by feature. */
 export function mountRoutes(http: Http, app: App): void {
   healthRoutes(http, app)
   accountsRoutes(http, app)
+  campaignsRoutes(http, app)
+  dashboardRoutes(http, app)
   onboardingRoutes(http, app)
+  webhooksRoutes(http, app)
 }

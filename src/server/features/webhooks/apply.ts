@@ -12,7 +12,8 @@ export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEvent
 type Kind = WebhookEvent['kind']
 type Room = {
   kinds: readonly Kind[]
-  apply: (app: App, events: never[], options: { explain: boolean }) => Promise<string[]>
+  /** Gives a sentence for each event where it can tell what it did. */
+  apply: (app: App, events: never[], options: { explain: boolean }) => Promise<readonly string[] | void>
 }
 
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
@@ -77,7 +78,7 @@ export async function applyEvents(
     if (own.length === 0) continue
     const sentences = await apply(app, own as never[], options)
     own.forEach((event, index) => {
-      did.set(event, sentences[index] ?? 'applied')
+      did.set(event, sentences?.[index] ?? 'Applied.')
     })
   }
   if (!options.explain) return []

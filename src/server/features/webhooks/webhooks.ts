@@ -27,6 +27,7 @@ const quietMs = 50
 const jobEveryMs = 5000
 
 let noted = 0
+let pending: NodeJS.Timeout | undefined
 let started = 0
 
 /** Tells the applier that something arrived, and starts one where none runs. Losing either costs a delay only. */
@@ -34,9 +35,16 @@ export function wakeApplier(app: App): void {
   const now = Date.now()
   const late = (error: unknown): void =>
     app.log.warn({ err: error }, 'could not wake the applier of webhooks; the clock will')
-  if (now - noted > quietMs) {
-    noted = now
-    notify(app.db, arrivals, '').catch(late)
+  if (!pending) {
+    pending = setTimeout(
+      () => {
+        pending = undefined
+        noted = Date.now()
+        notify(app.db, arrivals, '').catch(late)
+      },
+      Math.max(0, noted + quietMs - now),
+    )
+    pending.unref()
   }
   if (now - started > jobEveryMs) {
     started = now
