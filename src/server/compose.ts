@@ -6,6 +6,7 @@ import { type JobQueue, openJobQueue } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { openNotes } from './platform/notify.ts'
 import { createSecrets } from './platform/secrets.ts'
+import type { Exchange } from './providers/meta/exchange.ts'
 import { createMeta } from './providers/meta/meta.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,6 +48,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     appId: options.settings.meta.appId,
     appSecret: options.settings.meta.appSecret,
     configId: options.settings.meta.configId,
+    record: exchangeLog(log),
   })
   const app = bind(database, queue, {
     notes,
@@ -65,6 +67,16 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await meta.close()
       await database.close()
     },
+  }
+}
+
+/** Where exchanges with the provider go: refusals and faults to `info`, all to `trace`. They come redacted. */
+function exchangeLog(log: Logger): ((exchange: Exchange) => void) | undefined {
+  // Thousands of messages a second: what nobody reads is not even put together.
+  if (!log.isLevelEnabled('info')) return undefined
+  return (exchange) => {
+    const refused = exchange.failure !== undefined || (exchange.status ?? 0) >= 400
+    log[refused ? 'info' : 'trace']({ exchange }, 'asked the provider')
   }
 }
 
