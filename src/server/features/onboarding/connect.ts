@@ -6,6 +6,7 @@ import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/tokens.ts'
 import { announceUsable } from './account-state.ts'
 import { forgetLogin, type HeldToken, keepLogin } from './account-token.ts'
+import { ensureAppWebhook } from './app-webhook.ts'
 import { findWaba, type ReachedAccount, reachedAccounts } from './business-assets.ts'
 import { checkConnection } from './onboarding.job-names.ts'
 import { asAppError, sentenceOf } from './provider-failure.ts'
@@ -53,6 +54,7 @@ export async function connect(
   })
   steps.push({ step: 'account', ok: true, sentence: `Account: ${account.waba.name ?? account.waba.id}.` })
   steps.push(numberStep(number))
+  await ensureAppWebhook(app)
   steps.push(await subscribe(app, businessId, held.token, account.waba.id))
   if (number && needsRegistration(number)) {
     steps.push(await register(app, businessId, held.token, account.waba.id, number))

@@ -4,6 +4,7 @@ import type { DoctorCheck } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webhooks.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
+import { findAppWebhook, missingFields } from './app-webhook.ts'
 import type { FreshAccount } from './refresh-account.ts'
 import { webhookUrl } from './signup-addresses.ts'
 
@@ -49,8 +50,7 @@ type Registered = { webhook: AppWebhook | undefined } | { error: MetaError }
 
 async function registeredWebhook(app: App): Promise<Registered> {
   try {
-    const webhooks = await app.meta.appWebhooks.list()
-    return { webhook: webhooks.find(({ object }) => object === 'whatsapp_business_account') }
+    return { webhook: await findAppWebhook(app) }
   } catch (error) {
     if (error instanceof MetaError) return { error }
     throw error
@@ -149,10 +149,14 @@ async function shakeHands(
 function fieldsFinding(registered: Registered, first: FreshAccount | undefined): Finding {
   if ('error' in registered) return { state: 'unknown', finding: registered.error.sentence }
   if (!registered.webhook) return { state: 'unknown', finding: 'Checked once there is a webhook address.' }
-  const { fields, active } = registered.webhook
-  const missing = webhookFields.filter((field) => !fields.includes(field))
-  if (!active) {
-    return { state: 'bad', finding: 'The webhook is switched off at Meta.', remedy: setAtMeta(first) }
+  const missing = missingFields(registered.webhook)
+  if (!registered.webhook.active) {
+    return {
+      state: 'attention',
+      finding: 'Meta has not confirmed the webhook address yet.',
+      meaning: 'It does with the first event, or when the address is set anew.',
+      remedy: setAtMeta(first),
+    }
   }
   if (missing.length === 0)
     return { state: 'good', finding: `All ${webhookFields.length} fields are subscribed.` }

@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { clearBlock } from './account-state.ts'
 import { findToken } from './account-token.ts'
+import { setAppWebhook } from './app-webhook.ts'
 import { type Connected, connect, refreshNumbers, subscribe } from './connect.ts'
 import { listNumbers } from './connection.ts'
 import { disconnectAccount } from './disconnect.ts'
@@ -19,7 +20,6 @@ import { refreshAccounts } from './refresh-account.ts'
 import { registerAtProvider } from './register-number.ts'
 import { amendRegistration, finishOnPage, type Redirected } from './registration.ts'
 import { findSender, type Sender } from './sender.ts'
-import { webhookUrl } from './signup-addresses.ts'
 import { setDefault } from './store-account.ts'
 
 export { applyAccountEvents } from './account-events.ts'
@@ -192,9 +192,7 @@ export async function repair(
     return
   }
   if (input.repair === 'webhook') {
-    await app.meta.appWebhooks
-      .subscribe({ callbackUrl: webhookUrl(app), verifyToken: app.settings.meta.verifyToken })
-      .catch(asAppError)
+    await setAppWebhook(app)
     return
   }
   const sender = await usableSender(app, businessId, account.phone_number_id)

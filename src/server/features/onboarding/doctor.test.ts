@@ -1,0 +1,260 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DoctorReport, onboarding } from '#contract/onboarding.ts'
+import { sandboxSeed } from '#sandbox/seed.ts'
+import { newSandboxAccount, openQueues } from '#test/connected.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { verdictOf } from './doctor.ts'
+import { reportText } from './doctor-text.ts'
+import { isOnlyHere } from './doctor-webhook.ts'
+import { applyAccountEvents, getSender, markBlocked } from './onboarding.ts'
+
+let server: TestServer
+let hook: Server
+let hookUrl: string
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+  await openQueues(server)
+  // Stands where the webhook address leads, and answers the handshake as it must.
+  hook = createServer((request, response) => {
+    const { searchParams, pathname } = new URL(request.url ?? '/', 'http://hook')
+    const right = searchParams.get('hub.verify_token') === server.app.settings.meta.verifyToken
+    response.writeHead(pathname === '/right' && right ? 200 : 403)
+    response.end(searchParams.get('hub.challenge') ?? '')
+  })
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`
+  await server.app.meta.appWebhooks.subscribe({
+    callbackUrl: `${hookUrl}/right`,
+    verifyToken: server.app.settings.meta.verifyToken,
+  })
+})
+afterAll(async () => {
+  await server.close()
+  hook.close()
+})
+
+async function connected(number?: Parameters<typeof newSandboxAccount>[1]) {
+  const person = await server.signUp()
+  const account = newSandboxAccount(server, number)
+  const { status } = await server.call(onboarding.connectToken, {
+    token: person.token,
+    body: { token: account.token },
+  })
+  expect(status).toBe(200)
+  return { person, account }
+}
+const examine = async (person: Person) => {
+  const { body } = await server.call(onboarding.doctor, { token: person.token })
+  return body
+}
+const found = (report: DoctorReport, id: string) => report.checks.find((check) => check.id.startsWith(id))
+
+describe('the doctor', () => {
+  it('finds a sound connection sound, and keeps what it found', async () => {
+    const { person, account } = await connected()
+    const { report, text } = await examine(person)
+    expect(report.checks.filter(({ state }) => state === 'bad')).toEqual([])
+    expect(report.verdict).toBe('good')
+    for (const id of [
+      'token',
+      'permissions',
+      'account',
+      'payment',
+      'verification',
+      'verified',
+      'connected',
+    ]) {
+      expect(found(report, id), id).toMatchObject({ state: 'good' })
+    }
+    expect(found(report, 'webhook address')).toMatchObject({ state: 'good' })
+    expect(found(report, 'subscribed')).toMatchObject({ state: 'good' })
+    expect(text).toContain('[ok  ] Access token')
+    expect(text).not.toContain(account.token)
+    const last = await server.call(onboarding.lastDoctor, { token: person.token })
+    expect(last.body.report).toMatchObject({ verdict: 'good' })
+    expect(last.body.report?.checks.map(({ id }) => id)).toEqual(report.checks.map(({ id }) => id))
+  })
+
+  it('says that nothing is connected', async () => {
+    const { report } = await examine(await server.signUp())
+    expect(report.verdict).toBe('bad')
+    expect(found(report, 'connected')).toMatchObject({ remedy: { kind: 'screen' } })
+  })
+
+  it('names a dead token, and marks the account for it', async () => {
+    const { person, account } = await connected()
+    server.sandbox.token({ value: account.token, dead: 460 })
+    const { report } = await examine(person)
+    expect(found(report, 'token')).toMatchObject({ state: 'bad', remedy: { label: 'Connect again' } })
+    expect(found(report, 'account')).toMatchObject({ state: 'unknown' })
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow('withdrawn')
+  })
+
+  it('sees an account that does not tell us its events, and subscribes it on a press', async () => {
+    const { person, account } = await connected()
+    await server.app.meta.subscribedApps.unsubscribe(account.token, account.waba_id)
+    const { report } = await examine(person)
+    const check = found(report, 'subscribed')
+    expect(check).toMatchObject({ state: 'bad', remedy: { kind: 'repair', repair: 'subscribe' } })
+    const repaired = await server.call(onboarding.repair, {
+      token: person.token,
+      body: { waba_id: account.waba_id, repair: 'subscribe' },
+    })
+    expect(repaired.status).toBe(200)
+    expect(found((await examine(person)).report, 'subscribed')).toMatchObject({ state: 'good' })
+  })
+
+  it('tells an unverified number from one that is not registered', async () => {
+    const raw = await connected({
+      registered: false,
+      status: 'PENDING',
+      pin: null,
+      codeStatus: 'NOT_VERIFIED',
+    })
+    const unverified = (await examine(raw.person)).report
+    expect(found(unverified, 'verified')).toMatchObject({ state: 'bad', remedy: { kind: 'verify' } })
+    const locked = await connected({ registered: false, status: 'PENDING', pin: '424242' })
+    const unregistered = (await examine(locked.person)).report
+    expect(found(unregistered, 'connected')).toMatchObject({ state: 'bad', remedy: { kind: 'register' } })
+  })
+
+  it('sees a payment problem that the provider reports', async () => {
+    const { person, account } = await connected()
+    const waba = server.sandbox.world.accounts.wabas.get(account.waba_id)
+    if (waba) waba.blockedBy = 131042
+    expect(found((await examine(person)).report, 'payment')).toMatchObject({ state: 'bad' })
+  })
+
+  it('sees bad quality and a declined name of the sending number', async () => {
+    const { person, account } = await connected()
+    server.sandbox.number(account.phone_number_id, { quality: 'RED', nameStatus: 'DECLINED' })
+    const { report } = await examine(person)
+    expect(found(report, 'quality')).toMatchObject({ state: 'bad' })
+    expect(found(report, 'name')).toMatchObject({ state: 'bad' })
+  })
+
+  it('notices a webhook address that answers wrong', async () => {
+    const { person } = await connected()
+    server.sandbox.callback(`${hookUrl}/wrong`, server.app.settings.meta.verifyToken)
+    const check = found((await examine(person)).report, 'webhook address')
+    server.sandbox.callback(`${hookUrl}/right`, server.app.settings.meta.verifyToken)
+    expect(check).toMatchObject({ state: 'bad', finding: expect.stringContaining('403') })
+  })
+
+  it('runs by itself after an error of the account', async () => {
+    const { person, account } = await connected()
+    await examine(person)
+    await markBlocked(
+      server.app,
+      person.businessId,
+      account.waba_id,
+      'WhatsApp cannot charge you for messages.',
+    )
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow('cannot charge')
+    await eventually('the doctor has seen it', async () => {
+      const { body } = await server.call(onboarding.lastDoctor, { token: person.token })
+      return body.report && found(body.report, 'account')?.state === 'bad'
+    })
+    await server.call(onboarding.repair, {
+      token: person.token,
+      body: { waba_id: account.waba_id, repair: 'resume' },
+    })
+    expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
+  })
+
+  it('mends nothing of another business', async () => {
+    const { account } = await connected()
+    const stranger = await server.signUp()
+    const answer = await server.call(onboarding.repair, {
+      token: stranger.token,
+      body: { waba_id: account.waba_id, repair: 'resume' },
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('what the provider tells of an account', () => {
+  const event = (account: { waba_id: string }, more: object) =>
+    ({
+      kind: 'account_update',
+      wabaId: account.waba_id,
+      entryId: account.waba_id,
+      value: {},
+      ...more,
+    }) as never
+
+  it('stops sending on a ban and goes on when it is lifted', async () => {
+    const { person, account } = await connected()
+    const ban = event(account, { event: 'DISABLED_UPDATE', banState: 'DISABLE' })
+    await applyAccountEvents(server.app, [ban, ban])
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow('disabled')
+    await applyAccountEvents(server.app, [
+      event(account, { event: 'DISABLED_UPDATE', banState: 'REINSTATE' }),
+    ])
+    expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
+  })
+
+  it('removes the token when our app was removed, twice told or not, and not for another app', async () => {
+    const { person, account } = await connected()
+    const removed = (partnerAppId: string) =>
+      event(account, { event: 'PARTNER_APP_UNINSTALLED', partnerAppId })
+    await applyAccountEvents(server.app, [removed('99')])
+    expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
+    await applyAccountEvents(server.app, [removed(sandboxSeed.app.id), removed(sandboxSeed.app.id)])
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow('No WhatsApp number')
+  })
+
+  it('follows limits and names', async () => {
+    const { person, account } = await connected({ nameStatus: 'PENDING_REVIEW' })
+    const { phone } = await getSender(server.app, person.businessId)
+    const number = { wabaId: account.waba_id, displayPhoneNumber: phone.slice(1) }
+    await applyAccountEvents(server.app, [
+      { kind: 'capability', wabaId: account.waba_id, limit: 2000 },
+      { kind: 'phone_limit', ...number, event: 'THROUGHPUT_UPGRADE' },
+      { kind: 'phone_name', ...number, decision: 'APPROVED', requestedName: 'Senyum Sehat' },
+      { kind: 'capability', wabaId: 'nobody', limit: 1 },
+    ])
+    expect(await getSender(server.app, person.businessId)).toMatchObject({
+      messaging_limit: 2000,
+      throughput_per_second: 1000,
+      verified_name: 'Senyum Sehat',
+    })
+  })
+})
+
+describe('verdict, text and addresses', () => {
+  it('is as bad as the worst finding', () => {
+    expect(verdictOf([{ state: 'good' }, { state: 'unknown' }])).toBe('good')
+    expect(verdictOf([{ state: 'good' }, { state: 'attention' }])).toBe('attention')
+    expect(verdictOf([{ state: 'attention' }, { state: 'bad' }])).toBe('bad')
+  })
+
+  it('takes out what looks like a token', () => {
+    const check = { id: 'x', subject: null, title: 'x', state: 'bad', meaning: null, remedy: null } as const
+    const text = reportText({
+      checked_at: '2026-11-20T09:00:00.000Z',
+      verdict: 'bad',
+      checks: [{ ...check, finding: `Meta says: EAA${'b'.repeat(60)} is bad.` }],
+    })
+    expect(text).not.toContain('bbbb')
+    expect(text).toContain('[taken out]')
+  })
+
+  it('knows addresses that no provider reaches', () => {
+    for (const only of [
+      'http://localhost:5002',
+      'http://127.0.0.1',
+      'http://192.168.1.4',
+      'http://172.20.0.1',
+      'http://nas/',
+      'http://[::1]:5002',
+    ]) {
+      expect(isOnlyHere(only), only).toBe(true)
+    }
+    for (const reached of ['https://tidings.example.com', 'https://172.15.0.1', 'https://8.8.8.8']) {
+      expect(isOnlyHere(reached), reached).toBe(false)
+    }
+  })
+})
