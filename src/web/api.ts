@@ -106,7 +106,7 @@ export function failure(
 ): ApiError {
   const error = errorFromAnswer(status, text)
   const ended = status === 401 && endpoint.access !== 'public' && error.code !== 'wrong_credentials'
-  if (ended && token === currentSession()?.token) endSession('expired')
+  if (ended && token === currentSession()?.token) endSession('refused')
   return error
 }
 

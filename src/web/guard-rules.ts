@@ -21,7 +21,7 @@ export function guardVerdict(token: string | null, search: string, now: Date): G
 /** What to say to someone who is led to the login; nothing to those who logged out themselves. */
 export function wordsOfDenial(path: string, ended: SessionEnd | null, hadToken: boolean): string | null {
   if (ended === 'logout') return null
-  if (ended === 'expired') return 'Session expired. Please login again.'
-  if (hadToken || path === '/dashboard') return 'Session expired. Please login.'
+  if (ended === 'refused') return 'Session expired. Please login again.'
+  if (ended === 'expired' || hadToken || path === '/dashboard') return 'Session expired. Please login.'
   return null
 }

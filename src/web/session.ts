@@ -9,13 +9,17 @@ export type Session = {
   user: User | null
 }
 
-/** Why the last session ended: by the person's own wish, or because the server no longer knows it. */
-export type SessionEnd = 'logout' | 'expired'
+/**
+ * Why the last session ended: by the person's own wish, because its time was over, or because the server no longer
+ * knows it.
+ */
+export type SessionEnd = 'logout' | 'expired' | 'refused'
 
 type State = { session: Session | null; ended: SessionEnd | null }
 
-let state: State = { session: restore(), ended: null }
 const listeners = new Set<() => void>()
+let state: State = { session: restore(), ended: null }
+if (!state.session && readKey('token')) endSession('expired')
 
 function set(next: State): void {
   state = next

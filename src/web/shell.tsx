@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { HeaderNumber, Practice } from './features/onboarding/shell-status.tsx'
+import { HeaderNumber, Notices, Practice } from './features/onboarding/shell-status.tsx'
 import { Header } from './header.tsx'
 import './look/shell.css'
 import { Sidebar } from './sidebar.tsx'
@@ -22,12 +22,12 @@ export default function Shell() {
 
   useEffect(() => {
     if (!menuOpen) return
-    const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setMenuOpen(false)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeMenu(setMenuOpen)
     }
-    document.addEventListener('keydown', close)
+    document.addEventListener('keydown', onKey)
     document.querySelector<HTMLElement>('.side-x')?.focus()
-    return () => document.removeEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', onKey)
   }, [menuOpen])
 
   return (
@@ -35,11 +35,14 @@ export default function Shell() {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} status={<HeaderNumber />} />
-      {menuOpen ? <div className="side-scrim" aria-hidden="true" onClick={() => setMenuOpen(false)} /> : null}
+      <Sidebar open={menuOpen} onClose={() => closeMenu(setMenuOpen)} status={<HeaderNumber />} />
+      {menuOpen ? (
+        <div className="side-scrim" aria-hidden="true" onClick={() => closeMenu(setMenuOpen)} />
+      ) : null}
       <div className="main" inert={menuOpen}>
         <Header number={<HeaderNumber />} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
         <Practice />
+        <Notices />
         <main className="page" id="main" tabIndex={-1} ref={main}>
           <Suspense>
             <Outlet />
@@ -49,4 +52,10 @@ export default function Shell() {
       <ScrollRestoration />
     </div>
   )
+}
+
+/** Closes the drawer and gives the focus back to what opened it, once that can take it again. */
+function closeMenu(setOpen: (open: boolean) => void): void {
+  setOpen(false)
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.top .menu')?.focus())
 }

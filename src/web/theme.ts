@@ -175,6 +175,7 @@ export const theme = createTheme({
     },
     Input: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'sm' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Modal: {
       defaultProps: {
         centered: true,

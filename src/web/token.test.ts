@@ -65,7 +65,8 @@ describe('the guard', () => {
   test('says why it led to the login, except to those who logged out', () => {
     expect(wordsOfDenial('/dashboard', null, false)).toBe('Session expired. Please login.')
     expect(wordsOfDenial('/campaigns', null, true)).toBe('Session expired. Please login.')
-    expect(wordsOfDenial('/campaigns', 'expired', false)).toBe('Session expired. Please login again.')
+    expect(wordsOfDenial('/campaigns', 'expired', false)).toBe('Session expired. Please login.')
+    expect(wordsOfDenial('/campaigns', 'refused', false)).toBe('Session expired. Please login again.')
     expect(wordsOfDenial('/dashboard', 'logout', false)).toBeNull()
     expect(wordsOfDenial('/campaigns', null, false)).toBeNull()
   })

@@ -1,9 +1,66 @@
-/** In the header of every screen: the sending number and its state. */
+import { useQuery } from '@tanstack/react-query'
+import type { Connection } from '#contract/onboarding.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { queryFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { LinkButton } from '#web/components/button.tsx'
+import { NumberState } from '#web/components/number-state.tsx'
+import { PracticeStrip } from '#web/components/practice-strip.tsx'
+import type { Tone } from '#web/components/status.tsx'
+
+/** How the connection stands, asked once for all who show it, and again every minute. */
+function useConnection(): Connection | undefined {
+  return useQuery({ ...queryFor(onboarding.connection), staleTime: 30_000, refetchInterval: 60_000 }).data
+    ?.connection
+}
+
+const tones: Record<NonNullable<Connection['number']>['state'], Tone> = {
+  ready: 'delivered',
+  waiting: 'wait',
+  attention: 'yours',
+  stopped: 'failed',
+}
+
+/** In the header of every screen: the sending number and its state. Nothing until it is known. */
 export function HeaderNumber() {
-  return null
+  const connection = useConnection()
+  if (!connection) return null
+  const { number } = connection
+  if (!number) return <NumberState to="/meta/waba-setup" tone="wait" word="No number connected" />
+  return (
+    <NumberState
+      to="/meta/onboarding-status"
+      tone={tones[number.state]}
+      phone={number.display_phone_number}
+      word={number.word}
+    />
+  )
 }
 
 /** Under the header, while the provider is a stand-in: nothing leaves this machine. */
 export function Practice() {
-  return null
+  return useConnection()?.practice ? <PracticeStrip to="/meta/waba-setup" /> : null
+}
+
+/** What the owner should know on every screen, each with the way to mend it. */
+export function Notices() {
+  const notices = useConnection()?.notices ?? []
+  if (notices.length === 0) return null
+  return (
+    <section className="notices" aria-label="Notices">
+      {notices.map((notice) => (
+        <Banner
+          key={notice.id}
+          kind={notice.kind}
+          action={
+            <LinkButton size="small" to={notice.to}>
+              {notice.action}
+            </LinkButton>
+          }
+        >
+          {notice.sentence}
+        </Banner>
+      ))}
+    </section>
+  )
 }
