@@ -2,10 +2,17 @@ import type { App } from './app.ts'
 import { accountsJobs } from './features/accounts/accounts.jobs.ts'
 import { campaignsJobs } from './features/campaigns/campaigns.jobs.ts'
 import { onboardingJobs } from './features/onboarding/onboarding.jobs.ts'
+import { templatesJobs } from './features/templates/templates.jobs.ts'
 import { webhooksJobs } from './features/webhooks/webhooks.jobs.ts'
 import type { HandledJob } from './platform/jobs.ts'
 
 /** Every job and schedule, by feature. `app` is asked for when a job runs: the queue opens before it is there. */
 export function handlers(app: () => App): HandledJob[] {
-  return [...accountsJobs(app), ...campaignsJobs(app), ...onboardingJobs(app), ...webhooksJobs(app)]
+  return [
+    ...accountsJobs(app),
+    ...campaignsJobs(app),
+    ...onboardingJobs(app),
+    ...templatesJobs(app),
+    ...webhooksJobs(app),
+  ]
 }

@@ -4,6 +4,7 @@ import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
+import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Http } from './platform/http/server.ts'
 
@@ -14,5 +15,6 @@ export function mountRoutes(http: Http, app: App): void {
   campaignsRoutes(http, app)
   dashboardRoutes(http, app)
   onboardingRoutes(http, app)
+  templatesRoutes(http, app)
   webhooksRoutes(http, app)
 }

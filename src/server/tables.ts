@@ -178,6 +178,7 @@ export interface LeadImports {
   file_name: string;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  kept: number | null;
   kind: string;
   progressed_at: Timestamp | null;
   reasons: Generated<Json>;
@@ -190,6 +191,7 @@ export interface LeadImports {
   stored_as: string | null;
   tag: string | null;
   undo_until: Timestamp | null;
+  unquoted: Generated<boolean>;
   updated: Generated<number>;
 }
 

@@ -93,6 +93,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       provider_template_id text,
       -- why the last submission did not reach the provider or was refused by it, one sentence
       submit_error text,
+      -- the provider said no and would again: it is not submitted by itself any more
+      refused boolean not null default false,
       submitted_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

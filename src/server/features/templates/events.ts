@@ -8,7 +8,7 @@ import type {
   TemplateQualityEvent,
   TemplateStatusEvent,
 } from '#server/providers/meta/webhook-events.ts'
-import { type State, stateOf, tellCampaigns } from './provider-state.ts'
+import { categoryChange, type State, stateOf, tellCampaigns } from './provider-state.ts'
 import type { ProviderRow } from './rows.ts'
 import { refreshTemplate, syncAccount } from './templates.job-names.ts'
 
@@ -114,27 +114,6 @@ async function applyCategory(tx: App, row: ProviderRow, event: TemplateCategoryE
   const changed = categoryChange(row, to, at)
   if (Object.keys(changed).length > 0) await change(tx, row, changed)
   return `“${row.name}” is ${categoryOf(to)} now.`
-}
-
-/** What a new category changes in a row; nothing when it is the old one. */
-export function categoryChange(
-  row: Pick<ProviderRow, 'category'>,
-  to: string,
-  at: Date,
-): Partial<
-  Pick<
-    ProviderRow,
-    'category' | 'previous_category' | 'category_changed_at' | 'next_category' | 'next_category_at'
-  >
-> {
-  if (row.category === to) return {}
-  return {
-    category: to,
-    previous_category: row.category,
-    category_changed_at: at,
-    next_category: null,
-    next_category_at: null,
-  }
 }
 
 async function change(tx: App, row: ProviderRow, columns: Partial<ProviderRow>): Promise<void> {

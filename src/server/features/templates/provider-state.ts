@@ -14,6 +14,27 @@ export const stateOf = (row: ProviderRow): State => ({
   deleted: row.deleted_at !== null,
 })
 
+/** What a new category changes in a row; nothing when it is the old one. */
+export function categoryChange(
+  row: Pick<ProviderRow, 'category'>,
+  to: string,
+  at: Date,
+): Partial<
+  Pick<
+    ProviderRow,
+    'category' | 'previous_category' | 'category_changed_at' | 'next_category' | 'next_category_at'
+  >
+> {
+  if (row.category === to) return {}
+  return {
+    category: to,
+    previous_category: row.category,
+    category_changed_at: at,
+    next_category: null,
+    next_category_at: null,
+  }
+}
+
 const sends = (state: State): boolean => !state.deleted && statusMeaning(state.status).sends
 
 /**

@@ -5,6 +5,7 @@
  * - `provider_templates`: the mirror. Its status is the status; it follows by webhook and by a periodic sync.
  */
 export { applyTemplateEvents, type TemplateEvent } from './events.ts'
+export { headerMediaFor } from './header-media.ts'
 export { findSendableByName, getSendable, type Sendable } from './sendable.ts'
 export { templateResumed, templateStopped } from './templates.job-names.ts'
 export { headerKindOf, templateValues, variableKey, variablesOf } from './variables.ts'

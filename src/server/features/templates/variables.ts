@@ -34,10 +34,12 @@ function variableFor(needed: NeededValue, draft: TemplateDraft): Omit<TemplateVa
   }
   if (needed.place === 'button') {
     const { index, label } = needed
-    const button = draft.buttons.find(({ text, type }) => text === label || type === 'COPY_CODE')
-    return needed.kind === 'url'
-      ? variableOfButton(index, `the address of “${label}”`, button?.sample)
-      : { ...variableOfButton(index, 'the code to copy', button?.value), max_length: longestCoupon }
+    if (needed.kind === 'url') {
+      const button = draft.buttons.find(({ text, type }) => type === 'URL' && text === label)
+      return variableOfButton(index, `the address of “${label}”`, button?.sample)
+    }
+    const code = draft.buttons.find(({ type }) => type === 'COPY_CODE')?.value
+    return { ...variableOfButton(index, 'the code to copy', code), max_length: longestCoupon }
   }
   if (needed.kind !== 'text') return undefined
   const { name, place } = needed

@@ -1,0 +1,262 @@
+import type { z } from 'zod'
+import { categoryOfType, providerCategory, type TemplateDraft, typeOf } from '#contract/template-draft.ts'
+import { parameterFormatOf } from '#contract/template-rules.ts'
+import type { ChangeTemplateInput, LocalTemplate, templates } from '#contract/templates.ts'
+import type { App } from '#server/app.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
+import type { GraphTemplate } from '#server/providers/meta/templates.ts'
+import { requireTitleAndContent, titleProblems } from './add-template.ts'
+import { componentsOf, foreignPartsOf } from './components.ts'
+import { draftFrom, type FieldNames, localFields, refuseBrokenRules } from './draft-input.ts'
+import { editRoomOf } from './edit-room.ts'
+import { handleFor } from './media.ts'
+import { updateMirrored } from './mirror.ts'
+import { providerFailure } from './provider-failure.ts'
+import { componentsIn, draftColumns, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
+import { problemsWithTwins } from './same-words.ts'
+import { shownLocal } from './shown.ts'
+import { submitDraft } from './submit.ts'
+import { senderOf } from './sync.ts'
+import { refreshTemplate } from './templates.job-names.ts'
+
+type Changed = { template: LocalTemplate; message: string }
+
+/**
+ * Changes a template. Other words go to the provider first, which puts it back into review; a new title stays here.
+ * @throws AppError with the broken rule, the edit limit or the provider's refusal; the row is as it was then.
+ */
+export async function changeTemplate(
+  app: App,
+  businessId: number,
+  id: number,
+  input: z.output<typeof ChangeTemplateInput>,
+): Promise<Changed> {
+  const linked = await getLinked(app, businessId, id)
+  const title = input.title.trim()
+  const body = input.message.trim()
+  requireTitleAndContent(title, body)
+  const before = draftIn(linked.local)
+  const category = input.type === undefined ? before.category : categoryOfType(input.type)
+  const draft = await draftFrom(app, businessId, { ...input, ...identity(before), category, body }, before)
+  const more = titleProblems(title)
+  if (sameDraft(before, draft)) {
+    if (more.length > 0) refuseBrokenRules(before, localFields, more)
+    await rename(app, businessId, id, title)
+  } else {
+    await changeWords(app, linked, { draft, title, fields: localFields, more })
+  }
+  return {
+    template: shownLocal(await getLinked(app, businessId, id), app.now()),
+    message: 'Template updated',
+  }
+}
+
+/** The same, by the provider's id and in the words of its form. */
+export async function changeMetaTemplate(
+  app: App,
+  businessId: number,
+  providerId: string,
+  input: z.output<(typeof templates)['changeMeta']['body']>,
+): Promise<Changed> {
+  const local = await app.db
+    .selectFrom('templates')
+    .select(['id', 'title'])
+    .where('business_id', '=', businessId)
+    .where('provider_template_id', '=', providerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!local) throw notFound('This template')
+  const { category, body, ...parts } = input
+  return await changeTemplate(app, businessId, local.id, {
+    title: local.title,
+    message: body,
+    ...(category && { type: typeOf(category) }),
+    ...parts,
+  })
+}
+
+const identity = ({ name, language }: TemplateDraft) => ({ name, language })
+const sameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
+  JSON.stringify(draftColumns(one)) === JSON.stringify(draftColumns(other))
+
+async function rename(app: App, businessId: number, id: number, title: string): Promise<void> {
+  await app.db
+    .updateTable('templates')
+    .set({ title, updated_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type Change = {
+  draft: TemplateDraft
+  title: string
+  fields: FieldNames
+  more: ReturnType<typeof titleProblems>
+}
+
+async function changeWords(app: App, linked: LinkedRow, change: Change): Promise<void> {
+  const { local, provider } = linked
+  const twins = await problemsWithTwins(app, local.business_id, change.draft, local.id)
+  refuseBrokenRules(change.draft, change.fields, [...change.more, ...twins])
+  if (provider && !provider.deleted_at) await editAtProvider(app, { local, provider }, change)
+  else await submitChanged(app, local.business_id, local.id, change)
+}
+
+/** It never reached the provider, or was deleted there: the changed one is submitted as a new one. */
+async function submitChanged(
+  app: App,
+  businessId: number,
+  id: number,
+  { draft, title, fields }: Change,
+): Promise<void> {
+  const sender = await findSender(app, businessId)
+  if (sender) {
+    try {
+      await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
+    } catch (error) {
+      throw error instanceof MetaError ? providerFailure(error, fields) : error
+    }
+    await rename(app, businessId, id, title)
+    return
+  }
+  await app.db
+    .updateTable('templates')
+    .set({
+      ...draftColumns(draft),
+      title,
+      provider_template_id: null,
+      submit_error: null,
+      refused: false,
+      submitted_at: null,
+      updated_at: app.now(),
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function editAtProvider(
+  app: App,
+  { local, provider }: { local: LinkedRow['local']; provider: ProviderRow },
+  { draft, title, fields }: Change,
+): Promise<void> {
+  refuseEdit(app, provider, { before: draftIn(local), draft, fields })
+  const { business_id: businessId } = local
+  const sender = await senderOf(app, businessId, provider.waba_id)
+  if (!sender) {
+    throw new AppError(
+      'rule_broken',
+      'The WhatsApp account of this template is not connected. Connect it to change it.',
+    )
+  }
+  const held = await edit(app, businessId, provider, draft, sender.token).catch(async (error: unknown) => {
+    if (!(error instanceof MetaError)) throw error
+    // Whether it was done is not known: the template itself tells.
+    if (error.delivery === 'unknown') {
+      const job = { business_id: businessId, waba_id: provider.waba_id, provider_template_id: provider.id }
+      await app.enqueue(refreshTemplate, job, { singletonKey: `${businessId} ${provider.id}` })
+    }
+    throw providerFailure(error, fields)
+  })
+  await app.transaction(async (tx) => {
+    const row = await tx.db
+      .selectFrom('provider_templates')
+      .selectAll()
+      .where('business_id', '=', businessId)
+      .where('id', '=', provider.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await updateMirrored(tx, row, held, { edited_at: [...row.edited_at.slice(-9), tx.now()] })
+    await tx.db
+      .updateTable('templates')
+      .set({ ...draftColumns(draft), title, submitted_at: tx.now(), updated_at: tx.now() })
+      .where('business_id', '=', businessId)
+      .where('id', '=', local.id)
+      .execute()
+  })
+}
+
+async function edit(
+  app: App,
+  businessId: number,
+  provider: ProviderRow,
+  draft: TemplateDraft,
+  token: string,
+): Promise<GraphTemplate> {
+  const mediaId = draft.header?.media_id
+  const handle = mediaId ? await handleFor(app, businessId, mediaId, token) : undefined
+  const components = componentsOf(draft, handle)
+  const category = providerCategory(draft.category)
+  await app.meta.templates.edit(token, provider.id, {
+    components,
+    // An approved template's category is fixed, and naming it would be refused.
+    ...(category !== provider.category && provider.status !== 'APPROVED' && { category }),
+  })
+  try {
+    return await app.meta.templates.get(token, provider.id)
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    app.log.warn(
+      { err: error, template: provider.id },
+      'a changed template could not be read back; the next sync will',
+    )
+    const { id, name, language, parameter_format } = provider
+    return { id, name, language, parameter_format, category, status: 'PENDING', components } as GraphTemplate
+  }
+}
+
+/** What the provider would refuse, said before it is asked. */
+function refuseEdit(
+  app: App,
+  provider: ProviderRow,
+  { before, draft, fields }: { before: TemplateDraft; draft: TemplateDraft; fields: FieldNames },
+): void {
+  const refuse = (field: string, sentence: string): never => {
+    const named = fields[field] ?? field
+    throw new AppError('rule_broken', sentence, { fields: { [named]: sentence } })
+  }
+  if (foreignPartsOf(componentsIn(provider)).length > 0) {
+    refuse('body', 'This template has parts that cannot be edited here. Change it in WhatsApp Manager.')
+  }
+  const room = editRoomOf(provider, app.now())
+  if (!room.allowed) {
+    const when = room.next_at ? ` Next time: ${room.next_at.slice(0, 16).replace('T', ' ')} (UTC).` : ''
+    throw new AppError('conflict', `${room.sentence}${when}`)
+  }
+  const asked = providerCategory(draft.category)
+  const isCode = provider.category === 'AUTHENTICATION'
+  if (asked !== provider.category && (isCode || asked === 'AUTHENTICATION')) {
+    refuse(
+      'type',
+      'A template cannot become one for one-time codes, or stop being one. Add a new template instead.',
+    )
+  }
+  if (provider.status === 'APPROVED' && draft.category !== before.category) {
+    refuse(
+      'type',
+      'WhatsApp does not let the category of an approved template be changed. Add a new template instead.',
+    )
+  }
+  if (
+    parameterFormatOf(draft) !== provider.parameter_format &&
+    draft.category !== 'OTP' &&
+    /\{\{/.test(draft.body)
+  ) {
+    const kind = provider.parameter_format === 'NAMED' ? 'names, such as {{name}}' : 'numbers, such as {{1}}'
+    refuse(
+      'body',
+      `This template was submitted with ${kind}; WhatsApp does not let that change. Keep them, or add a new template.`,
+    )
+  }
+  if (
+    draft.header &&
+    draft.header.format !== 'TEXT' &&
+    draft.header.format !== 'LOCATION' &&
+    !draft.header.media_id
+  ) {
+    refuse('header', 'WhatsApp wants the file of the header again with every change. Upload it here.')
+  }
+}

@@ -1,0 +1,139 @@
+import type { App } from '#server/app.ts'
+import type { GraphTemplate } from '#server/providers/meta/templates.ts'
+import { draftOf } from './components.ts'
+import { categoryChange, stateOf, tellCampaigns } from './provider-state.ts'
+import { draftColumns, draftIn, type LocalRow, type ProviderRow } from './rows.ts'
+
+/** The provider's template as the mirror keeps it. */
+function columnsOf(template: GraphTemplate) {
+  return {
+    name: template.name,
+    language: template.language.replace('-', '_'),
+    category: template.category.toUpperCase(),
+    next_category: nextCategoryIn(template),
+    status: template.status.toUpperCase(),
+    rejected_reason: reasonIn(template),
+    quality: template.quality_score?.score ?? 'UNKNOWN',
+    parameter_format: template.parameter_format?.toUpperCase() ?? 'POSITIONAL',
+    components: JSON.stringify(template.components),
+  }
+}
+
+function nextCategoryIn({ category, correct_category }: GraphTemplate): string | null {
+  const next = correct_category?.toUpperCase()
+  return next && next !== category.toUpperCase() ? next : null
+}
+
+const reasonIn = ({ rejected_reason }: GraphTemplate): string | null =>
+  rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null
+
+/** Puts templates that the mirror does not have into it. */
+export async function insertMirrored(
+  tx: App,
+  businessId: number,
+  wabaId: string,
+  templates: readonly GraphTemplate[],
+): Promise<void> {
+  const rowsAtOnce = 500
+  for (let start = 0; start < templates.length; start += rowsAtOnce) {
+    const rows = templates.slice(start, start + rowsAtOnce).map((template) => ({
+      business_id: businessId,
+      id: template.id,
+      waba_id: wabaId,
+      previous_category: template.previous_category?.toUpperCase() ?? null,
+      created_at: tx.now(),
+      synced_at: tx.now(),
+      ...columnsOf(template),
+    }))
+    await tx.db
+      .insertInto('provider_templates')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['business_id', 'id']).doNothing())
+      .execute()
+  }
+}
+
+/**
+ * Brings one mirrored template up to date: its row, the words of the template of ours that is linked to it, and the
+ * campaigns that use it.
+ * @returns whether anything had changed.
+ */
+export async function updateMirrored(
+  tx: App,
+  row: ProviderRow,
+  template: GraphTemplate,
+  ours: Partial<Pick<ProviderRow, 'edited_at'>> = {},
+): Promise<boolean> {
+  const columns = columnsOf(template)
+  const wordsChanged = JSON.stringify(row.components) !== JSON.stringify(JSON.parse(columns.components))
+  const changed =
+    wordsChanged ||
+    row.deleted_at !== null ||
+    (Object.keys(columns) as (keyof typeof columns)[]).some(
+      (key) => key !== 'components' && columns[key] !== row[key],
+    )
+  if (!changed && ours.edited_at === undefined) return false
+  const now = tx.now()
+  const moved = categoryChange(row, columns.category, now)
+  await tx.db
+    .updateTable('provider_templates')
+    .set({
+      ...columns,
+      ...moved,
+      ...ours,
+      next_category: columns.next_category,
+      ...(columns.status !== row.status && { status_details: null }),
+      deleted_at: null,
+      synced_at: now,
+    })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute()
+  if (wordsChanged) await followWords(tx, row, template)
+  await tellCampaigns(tx, row, stateOf(row), {
+    status: columns.status,
+    category: columns.category,
+    rejected_reason: columns.rejected_reason,
+    deleted: false,
+  })
+  return true
+}
+
+/** Words changed in WhatsApp Manager are the words that are sent: the linked template of ours takes them over. */
+async function followWords(tx: App, row: ProviderRow, template: GraphTemplate): Promise<void> {
+  const local = await tx.db
+    .selectFrom('templates')
+    .selectAll()
+    .where('business_id', '=', row.business_id)
+    .where('provider_template_id', '=', row.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!local) return
+  await tx.db
+    .updateTable('templates')
+    .set({ ...draftColumns(followed(local, template)), updated_at: tx.now() })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', local.id)
+    .execute()
+}
+
+/** The provider's words with what only we know: the file of the header, and the category that was asked for. */
+function followed(local: LocalRow, template: GraphTemplate) {
+  const held = draftOf(template)
+  const ours = draftIn(local)
+  const sameFile = held.header && ours.header?.media_id && held.header.format === ours.header.format
+  return { ...held, category: ours.category, header: sameFile ? ours.header : held.header }
+}
+
+/** Notes that templates are no longer at the provider. */
+export async function markGone(tx: App, rows: readonly ProviderRow[]): Promise<void> {
+  for (const row of rows) {
+    await tx.db
+      .updateTable('provider_templates')
+      .set({ deleted_at: tx.now(), status: 'DELETED', synced_at: tx.now() })
+      .where('business_id', '=', row.business_id)
+      .where('id', '=', row.id)
+      .execute()
+    await tellCampaigns(tx, row, stateOf(row), { ...stateOf(row), deleted: true })
+  }
+}

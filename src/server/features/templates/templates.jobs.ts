@@ -1,0 +1,21 @@
+import type { App } from '#server/app.ts'
+import { templatesWanted } from '#server/features/onboarding/onboarding.ts'
+import { type HandledJob, handled } from '#server/platform/jobs.ts'
+import { submitInBackground } from './submit.ts'
+import { enqueueSyncs, refreshOne, syncInBackground } from './sync.ts'
+import { refreshTemplate, submitWaiting, syncAccount, syncAllAccounts } from './templates.job-names.ts'
+
+export function templatesJobs(app: () => App): HandledJob[] {
+  return [
+    handled(templatesWanted, ({ business_id, waba_id }) => syncInBackground(app(), business_id, waba_id)),
+    handled(syncAccount, ({ business_id, waba_id }) => syncInBackground(app(), business_id, waba_id)),
+    // Webhooks tell most changes at once; this finds those that were lost.
+    handled(syncAllAccounts, () => enqueueSyncs(app()), '*/20 * * * *'),
+    handled(refreshTemplate, ({ business_id, waba_id, provider_template_id }) =>
+      refreshOne(app(), business_id, waba_id, provider_template_id),
+    ),
+    handled(submitWaiting, ({ business_id, template_id }) =>
+      submitInBackground(app(), business_id, template_id),
+    ),
+  ]
+}

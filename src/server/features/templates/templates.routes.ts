@@ -1,0 +1,65 @@
+import { templates } from '#contract/templates.ts'
+import type { App } from '#server/app.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { addTemplate, submitTemplate } from './add-template.ts'
+import { changeMetaTemplate, changeTemplate } from './change-template.ts'
+import { predefinedTemplates } from './library.ts'
+import { getTemplate, listMetaTemplates, listTemplates } from './list-templates.ts'
+import { keepMedia, readMedia } from './media.ts'
+import { findRates, saveRates } from './message-rates.ts'
+import { removeMetaTemplate, removeTemplate } from './remove-template.ts'
+import { submitAgain } from './submit-again.ts'
+import { syncNow } from './sync.ts'
+import { getUsage } from './usage.ts'
+
+export function templatesRoutes(http: Http, app: App): void {
+  route(http, templates.list, ({ caller, query }) => listTemplates(app, caller.businessId, query))
+  route(http, templates.add, ({ caller, body }) => addTemplate(app, caller.businessId, body))
+  route(http, templates.get, async ({ caller, params }) => ({
+    template: await getTemplate(app, caller.businessId, params.id),
+  }))
+  route(http, templates.change, ({ caller, params, body }) =>
+    changeTemplate(app, caller.businessId, params.id, body),
+  )
+  route(http, templates.remove, async ({ caller, params }) => {
+    await removeTemplate(app, caller.businessId, params.id)
+    return { message: 'Template deleted' }
+  })
+  route(http, templates.usage, async ({ caller, params }) => ({
+    usage: await getUsage(app, caller.businessId, params.id),
+  }))
+  route(http, templates.submitAgain, ({ caller, params }) => submitAgain(app, caller.businessId, params.id))
+  route(http, templates.listPredefined, async ({ query }) => ({
+    templates: predefinedTemplates.filter(
+      ({ language }) => query.language === undefined || language === query.language,
+    ),
+  }))
+  route(http, templates.listMeta, ({ caller, query }) => listMetaTemplates(app, caller.businessId, query))
+  route(http, templates.removeMeta, async ({ caller, params }) => {
+    await removeMetaTemplate(app, caller.businessId, params.id)
+    return { message: 'Template deleted' }
+  })
+  route(http, templates.submit, ({ caller, body }) => submitTemplate(app, caller.businessId, body))
+  route(http, templates.changeMeta, ({ caller, params, body }) =>
+    changeMetaTemplate(app, caller.businessId, params.id, body),
+  )
+  route(http, templates.sync, ({ caller }) => syncNow(app, caller.businessId))
+  route(http, templates.uploadMedia, async ({ caller, request }) => ({
+    media: await keepMedia(app, caller.businessId, request),
+  }))
+  route(http, templates.getMedia, async ({ caller, params, reply }) => {
+    const { media, content } = await readMedia(app, caller.businessId, params.id)
+    return reply
+      .type(media.mime_type)
+      .header('content-length', media.bytes)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(media.file_name)}`)
+      .send(content)
+  })
+  route(http, templates.getRates, async ({ caller }) => ({ rates: await findRates(app, caller.businessId) }))
+  route(http, templates.saveRates, async ({ caller, body }) => ({
+    rates: await saveRates(app, caller.businessId, body),
+    message: 'Prices saved',
+  }))
+}
