@@ -12,6 +12,8 @@ import type { Logger } from './log.ts'
 export type EmbeddedPostgres = {
   /** Address of a database on it. */
   url: (database: string) => string
+  /** It ran already when we came: another process of ours uses it. */
+  wasRunning: boolean
   /** Shuts the server down after open transactions were rolled back; the data stays. */
   stop: () => Promise<void>
 }
@@ -42,13 +44,12 @@ const settings = {
  * The server runs in a session of its own (pg_ctl sees to that), so that Ctrl-C reaches only us and we end it
  * in order. When we were killed it goes on running: the next start finds it by its pid file and takes it over.
  *
- * While we live, a server that dies is started again.
- *
+ * @param options.watch while we live, a server that dies is started again, with a line in this log.
  * @param options.throwaway for tests: durability off, several times faster to write.
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  options: { throwaway?: boolean; log?: Logger } = {},
+  options: { throwaway?: boolean; watch?: Logger } = {},
 ): Promise<EmbeddedPostgres> {
   const data = resolve(folder)
   const binaries = await findBinaries()
@@ -70,16 +71,18 @@ export async function startEmbeddedPostgres(
     await run(binaries.pg_ctl, ['start', ...waiting, '-D', data, '-l', join(data, 'server.log'), '-o', flags])
   }
   let port = await findRunning(data)
+  const wasRunning = port !== undefined
   if (port === undefined) {
     port = await freePort()
     await start(port)
   }
   const samePort = port
-  const stopWatching = restartWhenGone(data, () => start(samePort), options.log)
+  const stopWatching = options.watch ? restartWhenGone(data, () => start(samePort), options.watch) : undefined
   return {
     url: address(port),
+    wasRunning,
     async stop() {
-      await stopWatching()
+      await stopWatching?.()
       await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', data])
     },
   }
@@ -89,16 +92,16 @@ export async function startEmbeddedPostgres(
 const lookAfterMs = 1000
 
 /** Starts the server again, on the same port, when something killed it: the system short of memory, a person. */
-function restartWhenGone(data: string, restart: () => Promise<void>, log?: Logger): () => Promise<void> {
+function restartWhenGone(data: string, restart: () => Promise<void>, log: Logger): () => Promise<void> {
   let stopped = false
   let working: Promise<void> = Promise.resolve()
   const look = async (): Promise<void> => {
     try {
       if (stopped || (await findRunning(data)) !== undefined) return
-      log?.error('PostgreSQL is gone; starting it again')
+      log.error('PostgreSQL is gone; starting it again')
       await restart()
     } catch (error) {
-      log?.error({ err: error }, 'PostgreSQL did not start; trying again')
+      log.error({ err: error }, 'PostgreSQL did not start; trying again')
     }
   }
   const timer = setInterval(() => {

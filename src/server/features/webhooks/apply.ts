@@ -13,7 +13,7 @@ type Kind = WebhookEvent['kind']
 type Room = {
   kinds: readonly Kind[]
   /** Gives a sentence for each event where it can tell what it did. */
-  apply: (app: App, events: never[], options: { explain: boolean }) => Promise<readonly string[] | void>
+  apply: (app: App, events: never[], options: { explain: boolean }) => Promise<unknown>
 }
 
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
@@ -76,7 +76,7 @@ export async function applyEvents(
   for (const { kinds, apply } of rooms) {
     const own = events.filter(({ kind }) => kinds.includes(kind))
     if (own.length === 0) continue
-    const sentences = await apply(app, own as never[], options)
+    const sentences = (await apply(app, own as never[], options)) as readonly string[] | undefined
     own.forEach((event, index) => {
       did.set(event, sentences?.[index] ?? 'Applied.')
     })
