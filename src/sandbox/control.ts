@@ -49,7 +49,7 @@ export type Control = {
   /** Makes a token, or changes one (`value`): its permissions, its end, its death. Answers its value. */
   token: (change: TokenChange) => string
   rates: (phoneId: string) => { limit: number; highest: number; seconds: unknown[] }
-  /** Resolves when nothing is due any more: statuses told, webhooks delivered. */
+  /** Resolves when nothing is due any more: statuses and replies told, reviews done, webhooks delivered. */
   settled: () => Promise<void>
   /** Back to the seed; `keepSettings` leaves settings and callback as they are. */
   reset: (what?: { keepSettings?: boolean; onlyLedger?: boolean }) => void
@@ -114,7 +114,8 @@ export function createControl(
     settled: async () => {
       for (;;) {
         const { waiting, underWay } = world.webhooks.counts()
-        if (world.statuses.timetable.size() === 0 && waiting === 0 && underWay === 0) return
+        const due = world.statuses.timetable.size() + world.putOff()
+        if (due === 0 && waiting === 0 && underWay === 0) return
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },

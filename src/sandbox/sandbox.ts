@@ -80,6 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       }, ms)
       timers.add(timer)
     },
+    putOff: () => timers.size,
   }
   if (options.delays) world.settings = changed(world.settings, { delays: options.delays })
 

@@ -74,6 +74,8 @@ export type World = {
   keep: () => void
   /** Work that is put off; it vanishes when the sandbox is closed or reset. */
   later: (ms: number, work: () => void) => void
+  /** How much work is put off. */
+  putOff: () => number
 }
 
 /** A delay out of a span. */
