@@ -126,6 +126,7 @@ export const VariablePlan = z.object({
   /** People of the audience for whom it would be empty. */
   empty: Count,
 })
+export type VariablePlan = z.infer<typeof VariablePlan>
 
 export const Checks = z.object({
   selected: Count,

@@ -291,6 +291,10 @@ export const campaigns = endpoints({
         .trim()
         .regex(e164Pattern, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'),
     }),
-    response: answer({ status: z.string(), message_id: Id }),
+    response: answer({
+      /** `queued` while the provider has not answered yet. */
+      status: z.string(),
+      message_id: Id,
+    }),
   },
 })

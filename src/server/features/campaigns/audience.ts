@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CampaignAudience } from '#contract/campaign-audience.ts'
+import type { LeftOut, SkipReason } from '#contract/campaign-parts.ts'
+import type { App, Db } from '#server/app.ts'
+import { audienceQuery, resolveLeads } from '#server/features/leads/leads.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { campaignMessages } from './rows.ts'
+import { type Filling, valuesSql } from './variables.ts'
+
+/** What decides who of an audience gets a message. */
+export type AudienceRules = {
+  audience: CampaignAudience
+  /** The owner stated that people without recorded consent gave permission. */
+  consentStated: boolean
+  filling: Filling
+  customMessage: string | null
+}
+
+/** Why people are left out, as the owner reads it. */
+export const leftOutWords: Readonly<Record<SkipReason, string>> = {
+  unusable_number: 'Unusable number',
+  duplicate: 'Duplicate',
+  opted_out: 'Opted out',
+  unreachable: 'Not on WhatsApp',
+  no_consent: 'No consent',
+  missing_value: 'No value for a variable',
+}
+
+/**
+ * The people a caller named, by id or object, or as an audience.
+ * @throws AppError `rule_broken` 'No leads selected.' when nobody is named; `not_found` for people who are not
+ *   this business's.
+ */
+export async function readAudience(
+  app: App,
+  businessId: number,
+  input: { leads?: unknown[] | undefined; audience?: CampaignAudience | undefined },
+  more: { nobodyYet?: boolean } = {},
+): Promise<CampaignAudience> {
+  if (input.leads?.length && input.audience && namesAnybody(input.audience)) {
+    throw new AppError('invalid_input', 'Name the people either as leads or as an audience, not both.')
+  }
+  const audience: CampaignAudience = input.leads?.length
+    ? await resolveLeads(app, businessId, input.leads)
+    : { ...input.audience }
+  if (!namesAnybody(audience) && !more.nobodyYet) {
+    throw new AppError('rule_broken', 'No leads selected.', { fields: { leads: 'No leads selected.' } })
+  }
+  return audience
+}
+
+function namesAnybody({
+  lead_ids,
+  tags,
+  search,
+  consent,
+  all,
+  read_not_answered,
+}: CampaignAudience): boolean {
+  return Boolean(lead_ids?.length || tags?.length || search || consent || all || read_not_answered)
+}
+
+/**
+ * Everybody of an audience with what becomes of them: `outcome` is `will_receive` or why they are left out, `vals`
+ * the values of the template's variables. One query over the leads, at any size; a person is counted once.
+ */
+export function audienceRows(db: Db, businessId: number, rules: AudienceRules) {
+  return db
+    .with('audience', () => chosenLeads(db, businessId, rules.audience))
+    .with('filled', (qb) =>
+      qb
+        .selectFrom('audience as l')
+        .selectAll('l')
+        .select(valuesSql(rules.filling, rules.customMessage, 'l').as('vals')),
+    )
+    .with('doubles', (qb) =>
+      qb
+        .selectFrom((inner) =>
+          inner
+            .selectFrom('audience')
+            .select([
+              'id',
+              sql<number>`row_number() over (partition by ${samePerson('phone')} order by id)`.as('turn'),
+            ])
+            .where(sql<boolean>`phone ~ '^\\+5[245]'`)
+            .as('d'),
+        )
+        .select('d.id')
+        .where('d.turn', '>', 1),
+    )
+    .with('people', (qb) =>
+      qb
+        .selectFrom('filled')
+        .leftJoin('doubles', 'doubles.id', 'filled.id')
+        .select(['filled.id', 'filled.name', 'filled.phone', 'filled.tags', 'filled.vals'])
+        .select(outcomeSql(rules.consentStated).as('outcome')),
+    )
+}
+
+/** The leads of an audience, less those that were unticked, or the silent readers of an earlier campaign. */
+function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
+  const { exclude_lead_ids, read_not_answered, ...named } = audience
+  let leads = db
+    .selectFrom(audienceQuery(db, businessId, read_not_answered ? { all: true, ...named } : named).as('a'))
+    .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.tags', 'a.attributes'])
+    .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
+  if (exclude_lead_ids?.length) {
+    leads = leads.where('a.id', 'not in', sql<number>`(select unnest(${exclude_lead_ids}::bigint[]))`)
+  }
+  if (read_not_answered) leads = leads.where('a.id', 'in', silentReaders(db, businessId, read_not_answered))
+  return leads
+}
+
+/** People who read a campaign's message and have written nothing since. */
+export function silentReaders(db: Db, businessId: number, campaignId: number) {
+  return campaignMessages(db, businessId, campaignId)
+    .innerJoin('leads as own', (join) =>
+      join.onRef('own.business_id', '=', 'm.business_id').onRef('own.id', '=', 'm.lead_id'),
+    )
+    .select('own.id')
+    .where('m.status', '=', 'read')
+    .where(
+      sql<boolean>`(own.last_inbound_at is null or own.last_inbound_at < coalesce(m.accepted_at, m.created_at))`,
+    )
+}
+
+/**
+ * Mexico, Argentina and Brazil have numbers that are written with and without a mobile digit and reach one person:
+ * +52 1 …, +54 9 …, +55 DD 9 …. Everywhere else one number is one person, and leads hold each number once.
+ */
+function samePerson(phone: string): RawBuilder<string> {
+  return sql`regexp_replace(regexp_replace(${sql.ref(phone)},
+    '^(\\+52)1(\\d{10})$|^(\\+54)9(\\d{10})$', '\\1\\3\\2\\4'), '^(\\+55\\d{2})9(\\d{8})$', '\\1\\2')`
+}
+
+function outcomeSql(consentStated: boolean): RawBuilder<'will_receive' | SkipReason> {
+  return sql`case
+    when filled.phone is null then 'unusable_number'
+    when doubles.id is not null then 'duplicate'
+    when filled.suppressed or filled.consent = 'opted_out' then 'opted_out'
+    when filled.unreachable_at is not null then 'unreachable'
+    when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
+    when array_position(filled.vals, null) is not null then 'missing_value'
+    else 'will_receive' end`
+}
+
+export type AudienceCounts = { selected: number; will_receive: number; left_out: LeftOut[]; empty: number[] }
+
+/** How many of an audience get a message, how many not and why; and for each variable, for how many it is empty. */
+export async function countAudience(
+  app: App,
+  businessId: number,
+  rules: AudienceRules,
+): Promise<AudienceCounts> {
+  const emptyCounts = rules.filling.map(
+    (_, index) => sql<number>`count(*) filter (where vals[${sql.lit(index + 1)}] is null)`,
+  )
+  const rows = await audienceRows(app.db, businessId, rules)
+    .selectFrom('people')
+    .select('outcome')
+    .select(sql<number>`count(*)`.as('count'))
+    .select(
+      (emptyCounts.length
+        ? sql<number[]>`array[${sql.join(emptyCounts)}]::int[]`
+        : sql<number[]>`'{}'::int[]`
+      ).as('empty'),
+    )
+    .groupBy('outcome')
+    .execute()
+  const of = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.count ?? 0
+  return {
+    selected: rows.reduce((sum, { count }) => sum + count, 0),
+    will_receive: of('will_receive'),
+    left_out: (Object.keys(leftOutWords) as SkipReason[])
+      .map((reason) => ({ reason, words: leftOutWords[reason], count: of(reason) }))
+      .filter(({ count }) => count > 0),
+    empty: rules.filling.map((_, index) => rows.reduce((sum, { empty }) => sum + (empty[index] ?? 0), 0)),
+  }
+}
+
+/** An audience in words: `Everybody tagged wedding or caterer`. */
+export function audienceWords(audience: CampaignAudience): string {
+  const { lead_ids, tags, search, exclude_tags, exclude_lead_ids, read_not_answered } = audience
+  const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+  const parts = [
+    read_not_answered && 'Those who read an earlier message and did not answer',
+    lead_ids?.length && `${people(lead_ids.length)} picked by hand`,
+    tags?.length && `everybody tagged ${tags.join(' or ')}`,
+    search && `everybody found by “${search}”`,
+  ].filter(Boolean)
+  const less = [
+    exclude_tags?.length && `those tagged ${exclude_tags.join(' or ')}`,
+    exclude_lead_ids?.length && `${people(exclude_lead_ids.length)} unticked`,
+  ].filter(Boolean)
+  const who = parts.length ? parts.join(', ') : 'everybody'
+  const words = less.length ? `${who}, without ${less.join(' and ')}` : who
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,27 @@
+import type { App } from '#server/app.ts'
+import { campaignDrained, campaignStopped } from '#server/features/messages/messages.ts'
+import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
+import { type HandledJob, handled } from '#server/platform/jobs.ts'
+import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './campaigns.job-names.ts'
+import { finishIfDrained, retryAsPlanned } from './control.ts'
+import { startCampaign } from './start.ts'
+import { resumeTemplate, stopCampaign, stopTemplate } from './stops.ts'
+import { sweepCampaigns } from './sweep.ts'
+
+export function campaignsJobs(app: () => App): HandledJob[] {
+  return [
+    handled(startCampaignJob, ({ business_id, campaign_id }) =>
+      startCampaign(app(), business_id, campaign_id),
+    ),
+    handled(retryFailedJob, ({ business_id, campaign_id }) =>
+      retryAsPlanned(app(), business_id, campaign_id),
+    ),
+    handled(campaignDrained, ({ business_id, campaign_id }) =>
+      finishIfDrained(app(), business_id, campaign_id),
+    ),
+    handled(campaignStopped, (stop) => stopCampaign(app(), stop)),
+    handled(templateStopped, (stop) => stopTemplate(app(), stop)),
+    handled(templateResumed, (resumed) => resumeTemplate(app(), resumed)),
+    handled(sweepCampaignsJob, () => sweepCampaigns(app()), '* * * * *'),
+  ]
+}

@@ -1,0 +1,70 @@
+import { campaigns } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { openEventStream } from '#server/platform/http/event-stream.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { checkDraft } from './check.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign, retryCampaign, settleCampaign } from './control.ts'
+import { getCampaign } from './details.ts'
+import { exportCampaign } from './export.ts'
+import { followCampaign } from './feed.ts'
+import { findSummary, listCampaigns } from './list.ts'
+import { listPeople, previewMessages, sendTest } from './preview.ts'
+import { scheduleCampaign } from './schedule.ts'
+
+export function campaignsRoutes(http: Http, app: App): void {
+  const shown = async (businessId: number, id: number) => ({
+    campaign: await getCampaign(app, businessId, id),
+  })
+
+  route(http, campaigns.list, ({ caller, query }) => listCampaigns(app, caller.businessId, query))
+  route(http, campaigns.schedule, async ({ caller, body }) => {
+    const { campaignId, counts, notice } = await scheduleCampaign(app, caller, body)
+    const campaign = await findSummary(app, caller.businessId, campaignId)
+    const { selected, will_receive, left_out } = counts
+    return {
+      message: 'Campaign scheduled successfully!',
+      campaign: campaign!,
+      audience: { selected, will_receive, left_out },
+      notice,
+    }
+  })
+  route(http, campaigns.check, async ({ caller, body }) => ({
+    checks: await checkDraft(app, caller.businessId, body),
+  }))
+  route(http, campaigns.preview, ({ caller, body }) => previewMessages(app, caller.businessId, body))
+  route(http, campaigns.people, ({ caller, body }) => listPeople(app, caller.businessId, body))
+  route(http, campaigns.testSend, ({ caller, body }) => sendTest(app, caller.businessId, body))
+  route(http, campaigns.get, ({ caller, params }) => shown(caller.businessId, params.id))
+  route(http, campaigns.live, async ({ caller: { businessId }, params, request, reply }) => {
+    // A campaign that is not theirs answers 404 before the stream opens.
+    await getCampaign(app, businessId, params.id)
+    const stream = openEventStream(request, reply)
+    followCampaign(app, stream, { businessId, campaignId: params.id }, () =>
+      getCampaign(app, businessId, params.id),
+    )
+  })
+  route(http, campaigns.pause, async ({ caller, params }) => {
+    await pauseCampaign(app, caller, params.id)
+    return await shown(caller.businessId, params.id)
+  })
+  route(http, campaigns.resume, async ({ caller, params }) => {
+    await resumeCampaign(app, caller, params.id)
+    return await shown(caller.businessId, params.id)
+  })
+  route(http, campaigns.cancel, async ({ caller, params }) => {
+    await cancelCampaign(app, caller, params.id)
+    return await shown(caller.businessId, params.id)
+  })
+  route(http, campaigns.retryFailed, async ({ caller, params, body }) => {
+    const queued = await retryCampaign(app, caller, params.id, body)
+    return { ...(await shown(caller.businessId, params.id)), queued }
+  })
+  route(http, campaigns.settleUnknown, async ({ caller, params, body }) => {
+    const settled = await settleCampaign(app, caller, params.id, body)
+    return { ...(await shown(caller.businessId, params.id)), settled }
+  })
+  route(http, campaigns.exportCsv, ({ caller, params, reply }) =>
+    exportCampaign(app, caller.businessId, params.id, reply),
+  )
+}

@@ -1,0 +1,16 @@
+export {
+  cancelCampaign,
+  finishIfDrained,
+  pauseCampaign,
+  resumeCampaign,
+  retryAsPlanned,
+  retryCampaign,
+  settleCampaign,
+} from './control.ts'
+export { getCampaign, waitingOf } from './details.ts'
+export { followBusiness } from './feed.ts'
+export { peopleWrittenTo } from './headroom.ts'
+export { campaignsIn, findSummary, listCampaigns } from './list.ts'
+export { paceOf } from './pace.ts'
+export { scheduleCampaign } from './schedule.ts'
+export { startCampaign } from './start.ts'

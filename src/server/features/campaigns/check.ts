@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Check, Checks } from '#contract/campaign-parts.ts'
+import type { DraftInput } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { findSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { type AudienceCounts, countAudience } from './audience.ts'
+import { type Draft, problemOf, readDraft } from './draft.ts'
+import { peopleWrittenTo } from './headroom.ts'
+import { customMessageVariable, firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
+
+/** Further columns that are offered for variables: more are of no use in a list. */
+const offeredAttributes = 100
+
+/**
+ * The pre-flight: everything a person wants to know before many others get a message. It stops nothing by itself;
+ * what it calls `stop` the scheduling refuses too.
+ */
+export async function checkDraft(app: App, businessId: number, input: DraftInput): Promise<Checks> {
+  const draft = await readDraft(app, businessId, input, { nobodyYet: true })
+  const { sendable } = draft
+  const [counts, sender, attributes] = await Promise.all([
+    countAudience(app, businessId, draft.rules),
+    findSender(app, businessId, input.phone_number_id ?? undefined),
+    listAttributes(app, businessId),
+  ])
+  const written = sender ? await peopleWrittenTo(app, businessId, sender) : 0
+  const first = firstVariable(sendable.variables)
+  const perSecond = sender?.throughput_per_second ?? null
+  const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null
+  return {
+    selected: counts.selected,
+    will_receive: counts.will_receive,
+    left_out: counts.left_out,
+    checks: [
+      templateCheck(draft),
+      numberCheck(sender, draft, await qualityOf(app, businessId, sender)),
+      audienceCheck(counts),
+      ...variablesCheck(counts),
+      ...(sender ? [limitCheck(sender, counts.will_receive, written), durationCheck(seconds)] : []),
+      costCheck,
+    ],
+    variables: sendable.variables.map((variable, index) => ({
+      key: variable.key,
+      label: variable.label,
+      where: variable.where,
+      suggested: suggestedSource(variable.name, variable === first, draft.customMessage ?? ' '),
+      empty: counts.empty[index] ?? 0,
+    })),
+    attributes,
+    takes_custom_message: takesCustomMessage(sendable.variables, draft.mapping),
+    template_name: sendable.template_name,
+    category: sendable.category,
+    sender: sender
+      ? { phone_number_id: sender.phone_number_id, phone: sender.phone, name: sender.verified_name }
+      : null,
+    seconds,
+    cost: null,
+  }
+}
+
+function templateCheck(draft: Draft): Check {
+  const problem = problemOf(draft)
+  if (problem?.field === 'template_id') return { name: 'template', state: 'stop', sentence: problem.sentence }
+  if (problem?.field === 'custom_message' || problem) {
+    return { name: 'template', state: 'turn', sentence: problem.sentence }
+  }
+  return { name: 'template', state: 'ok', sentence: 'Template approved' }
+}
+
+const qualityWords: Record<string, string> = {
+  GREEN: 'Number healthy, quality high',
+  YELLOW: 'Quality of the number is falling: some people block or report it',
+  RED: 'Quality of the number is low: many people block or report it',
+}
+
+async function qualityOf(app: App, businessId: number, sender: Sender | undefined): Promise<string> {
+  if (!sender) return 'UNKNOWN'
+  const row = await app.db
+    .selectFrom('phone_numbers')
+    .select('quality_rating')
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', sender.phone_number_id)
+    .executeTakeFirst()
+  return row?.quality_rating ?? 'UNKNOWN'
+}
+
+function numberCheck(sender: Sender | undefined, { sendable }: Draft, quality: string): Check {
+  const name = 'number'
+  if (!sender)
+    return { name, state: 'stop', sentence: 'No WhatsApp number can send. Connect one under WABA Setup.' }
+  if (sendable.waba_id && sendable.waba_id !== sender.waba_id) {
+    return {
+      name,
+      state: 'stop',
+      sentence: 'The template belongs to another WhatsApp account than this number.',
+    }
+  }
+  if (sender.status !== 'CONNECTED') {
+    return {
+      name,
+      state: 'turn',
+      sentence: `WhatsApp says that this number is ${sender.status.toLowerCase()}`,
+    }
+  }
+  const state = quality === 'RED' || quality === 'YELLOW' ? 'turn' : 'ok'
+  return { name, state, sentence: qualityWords[quality] ?? 'Number connected, not rated yet' }
+}
+
+function audienceCheck({ selected, will_receive }: AudienceCounts): Check {
+  const name = 'audience'
+  if (selected === 0) return { name, state: 'stop', sentence: 'Nobody is in this audience' }
+  if (will_receive === 0) return { name, state: 'stop', sentence: `Nobody of ${words(selected)} may get it` }
+  return { name, state: 'ok', sentence: `${people(will_receive)} may get it` }
+}
+
+function variablesCheck({ left_out }: AudienceCounts): Check[] {
+  const missing = left_out.find(({ reason }) => reason === 'missing_value')
+  if (!missing) return []
+  const sentence = `${people(missing.count)} ${missing.count === 1 ? 'has' : 'have'} no value for a variable: give it a fallback`
+  return [{ name: 'variables', state: 'turn', sentence }]
+}
+
+function limitCheck({ messaging_limit }: Sender, willReceive: number, written: number): Check {
+  const name = 'limit'
+  if (messaging_limit === null) return { name, state: 'ok', sentence: 'No 24 h limit on this number' }
+  const left = Math.max(0, messaging_limit - written)
+  if (willReceive <= left) {
+    const used = written ? `, ${words(written)} used` : ''
+    return {
+      name,
+      state: 'ok',
+      sentence: `${words(willReceive)} of ${words(messaging_limit)} under the 24 h limit${used}`,
+    }
+  }
+  const days = Math.ceil((willReceive - left) / messaging_limit)
+  const later = `the other ${words(willReceive - left)} wait and go on by themselves, over about ${days === 1 ? 'one more day' : `${days} more days`}`
+  return {
+    name,
+    state: 'turn',
+    sentence: `Only ${words(left)} of today’s ${words(messaging_limit)} are left: ${later}`,
+  }
+}
+
+function durationCheck(seconds: number | null): Check {
+  const name = 'duration'
+  if (seconds === null) return { name, state: 'ok', sentence: 'No limit on its speed' }
+  return { name, state: 'ok', sentence: `Done about ${inWords(seconds)} after the start` }
+}
+
+/** Status webhooks tell what kind of price a message had, never how much: rates are between the business and Meta. */
+const costCheck: Check = {
+  name: 'cost',
+  state: 'unknown',
+  sentence: 'Cost not known: WhatsApp bills you directly and does not tell its rates here',
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds < 45 ? 'half a minute' : '1 minute'
+  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`
+  return `${Math.round(seconds / 3600)} hours`
+}
+
+const words = (count: number): string => count.toLocaleString('en')
+const people = (count: number): string => `${words(count)} ${count === 1 ? 'person' : 'people'}`
+
+/** Names of further columns that this business's leads have. */
+async function listAttributes(app: App, businessId: number): Promise<string[]> {
+  // The newest leads tell the columns of the newest lists; all of a million are not read for a menu.
+  const { rows } = await sql<{ key: string }>`
+    select distinct k.key from (
+      select attributes from leads where business_id = ${businessId} order by id desc limit 5000
+    ) l, jsonb_object_keys(l.attributes) as k (key)
+    order by 1 limit ${sql.lit(offeredAttributes)}`.execute(app.db)
+  return rows.map(({ key }) => key).filter((key) => key !== customMessageVariable)
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { CampaignStatus } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import {
+  campaignOutcomes,
+  cancelDispatch,
+  holdDispatch,
+  releaseDispatch,
+  retryFailed,
+  settleUnknown,
+} from '#server/features/messages/messages.ts'
+import { getSendable } from '#server/features/templates/templates.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { finalStatus } from './campaign-status.ts'
+import { retryFailedJob, startCampaignJob } from './campaigns.job-names.ts'
+import { retryableCodes } from './failures.ts'
+import { move, record } from './history.ts'
+import { moment } from './moment.ts'
+import { troubledMessages } from './rows.ts'
+
+/** Nothing new leaves within a second; what is under way is settled. */
+export async function pauseCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  await getRow(app, businessId, id)
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'paused' as const, sentence: 'Paused', userId }
+    if (!(await move(tx, businessId, id, 'Paused', happening, { code: 'paused' })))
+      throw await refusal(tx, businessId, id, 'paused')
+    await holdDispatch(tx, businessId, id, { code: 'paused', sentence: 'Paused by you.' })
+  })
+}
+
+/** Goes on where it stopped. One that never started starts at its time, or at once when that has passed. */
+export async function resumeCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  const campaign = await getRow(app, businessId, id)
+  const { problem } = await getSendable(app, businessId, campaign.template_id)
+  if (problem) throw new AppError('rule_broken', problem)
+  await app.transaction(async (tx) => {
+    if (!campaign.planned_at) {
+      const late = campaign.scheduled_at <= tx.now()
+      const sentence = late
+        ? 'Start wanted now'
+        : `Scheduled again for ${moment(campaign.scheduled_at, campaign.timezone).long}`
+      if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', sentence, userId }))) {
+        throw await refusal(tx, businessId, id, 'resumed')
+      }
+      if (late) {
+        await tx.db
+          .updateTable('campaigns')
+          .set({ scheduled_at: tx.now() })
+          .where('business_id', '=', businessId)
+          .where('id', '=', id)
+          .execute()
+      }
+      await tx.enqueue(
+        startCampaignJob,
+        { business_id: businessId, campaign_id: id },
+        late ? {} : { startAfter: campaign.scheduled_at },
+      )
+      return
+    }
+    const happening = { kind: 'resumed' as const, sentence: 'Going on', userId }
+    if (!(await move(tx, businessId, id, 'Running', happening, { from: ['Paused', 'Failed'] }))) {
+      throw await refusal(tx, businessId, id, 'resumed')
+    }
+    await releaseDispatch(tx, businessId, id)
+  })
+  await finishIfDrained(app, businessId, id)
+}
+
+/** Everybody who is still queued gets nothing. What has left cannot be called back. */
+export async function cancelCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  await getRow(app, businessId, id)
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'cancelled' as const, sentence: 'Cancelled', userId }
+    if (!(await move(tx, businessId, id, 'Cancelled', happening)))
+      throw await refusal(tx, businessId, id, 'cancelled')
+    await cancelDispatch(tx, businessId, id)
+    await tx.db
+      .updateTable('campaigns')
+      .set({ retry_at: null, retry_codes: null })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * Puts failed messages back into the queue: those with these error codes, or all for which a second try can help.
+ * @param input.at later; then a job does it.
+ * @returns how many were queued; 0 when it happens later.
+ */
+export async function retryCampaign(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  input: { codes?: (number | null)[] | undefined; at?: string | null | undefined },
+): Promise<number> {
+  const campaign = await getRow(app, businessId, id)
+  if (campaign.status === 'Cancelled') {
+    throw new AppError(
+      'conflict',
+      'This campaign was cancelled. Schedule a new one for the people it did not reach.',
+    )
+  }
+  const codes = input.codes ?? (await retryableCodes(app, businessId, id))
+  const at = input.at ? new Date(input.at) : null
+  if (at && at > app.now()) {
+    await app.transaction(async (tx) => {
+      await tx.db
+        .updateTable('campaigns')
+        .set({ retry_at: at, retry_codes: sql`${codes}::int[]` })
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .execute()
+      await tx.enqueue(retryFailedJob, { business_id: businessId, campaign_id: id }, { startAfter: at })
+      const sentence = `Failed messages will be tried again ${moment(at, campaign.timezone).long}`
+      await record(tx, businessId, id, { kind: 'retried', sentence, userId })
+    })
+    return 0
+  }
+  const queued = await requeue(app, businessId, id, codes, userId)
+  if (queued === 0) throw new AppError('rule_broken', 'There is nobody for whom trying again can help.')
+  return queued
+}
+
+/** The second try that the owner put off, now that its time has come. */
+export async function retryAsPlanned(app: App, businessId: number, id: number): Promise<void> {
+  const campaign = await app.db
+    .updateTable('campaigns')
+    .set({ retry_at: null, retry_codes: null })
+    .from((from) =>
+      from
+        .selectFrom('campaigns')
+        .select(['id', 'retry_codes as codes'])
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .forUpdate()
+        .as('was'),
+    )
+    .whereRef('campaigns.id', '=', 'was.id')
+    .where('campaigns.business_id', '=', businessId)
+    .where('campaigns.retry_at', '<=', new Date(app.now().getTime() + 1000))
+    .where('campaigns.status', '!=', 'Cancelled')
+    .returning('was.codes')
+    .executeTakeFirst()
+  if (campaign) await requeue(app, businessId, id, campaign.codes ?? [], undefined)
+}
+
+async function requeue(
+  app: App,
+  businessId: number,
+  id: number,
+  codes: (number | null)[],
+  userId: number | undefined,
+): Promise<number> {
+  return await app.transaction(async (tx) => {
+    const queued = await retryFailed(tx, businessId, id, codes)
+    if (queued === 0) return 0
+    const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
+    await goOn(tx, businessId, id, { kind: 'retried', sentence: `Trying again for ${people}`, userId })
+    return queued
+  })
+}
+
+/** The owner's word on unanswered messages. */
+export async function settleCampaign(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  input: { as: 'send_again' | 'write_off'; message_ids?: number[] | undefined },
+): Promise<number> {
+  await getRow(app, businessId, id)
+  return await app.transaction(async (tx) => {
+    const wanted = await troubledMessages(tx.db, businessId, id, 'unknown')
+      .select('m.id')
+      .$if(input.message_ids !== undefined, (rows) =>
+        rows.where('m.id', 'in', sql<number>`(select unnest(${input.message_ids ?? []}::bigint[]))`),
+      )
+      .execute()
+    const settled = await settleUnknown(
+      tx,
+      businessId,
+      wanted.map((row) => row.id),
+      input.as,
+    )
+    if (settled === 0) {
+      throw new AppError(
+        'rule_broken',
+        'No message waits for your word: each was answered meanwhile, or still has time to be.',
+      )
+    }
+    const messages = `${settled.toLocaleString('en')} ${settled === 1 ? 'message' : 'messages'} without an answer`
+    if (input.as === 'send_again')
+      await goOn(tx, businessId, id, { kind: 'settled', sentence: `Sending ${messages} again`, userId })
+    else await record(tx, businessId, id, { kind: 'settled', sentence: `Wrote off ${messages}`, userId })
+    return settled
+  })
+}
+
+/** Something is queued again: the campaign runs, unless the owner paused it, who then resumes it. */
+async function goOn(
+  tx: App,
+  businessId: number,
+  id: number,
+  happening: Parameters<typeof move>[4],
+): Promise<void> {
+  const runs = await move(tx, businessId, id, 'Running', happening, { from: ['Completed', 'Failed'] })
+  if (runs) await releaseDispatch(tx, businessId, id)
+  else await record(tx, businessId, id, happening)
+}
+
+/** What a stop held back goes on by itself: the provider lifted the stop. */
+export async function resumeAfterStop(app: App, businessId: number, id: number): Promise<void> {
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'resumed' as const, sentence: 'Going on: the template can be sent again' }
+    if (await move(tx, businessId, id, 'Running', happening, { from: ['Paused'] }))
+      await releaseDispatch(tx, businessId, id)
+  })
+}
+
+/** A campaign whose last message has left is done. */
+export async function finishIfDrained(app: App, businessId: number, id: number): Promise<void> {
+  const outcomes = (await campaignOutcomes(app, businessId, [id])).get(id)
+  if (!outcomes || outcomes.queued + outcomes.sending > 0) return
+  const status = finalStatus(outcomes)
+  const reason =
+    status === 'Failed' ? 'Not one message was taken by WhatsApp. Look at the causes below.' : null
+  const sentence = status === 'Failed' ? 'Ended: not one message was taken' : 'All messages have left'
+  await app.transaction((tx) =>
+    move(
+      tx,
+      businessId,
+      id,
+      status,
+      { kind: status === 'Failed' ? 'failed' : 'completed', sentence },
+      { from: ['Running'], reason, code: status === 'Failed' ? 'none_taken' : null },
+    ),
+  )
+}
+
+async function getRow(app: App, businessId: number, id: number) {
+  const row = await app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('This campaign')
+  return row
+}
+
+async function refusal(app: App, businessId: number, id: number, deed: string): Promise<AppError> {
+  const { status } = await getRow(app, businessId, id)
+  const is = (status as CampaignStatus).toLowerCase()
+  return new AppError('conflict', `This campaign is ${is}, so it cannot be ${deed}.`)
+}

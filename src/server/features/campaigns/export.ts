@@ -1,0 +1,86 @@
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import QueryStream from 'pg-query-stream'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { leftOutWords } from './audience.ts'
+
+const columns = [
+  'name',
+  'phone',
+  'status',
+  'reason',
+  'error_code',
+  'error',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'failed_at',
+]
+
+/**
+ * Writes everybody of a campaign as CSV, straight from a cursor: a million people take no more memory than one.
+ * @throws AppError `not_found`.
+ */
+export async function exportCampaign(
+  app: App,
+  businessId: number,
+  id: number,
+  reply: FastifyReply,
+): Promise<void> {
+  const campaign = await app.db
+    .selectFrom('campaigns')
+    .select('name')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!campaign) throw notFound('This campaign')
+  const { sql: text, parameters } = sql`
+    select l.name, m.recipient_phone as phone, m.status, m.reason, m.error_code,
+      coalesce(m.error_details, m.error_title) as error, coalesce(m.sent_at, m.accepted_at) as sent_at,
+      m.delivered_at, m.read_at, m.failed_at
+    from dispatches d
+    join messages m on m.business_id = d.business_id and m.id between d.first_id and d.last_id
+      and m.campaign_id = d.campaign_id
+    left join leads l on l.business_id = m.business_id and l.id = m.lead_id
+    where d.business_id = ${businessId} and d.campaign_id = ${id} order by m.id`.compile(app.db)
+  const client = await app.pool.connect()
+  reply.hijack()
+  let failure: Error | undefined
+  try {
+    const headers = reply.getHeaders() as Record<string, string>
+    const name = campaign.name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || 'campaign'
+    reply.raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="campaign-${id}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
+    })
+    const rows = client.query(new QueryStream(text, [...parameters], { batchSize: 2000 }))
+    await pipeline(
+      rows,
+      // The mark at the beginning makes Excel read the names as UTF-8.
+      stringify({
+        header: true,
+        columns,
+        bom: true,
+        cast: { date: (date) => date.toISOString(), string: safeCell },
+      }),
+      reply.raw,
+    )
+  } catch (error) {
+    // A reader who left, or a broken database: the answer has begun, so it can only be cut off.
+    failure = error instanceof Error ? error : new Error(String(error))
+    app.log.warn({ err: failure, campaign: id }, 'an export was cut off')
+    reply.raw.destroy()
+  } finally {
+    client.release(failure)
+  }
+}
+
+/** A cell that a spreadsheet would run as a formula is a text; phones keep their plus sign. */
+function safeCell(text: string): string {
+  const shown = (leftOutWords as Record<string, string>)[text] ?? text
+  return /^[=@\t\r]|^[+-](?!\d+$)/.test(shown) ? `'${shown}` : shown
+}

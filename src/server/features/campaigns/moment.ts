@@ -1,0 +1,8 @@
+/** A point in time in words, in a zone: `long` stands alone, `short` follows a name. */
+export function moment(at: Date, timezone: string): { long: string; short: string } {
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...options }).format(at).replace(',', '')
+  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const date = `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' }).slice(0, 3)}`
+  return { long: `${date} ${part({ year: 'numeric' })}, ${time} (${timezone})`, short: `${date}, ${time}` }
+}

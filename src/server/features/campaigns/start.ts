@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { CampaignAudience } from '#contract/campaign-audience.ts'
+import { ParameterMapping } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { createContent, planMessages } from '#server/features/messages/messages.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { getSendable } from '#server/features/templates/templates.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { audienceRows, leftOutWords } from './audience.ts'
+import { isTooLate, latenessLimitHours } from './campaign-status.ts'
+import { type Draft, draftOf, problemOf } from './draft.ts'
+import { move } from './history.ts'
+import { moment } from './moment.ts'
+
+/** Writing a million rows takes longer than any statement that a person waits for. */
+const planningTimeout = '15min'
+
+type DueCampaign = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+/**
+ * Starts a campaign whose time has come: the audience is drawn and stands in the outbox in the same transaction that
+ * makes it Running. Called twice, it does nothing the second time. What is in the way pauses it, with the reason.
+ */
+export async function startCampaign(app: App, businessId: number, campaignId: number): Promise<void> {
+  const campaign = await findDue(app, businessId, campaignId)
+  if (!campaign) return
+  if (isTooLate(campaign.scheduled_at, app.now())) return await askOwner(app, campaign)
+  const found = await findObstacle(app, campaign)
+  if ('obstacle' in found) return await hold(app, campaign, found.code, found.obstacle)
+  await app.transaction(async (tx) => {
+    // Taking the row first makes a second start, a pause or a cancel wait for this one.
+    if (!(await lockDue(tx, campaign))) return
+    await sql`set local statement_timeout = ${sql.lit(planningTimeout)}`.execute(tx.db)
+    await plan(tx, campaign, found.draft)
+  })
+}
+
+async function findDue(app: App, businessId: number, campaignId: number) {
+  return await app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', campaignId)
+    .where('status', '=', 'Scheduled')
+    .where('scheduled_at', '<=', new Date(app.now().getTime() + 1000))
+    .executeTakeFirst()
+}
+
+async function lockDue(tx: App, { business_id, id }: DueCampaign): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .where('status', '=', 'Scheduled')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function askOwner(app: App, { business_id, id, scheduled_at, timezone }: DueCampaign): Promise<void> {
+  const sentence = `It was to start ${moment(scheduled_at, timezone).long}, more than ${latenessLimitHours} hours ago, while Tidings was not running. Start it now, or cancel it.`
+  await app.transaction((tx) =>
+    move(
+      tx,
+      business_id,
+      id,
+      'Paused',
+      { kind: 'waited', sentence },
+      { from: ['Scheduled'], reason: sentence, code: 'late' },
+    ),
+  )
+}
+
+async function hold(
+  app: App,
+  { business_id, id }: DueCampaign,
+  code: string,
+  sentence: string,
+): Promise<void> {
+  await app.transaction((tx) =>
+    move(
+      tx,
+      business_id,
+      id,
+      'Paused',
+      { kind: 'waited', sentence },
+      { from: ['Scheduled'], reason: sentence, code },
+    ),
+  )
+}
+
+type Obstacle = { code: string; obstacle: string }
+
+/** What has come in the way since it was scheduled: the template, the number, a variable. */
+async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle | { draft: Draft }> {
+  const { business_id, template_id, phone_number_id, custom_message, consent_statement } = campaign
+  const sender = await findSender(app, business_id, phone_number_id)
+  if (!sender) {
+    return {
+      code: 'number',
+      obstacle: 'The number it is sent from cannot be used. Connect it again, then resume.',
+    }
+  }
+  let draft: Draft
+  try {
+    const sendable = await getSendable(app, business_id, template_id)
+    draft = draftOf(sendable, campaign.audience as CampaignAudience, {
+      parameters: ParameterMapping.parse(campaign.mapping),
+      custom_message,
+      consent_statement: consent_statement ? (consent_statement as { text: string }).text : null,
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { code: 'template', obstacle: error.message }
+  }
+  const problem = problemOf(draft)
+  return problem ? { code: 'template', obstacle: problem.sentence } : { draft }
+}
+
+async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {
+  const { business_id, id, phone_number_id } = campaign
+  const contentId = await currentContent(tx, campaign, draft)
+  await planMessages(tx, {
+    businessId: business_id,
+    campaignId: id,
+    contentId,
+    phoneNumberId: phone_number_id,
+    recipients: recipientRows(tx, business_id, draft),
+  })
+  const counts = await countPlanned(tx, business_id, id)
+  await tx.db
+    .updateTable('campaigns')
+    .set({ content_id: contentId, started_at: sql`coalesce(started_at, ${tx.now()})`, planned_at: tx.now() })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .execute()
+  if (counts.queued === 0) {
+    const sentence = nobodySentence(counts.skipped)
+    await move(
+      tx,
+      business_id,
+      id,
+      'Failed',
+      { kind: 'failed', sentence },
+      { reason: sentence, code: 'nobody' },
+    )
+    return
+  }
+  await move(tx, business_id, id, 'Running', { kind: 'started', sentence: startedSentence(counts) })
+}
+
+/** The template may have been edited and approved again since: what goes out is what it says now. */
+async function currentContent(tx: App, campaign: DueCampaign, { sendable }: Draft): Promise<number> {
+  const kept = await tx.db
+    .selectFrom('message_contents')
+    .select(['components', 'variable_names', 'provider_template_id'])
+    .where('business_id', '=', campaign.business_id)
+    .where('id', '=', campaign.content_id)
+    .executeTakeFirstOrThrow()
+  const names = sendable.variables.map(({ name }) => name)
+  const same =
+    kept.provider_template_id === sendable.provider_template_id &&
+    JSON.stringify(kept.variable_names) === JSON.stringify(names) &&
+    JSON.stringify(kept.components) === JSON.stringify(sendable.components)
+  return same ? campaign.content_id : await createContent(tx, campaign.business_id, sendable)
+}
+
+/** Everybody of the audience as rows of the outbox. */
+export function recipientRows(app: App, businessId: number, { rules }: Draft) {
+  return audienceRows(app.db, businessId, rules)
+    .selectFrom('people')
+    .select('id as lead_id')
+    .select(
+      sql<string>`coalesce(phone, (select l.bsuid from leads l where l.business_id = ${businessId} and l.id = people.id))`.as(
+        'recipient_phone',
+      ),
+    )
+    .select(sql<string[]>`array_replace(vals, null, '')`.as('variables'))
+    .select(sql<string>`case when outcome = 'will_receive' then 'queued' else 'skipped' end`.as('status'))
+    .select(sql<string | null>`nullif(outcome, 'will_receive')`.as('reason'))
+}
+
+type Planned = { queued: number; skipped: { reason: string; count: number }[] }
+
+async function countPlanned(tx: App, businessId: number, campaignId: number): Promise<Planned> {
+  const rows = await tx.db
+    .selectFrom('messages')
+    .select(['status', 'reason', sql<number>`count(*)`.as('count')])
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', campaignId)
+    .groupBy(['status', 'reason'])
+    .execute()
+  return {
+    queued: rows.filter(({ status }) => status === 'queued').reduce((sum, { count }) => sum + count, 0),
+    skipped: rows
+      .filter(({ status }) => status === 'skipped')
+      .map(({ reason, count }) => ({ reason: reason ?? '', count })),
+  }
+}
+
+function startedSentence({ queued, skipped }: Planned): string {
+  const left = skipped.reduce((sum, { count }) => sum + count, 0)
+  const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
+  return left ? `Started with ${people}; ${left.toLocaleString('en')} left out` : `Started with ${people}`
+}
+
+function nobodySentence(skipped: Planned['skipped']): string {
+  const why = skipped
+    .map(
+      ({ reason, count }) =>
+        `${(leftOutWords as Record<string, string>)[reason] ?? reason} ${count.toLocaleString('en')}`,
+    )
+    .join(', ')
+  return why ? `Nobody could get it: ${why}.` : 'Nobody was in its audience any more.'
+}
