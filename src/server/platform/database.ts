@@ -71,3 +71,9 @@ export function isDatabaseOutage(error: unknown): boolean {
 export function breaksConstraint(error: unknown, constraint: string): boolean {
   return error instanceof Error && (error as { constraint?: string }).constraint === constraint
 }
+
+/** Whether PostgreSQL refused text for a character that it cannot hold: NUL, or bytes that are no UTF-8. */
+export function isUnstorableText(error: unknown): boolean {
+  const code = error instanceof Error ? (error as { code?: string }).code : undefined
+  return code === '22021' || code === '22P05'
+}

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errorStatus, type Failure } from '#contract/errors.ts'
-import { isDatabaseOutage } from '../database.ts'
+import { isDatabaseOutage, isUnstorableText } from '../database.ts'
 import { AppError } from '../errors.ts'
+import { unstorableTextSentence } from './text-check.ts'
 
 /** Fastify's own refusals, in sentences. */
 const refusals: Record<string, [ErrorCode, string]> = {
@@ -60,6 +61,8 @@ export function answerFailure(
       'The database is not reachable right now. Nothing was lost; try again in a moment.',
     )
   }
+  // What comes in as JSON was looked at before; this is for the fields of forms and what files hold.
+  if (isUnstorableText(error)) return send(reply, request, 'invalid_input', unstorableTextSentence)
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return send(reply, request, 'invalid_input', 'The request is not valid.', undefined, error.statusCode)
   }

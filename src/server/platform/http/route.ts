@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Caller, Http } from './server.ts'
+import { refuseUnstorableText } from './text-check.ts'
 
 /** What a handler is given: the parsed parts of the request and who is calling. */
 export type Call<E> = {
@@ -38,6 +39,9 @@ export function route<const E extends Endpoint>(
       // Before the body is read: a stranger's upload is refused at its first byte.
       onRequest: async (request) => {
         if (endpoint.access !== 'public') callers.set(request, await http.authenticate(request))
+      },
+      preValidation: async ({ params, query, body }) => {
+        for (const part of [params, query, body]) refuseUnstorableText(part)
       },
       handler: async (request, reply) => {
         const given = await handle({

@@ -1,0 +1,22 @@
+import { accounts } from './accounts.ts'
+import { campaigns } from './campaigns.ts'
+import { dashboard } from './dashboard.ts'
+import { help } from './help.ts'
+import { leads } from './leads.ts'
+import { onboarding } from './onboarding.ts'
+import { subscription } from './subscription.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+
+/** Every call of the API, by feature. What is not in here is not tested for tenancy and bad input, and fails a test. */
+export const contract = {
+  accounts,
+  campaigns,
+  dashboard,
+  help,
+  leads,
+  onboarding,
+  subscription,
+  templates,
+  webhooks,
+}
