@@ -1,4 +1,4 @@
-import '../look/public.css'
+import '../look/garland.css'
 
 type Shape = {
   /** The drawing's size, in its own units. */

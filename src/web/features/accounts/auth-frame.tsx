@@ -3,6 +3,7 @@ import { Ledger } from '#web/components/books.tsx'
 import { Brand } from '#web/components/brand.tsx'
 import { Garland } from '#web/components/garland.tsx'
 import type { Tone } from '#web/components/status.tsx'
+import '#web/look/auth.css'
 import '#web/look/public.css'
 
 const parts: { tone: Tone; name: string; count: number }[] = [

@@ -40,7 +40,11 @@ async function enter(
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.kind === 'answer') return { message: error.message || words.failed, fields: error.fields }
+    if (error.kind === 'answer') {
+      // A sentence that stands at its field is not said twice.
+      const said = Object.values(error.fields).includes(error.message)
+      return { message: said ? '' : error.message || words.failed, fields: error.fields }
+    }
     return {
       message: error.kind === 'network' ? words.unreachable : unreadableWords(error, words),
       fields: {},

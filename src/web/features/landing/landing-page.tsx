@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { LinkButton } from '#web/components/button.tsx'
 import { Garland } from '#web/components/garland.tsx'
@@ -48,6 +48,9 @@ const steps = [
 
 /** What the product is, for those who do not know it yet. Loads no component library and asks the server nothing. */
 export default function LandingPage() {
+  useEffect(() => {
+    document.title = 'Tidings: WhatsApp campaigns for your business'
+  }, [])
   return (
     <div className="pub">
       <header className="wrap pub-top">
