@@ -31,7 +31,7 @@ export const webhooks = endpoints({
     summary: 'Deliver a body to our own webhook address, signed as the provider signs it',
     description:
       'Answers what the webhook address answered, and what each event in the body was taken for and did. A body that names an account of another business is refused.',
-    body: z.json(),
+    body: z.unknown(),
     response: answer({
       /** What the webhook address answered. */
       status: z.number(),

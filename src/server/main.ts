@@ -40,7 +40,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
     opened.push(await takeFolder(config.dataDir))
-    const postgres = await startEmbeddedPostgres(join(config.dataDir, 'postgres'))
+    const postgres = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), { watch: log })
     opened.push(postgres.stop)
     databaseUrl = postgres.url('postgres')
   }

@@ -13,7 +13,8 @@ export async function migrate(db: Kysely<unknown>): Promise<void> {
           .filter((name) => /^\d{4}-.*\.ts$/.test(name))
           .sort()
         const found: Record<string, Migration> = {}
-        for (const file of files) found[file.replace('.ts', '')] = (await import(new URL(file, import.meta.url).href)) as Migration
+        for (const file of files)
+          found[file.replace('.ts', '')] = (await import(new URL(file, import.meta.url).href)) as Migration
         return found
       },
     },
