@@ -251,7 +251,7 @@ function* checkOtp({ header, footer, buttons, otp }: TemplateDraft): Generator<P
   const label = otp?.button_text ?? ''
   if (label.length > limits.buttonText) {
     const sentence = tooLong('The button', label.length, limits.buttonText)
-    yield { rule: 'otp_button_long', field: 'otp.button_text', sentence }
+    yield { rule: 'button_label_long', field: 'otp.button_text', sentence }
   }
 }
 

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { templates } from '#contract/templates.ts'
+import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { predefinedTemplates } from './library.ts'
+import { applyTemplateEvents, type TemplateEvent } from './templates.ts'
+
+let server: TestServer
+let person: Person
+let account: ConnectedAccount
+let templateId: string
+beforeAll(async () => {
+  server = await openTestServer({ sandbox: { delays: { review: [0, 0], account: [0, 0] } } })
+  person = await server.signUp()
+  account = await connectSeededAccount(server, person)
+  await server.call(templates.sync, { token: person.token } as never)
+  templateId = (await shown('order_shipped')).id
+})
+afterAll(() => server.close())
+
+const shown = async (name: string) => {
+  const { body } = await server.call(templates.listMeta, { token: person.token, query: { search: name } })
+  return body.templates.find(({ template_name }) => template_name === name)!
+}
+const status = (event: string, at: number): TemplateEvent => ({
+  kind: 'template_status',
+  wabaId: account.waba_id,
+  templateId,
+  event,
+  at,
+})
+const apply = (...events: TemplateEvent[]) => applyTemplateEvents(server.app, events)
+const told = async (job: string): Promise<{ code?: string; sentence?: string }[]> => {
+  const { rows } = await server.app.pool.query(
+    `select data from pgboss.job where name = $1 and data->>'provider_template_id' = $2 order by created_on`,
+    [job, templateId],
+  )
+  return rows.map(({ data }) => data)
+}
+
+describe('what the provider tells of templates', () => {
+  it('is believed by its own clock: an older event that comes later changes nothing', async () => {
+    await apply(status('PAUSED', 2_000_000_100), status('APPROVED', 2_000_000_050))
+    expect((await shown('order_shipped')).status).toBe('PAUSED')
+    await apply(status('PAUSED', 2_000_000_100))
+    expect((await shown('order_shipped')).status).toBe('PAUSED')
+    await apply(status('APPROVED', 2_000_000_200))
+    expect((await shown('order_shipped')).status).toBe('APPROVED')
+  })
+
+  it('stops campaigns once with the reason, and lets them go on', async () => {
+    expect(await told('templates.stopped')).toMatchObject([
+      {
+        code: 'template_paused',
+        sentence: expect.stringMatching(/“order_shipped” cannot be sent: WhatsApp paused it/),
+      },
+    ])
+    expect(await told('templates.resumed')).toHaveLength(1)
+  })
+
+  it('stops campaigns when the category changes, because messages may cost more', async () => {
+    const event = { kind: 'template_category', wabaId: account.waba_id, templateId, state: 'done' } as const
+    await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300 })
+    await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300 })
+    const stops = (await told('templates.stopped')).filter(({ code }) => code === 'template_category_changed')
+    expect(stops).toHaveLength(1)
+    expect(stops[0]!.sentence).toMatch(/from TRANSACTIONAL to MARKETING, so its messages may cost more/)
+  })
+
+  it('keeps a rejection with its reason and the words of the reviewers', async () => {
+    await apply({
+      ...status('REJECTED', 2_000_000_400),
+      kind: 'template_status',
+      reason: 'INVALID_FORMAT',
+      rejectionReason: 'The link is shortened.',
+      recommendation: 'Use a full link.',
+    } as TemplateEvent)
+    const { status_reason, status_advice } = await shown('order_shipped')
+    expect(status_reason).toMatch(/something wrong with its form.*The link is shortened\. Use a full link\./)
+    expect(status_advice).toMatch(/words around it/)
+  })
+
+  it('takes a status that nobody knows yet, and does not send it', async () => {
+    await apply(status('UNDER_MYSTERY', 2_000_000_500))
+    expect(await shown('order_shipped')).toMatchObject({
+      status: 'UNDER_MYSTERY',
+      status_label: 'Under mystery',
+    })
+  })
+
+  it('is nothing to us where the account is not ours; an unknown template is fetched', async () => {
+    const [foreign, unknown] = await apply(
+      { ...status('APPROVED', 1), wabaId: '999' },
+      { ...status('APPROVED', 1), templateId: '123' },
+    )
+    expect(foreign).toMatch(/No WhatsApp account/)
+    expect(unknown).toMatch(/not known here yet/)
+  })
+})
+
+describe('the whole library', () => {
+  it('is taken by the provider', async () => {
+    const owner = await server.signUp()
+    const { waba_id } = await connectSeededAccount(server, owner)
+    for (const { template_name, language } of predefinedTemplates) {
+      const { status, body } = await server.call(templates.add, {
+        token: owner.token,
+        body: { use_predefined: true, template_name, language },
+      })
+      expect([status, body.message], `${template_name} ${language}`).toEqual([200, 'Template added'])
+    }
+    const held = server.sandbox.world.templates.of(waba_id)
+    expect(held.length).toBeGreaterThanOrEqual(predefinedTemplates.length)
+    // An order's news that reads like advertising would cost ten times as much.
+    const moved = predefinedTemplates.filter(({ template_name, language, category }) => {
+      const one = held.find((template) => template.name === template_name && template.language === language)!
+      return category === 'TRANSACTIONAL' && one.category !== 'UTILITY'
+    })
+    expect(moved.map(({ template_name, language }) => `${template_name} ${language}`)).toEqual([])
+  })
+})
