@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CampaignStatus, campaigns } from '#contract/campaigns.ts'
+import { queryFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Pager } from '#web/components/data-table.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { usePages, useTableAddress } from '#web/components/table-address.ts'
+import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { CampaignsTable } from './campaigns-table.tsx'
+import { useZone } from './use-zone.ts'
+
+const pageSize = 25
+
+/** All campaigns, the latest first; search and status stand in the address. */
+export function CampaignList({ onCreate }: { onCreate: () => void }) {
+  const address = useTableAddress()
+  const zone = useZone()
+  const pages = usePages(address.key)
+  const status = CampaignStatus.options.find((option) => option === address.filter('status'))
+  const list = useQuery({
+    ...queryFor(campaigns.list, {
+      query: {
+        limit: pageSize,
+        cursor: pages.cursor,
+        search: address.search || undefined,
+        status: status ? [status] : undefined,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  })
+  const filtered = Boolean(address.search || status)
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />
+  return (
+    <>
+      <TableTools>
+        <TableSearch
+          label="Search campaigns"
+          hint="Name of a campaign"
+          value={address.search}
+          onChange={address.setSearch}
+        />
+        <TableFilter
+          label="Status"
+          value={status ?? ''}
+          onChange={(value) => address.setFilter('status', value)}
+          choices={[
+            { value: '', name: 'Any status' },
+            ...CampaignStatus.options.map((option) => ({ value: option, name: option })),
+          ]}
+        />
+        {filtered ? (
+          <Button kind="quiet" size="small" onClick={() => address.clear(['status'])}>
+            Clear filters
+          </Button>
+        ) : null}
+        <span className="sm t3">Times in {zone}</span>
+      </TableTools>
+      <CampaignsTable
+        outcomes
+        campaigns={list.data?.campaigns ?? []}
+        zone={zone}
+        loading={list.isPending}
+        stale={list.isPlaceholderData}
+        empty={
+          filtered ? (
+            <Empty title="No campaigns found.">No campaign has this name and status.</Empty>
+          ) : (
+            <Empty
+              title="No campaigns found."
+              actions={
+                <Button kind="yours" onClick={onCreate}>
+                  Create a campaign
+                </Button>
+              }
+            >
+              Choose an approved template, say who gets it, look at it as they will see it, and send it now or
+              later.
+            </Empty>
+          )
+        }
+      />
+      <Pager
+        page={pages.page}
+        size={pageSize}
+        count={list.data?.campaigns.length ?? 0}
+        nextCursor={list.data?.next_cursor}
+        onNext={pages.next}
+        onPrevious={pages.previous}
+      />
+    </>
+  )
+}

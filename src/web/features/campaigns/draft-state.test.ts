@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  audienceOf,
+  type DraftState,
+  fillingOf,
+  firstDraft,
+  parametersOf,
+  sourceOf,
+  startOf,
+  startWords,
+} from './draft-state.ts'
+
+const now = new Date('2026-11-20T03:39:00Z')
+const draft = (changes: Partial<DraftState> = {}): DraftState => ({
+  ...firstDraft('Asia/Kolkata', now),
+  ...changes,
+})
+
+describe('the audience of the form', () => {
+  it('is nobody until somebody is named', () => {
+    for (const way of ['hand', 'tag', 'search', 'silent'] as const)
+      expect(audienceOf(draft({ way }))).toBeUndefined()
+  })
+
+  it('is only what the chosen way names', () => {
+    const all = draft({ tags: ['wedding'], search: 'pune', picked: new Set([4, 2]), unticked: new Set([9]) })
+    expect(audienceOf({ ...all, way: 'hand' })).toEqual({ lead_ids: [4, 2] })
+    expect(audienceOf({ ...all, way: 'tag' })).toEqual({ tags: ['wedding'], exclude_lead_ids: [9] })
+    expect(audienceOf({ ...all, way: 'search' })).toEqual({ search: 'pune', exclude_lead_ids: [9] })
+  })
+})
+
+describe('what fills a variable', () => {
+  it('goes to the server and comes back unchanged', () => {
+    for (const source of [
+      { text: '10% off' },
+      { field: 'name', fallback: 'friend' },
+      { field: 'email' },
+      { attribute: 'City: home', fallback: 'Pune' },
+    ]) {
+      expect(sourceOf(fillingOf(source))).toEqual(source)
+    }
+    expect(sourceOf(fillingOf(null))).toBeNull()
+  })
+
+  it('leaves out what the template does not have and what is not filled yet', () => {
+    const fillings = {
+      1: fillingOf({ field: 'name' }),
+      2: { choice: 'text', text: ' ', fallback: '' },
+      old: fillingOf({ text: 'x' }),
+    }
+    expect(parametersOf(fillings, [{ key: '1' }, { key: '2' }, { key: '3' }])).toEqual({
+      1: { field: 'name' },
+    })
+  })
+})
+
+describe('the start', () => {
+  it('is told with its zone and how far ahead it is', () => {
+    const later = draft({ when: 'later', date: '2026-11-24', time: '09:00' })
+    expect(startOf(later)).toBe('2026-11-24T09:00:00+05:30')
+    expect(startWords(later, now)).toEqual({
+      moment: 'Tue 24 Nov 2026 at 09:00',
+      rest: ' (Asia/Kolkata), in 4 days',
+    })
+    expect(startWords(draft(), now)).toEqual({ moment: 'now', rest: '' })
+    expect(startWords(draft({ when: 'later', date: '' }), now)).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import type { CampaignAudience } from '#contract/campaign-audience.ts'
+import type { VariablePlan } from '#contract/campaign-parts.ts'
+import type { ParameterSource } from '#contract/campaigns.ts'
+import { formatAhead, formatDate, formatTime, instantOf, wallClock } from '#web/format/time.ts'
+
+/** How the audience is named. `silent`: those who read an earlier campaign and did not answer. */
+export type AudienceWay = 'tag' | 'search' | 'hand' | 'silent'
+
+/** What fills one variable: a choice of the menu, a fixed text, and what stands in for an empty value. */
+export type Filling = { choice: string; text: string; fallback: string }
+
+/** The form of the Campaign Manager. */
+export type DraftState = {
+  templateId: number | null
+  phoneNumberId: string | null
+  name: string
+  way: AudienceWay
+  tags: readonly string[]
+  search: string
+  picked: ReadonlySet<number>
+  unticked: ReadonlySet<number>
+  silentCampaign: number | null
+  fillings: Readonly<Record<string, Filling>>
+  customMessage: string
+  consentStated: boolean
+  consentWords: string
+  when: 'now' | 'later'
+  date: string
+  time: string
+  zone: string
+}
+
+/** Tomorrow at nine: nobody is woken by it. */
+export function firstDraft(zone: string, now: Date): DraftState {
+  const tomorrow = wallClock(new Date(now.getTime() + 86_400_000), zone)
+  return {
+    templateId: null,
+    phoneNumberId: null,
+    name: '',
+    way: 'hand',
+    tags: [],
+    search: '',
+    picked: new Set(),
+    unticked: new Set(),
+    silentCampaign: null,
+    fillings: {},
+    customMessage: '',
+    consentStated: false,
+    consentWords: '',
+    when: 'now',
+    date: tomorrow?.date ?? '',
+    time: '09:00',
+    zone,
+  }
+}
+
+/** The people that the form names; undefined while it names nobody. */
+export function audienceOf(draft: DraftState): CampaignAudience | undefined {
+  const exclude_lead_ids = draft.unticked.size ? [...draft.unticked] : undefined
+  if (draft.way === 'tag') return draft.tags.length ? { tags: [...draft.tags], exclude_lead_ids } : undefined
+  if (draft.way === 'search') return draft.search ? { search: draft.search, exclude_lead_ids } : undefined
+  if (draft.way === 'silent') {
+    return draft.silentCampaign ? { read_not_answered: draft.silentCampaign, exclude_lead_ids } : undefined
+  }
+  return draft.picked.size ? { lead_ids: [...draft.picked] } : undefined
+}
+
+/** What the menu of a variable shows for a source: `field:name`, `attribute:city`, `text`. */
+export function fillingOf(source: VariablePlan['suggested']): Filling {
+  if (!source) return { choice: '', text: '', fallback: '' }
+  if ('text' in source) return { choice: 'text', text: source.text, fallback: '' }
+  const choice = 'field' in source ? `field:${source.field}` : `attribute:${source.attribute}`
+  return { choice, text: '', fallback: source.fallback ?? '' }
+}
+
+type FieldName = Extract<ParameterSource, { field: string }>['field']
+
+/** The choice of a menu as the server takes it; null while nothing usable is chosen. */
+export function sourceOf({ choice, text, fallback }: Filling): ParameterSource | null {
+  if (choice === 'text') return text.trim() ? { text: text.trim() } : null
+  const [kind, name] = [choice.slice(0, choice.indexOf(':')), choice.slice(choice.indexOf(':') + 1)]
+  const more = fallback.trim() ? { fallback: fallback.trim() } : {}
+  if (kind === 'field') return { field: name as FieldName, ...more }
+  return kind === 'attribute' ? { attribute: name, ...more } : null
+}
+
+/** The call's `parameters`: only of variables that the chosen template has, and that are filled. */
+export function parametersOf(
+  fillings: DraftState['fillings'],
+  variables: readonly Pick<VariablePlan, 'key'>[],
+): Record<string, ParameterSource> {
+  const mapping: Record<string, ParameterSource> = {}
+  for (const { key } of variables) {
+    const source = fillings[key] ? sourceOf(fillings[key]) : null
+    if (source) mapping[key] = source
+  }
+  return mapping
+}
+
+/** When it starts: ISO 8601 with the zone's offset, null for now; undefined while date and time are no time. */
+export function startOf({ when, date, time, zone }: DraftState): string | null | undefined {
+  return when === 'now' ? null : (instantOf(date, time, zone) ?? undefined)
+}
+
+/** `Tue 24 Nov 2026 at 09:00` and ` (Asia/Kolkata), in 4 days`: the two halves of the sentence in the action bar. */
+export function startWords(draft: DraftState, now: Date): { moment: string; rest: string } | null {
+  const start = startOf(draft)
+  if (start === undefined) return null
+  if (start === null) return { moment: 'now', rest: '' }
+  return {
+    moment: `${formatDate(start, draft.zone)} at ${formatTime(start, draft.zone)}`,
+    rest: ` (${draft.zone}), ${formatAhead(start, now)}`,
+  }
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { PhoneNumber } from '#contract/onboarding.ts'
+import type { LocalTemplate } from '#contract/templates.ts'
+import { Two } from '#web/components/field.tsx'
+import { Section } from '#web/components/page.tsx'
+import { Status } from '#web/components/status.tsx'
+import { formatPhone } from '#web/format/phone.ts'
+
+/** What is sent, and from which number. */
+export function TemplateStep({
+  templates,
+  numbers,
+  templateId,
+  phoneNumberId,
+  error,
+  numberError,
+  loading,
+  onTemplate,
+  onNumber,
+}: {
+  templates: readonly LocalTemplate[]
+  numbers: readonly PhoneNumber[]
+  templateId: number | null
+  phoneNumberId: string | null
+  error?: string
+  numberError?: string
+  loading: boolean
+  onTemplate: (id: number | null) => void
+  onNumber: (id: string | null) => void
+}) {
+  const chosen = templates.find(({ id }) => id === templateId)
+  const hint = useId()
+  const own = numbers.filter(({ status }) => status === 'CONNECTED')
+  const sender =
+    own.find((number) => number.phone_number_id === phoneNumberId) ?? own.find(({ is_default }) => is_default)
+  return (
+    <Section number={1} title="Template" first>
+      <Two>
+        <label className="f">
+          <span className="lab">Template</span>
+          <select
+            className="in"
+            name="template"
+            value={templateId ?? ''}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={hint}
+            onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
+          >
+            <option value="">{loading ? 'Loading templates' : 'Select a template'}</option>
+            {templates.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.title}, {template.type}
+                {template.problem ? ` (${template.status ?? 'pending'})` : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="f">
+          <span className="lab">Sent from</span>
+          <select
+            className="in"
+            value={sender?.phone_number_id ?? ''}
+            disabled={own.length === 0}
+            aria-invalid={numberError ? true : undefined}
+            onChange={({ currentTarget: { value } }) => onNumber(value || null)}
+          >
+            {own.length === 0 ? <option value="">No number connected</option> : null}
+            {own.map((number) => (
+              <option key={number.phone_number_id} value={number.phone_number_id}>
+                {formatPhone(number.phone)}, {number.verified_name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </Two>
+      <div id={hint}>
+        {error || numberError ? <p className="hint err">{error ?? numberError}</p> : null}
+        {chosen ? <TemplateState template={chosen} /> : null}
+        {!loading && templates.length === 0 ? (
+          <p className="hint">
+            There is no template yet. <Link to="/templates">Write the first one</Link>; WhatsApp looks at it,
+            mostly within minutes.
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+function TemplateState({ template }: { template: LocalTemplate }) {
+  if (!template.problem) {
+    return (
+      <p className="hint">
+        <Status tone="delivered">{template.status_label}</Status>{' '}
+        <span className="t3">
+          {template.language}, {template.category.toLowerCase()}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="hint">
+      <Status tone={template.status === 'rejected' ? 'failed' : 'wait'}>{template.status_label}</Status>{' '}
+      {template.problem} <Link to={`/templates/${template.id}`}>Open template</Link>
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { campaigns } from '#contract/campaigns.ts'
+import { e164Pattern } from '#contract/values.ts'
+import { call, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Window } from '#web/components/panel.tsx'
+import { toast } from '#web/components/toast.tsx'
+import type { DraftCall } from './use-draft.ts'
+
+const invalid = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
+
+/** Asks for one's own number and sends the message there, filled as for the first person. */
+export function TestSend({
+  opened,
+  input,
+  onClose,
+}: {
+  opened: boolean
+  input: DraftCall
+  onClose: () => void
+}) {
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const send = useMutation({
+    mutationFn: () => call(campaigns.testSend, { body: { ...input, to: to.trim() } }),
+    onSuccess: (answer) => {
+      toast.success(
+        answer.status === 'queued' || answer.status === 'sending'
+          ? 'The test is queued; look at your phone in a moment.'
+          : 'The test is on its way to your phone.',
+      )
+      onClose()
+    },
+    onError: (failed) =>
+      setError(
+        sentenceFor(failed, {
+          failed: 'Message failed.',
+          unreachable: 'Server error while sending message.',
+        }),
+      ),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    if (!e164Pattern.test(to.trim())) return setError(invalid)
+    setError(null)
+    send.mutate()
+  }
+  return (
+    <Window opened={opened} onClose={onClose} title="Send a test to me">
+      <form onSubmit={submit} noValidate>
+        <p className="t2">
+          One real message, filled as for the first person of the audience. It is charged like any other.
+        </p>
+        <label className="f mt4">
+          <span className="lab">Your number</span>
+          <input
+            className="in num"
+            type="tel"
+            autoComplete="tel"
+            placeholder="+919876543210"
+            value={to}
+            aria-invalid={error ? true : undefined}
+            onChange={({ currentTarget: { value } }) => setTo(value)}
+          />
+        </label>
+        {error ? (
+          <p className="hint err" role="alert">
+            {error}
+          </p>
+        ) : null}
+        <div className="acts">
+          <Button kind="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" busy={send.isPending && 'Sending...'}>
+            Send test
+          </Button>
+        </div>
+      </form>
+    </Window>
+  )
+}

@@ -1,0 +1,85 @@
+import { Section } from '#web/components/page.tsx'
+import { Segmented } from '#web/components/segmented.tsx'
+import { wallClock, zoneChoices } from '#web/format/time.ts'
+import type { DraftState } from './draft-state.ts'
+
+/** Now, or a date and time that always stand with their zone. */
+export function WhenStep({
+  draft,
+  now,
+  error,
+  onChange,
+}: {
+  draft: DraftState
+  now: Date
+  error?: string
+  onChange: (changes: Partial<DraftState>) => void
+}) {
+  return (
+    <Section number={4} title="When">
+      <div className="row when-row">
+        <Segmented
+          label="When"
+          choices={[
+            { value: 'now', name: 'Now' },
+            { value: 'later', name: 'Later' },
+          ]}
+          value={draft.when}
+          onChange={(when) => onChange({ when })}
+        />
+        {draft.when === 'later' ? (
+          <>
+            <label className="f">
+              <span className="lab">Date</span>
+              <input
+                className="in"
+                type="date"
+                min={wallClock(now, draft.zone)?.date}
+                value={draft.date}
+                aria-invalid={error ? true : undefined}
+                onChange={({ currentTarget: { value } }) => onChange({ date: value })}
+              />
+            </label>
+            <label className="f">
+              <span className="lab">Time</span>
+              <input
+                className="in"
+                type="time"
+                value={draft.time}
+                aria-invalid={error ? true : undefined}
+                onChange={({ currentTarget: { value } }) => onChange({ time: value })}
+              />
+            </label>
+            <label className="f">
+              <span className="lab">Zone</span>
+              <select
+                className="in"
+                value={draft.zone}
+                onChange={({ currentTarget: { value } }) => onChange({ zone: value })}
+              >
+                {zoneChoices(draft.zone).map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zone}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        ) : null}
+      </div>
+      {error ? <p className="hint err">{error}</p> : null}
+      <label className="f mt4 name-field">
+        <span className="lab">
+          Name of the campaign<span className="opt">optional, only you see it</span>
+        </span>
+        <input
+          className="in"
+          maxLength={150}
+          placeholder="Wedding hampers, early orders"
+          value={draft.name}
+          onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+        />
+      </label>
+    </Section>
+  )
+}
