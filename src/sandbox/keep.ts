@@ -2,11 +2,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Accounts } from './accounts.ts'
 import type { Sent } from './ledger.ts'
+import { review } from './template-review.ts'
 import type { Template } from './template-store.ts'
 import type { Due, World } from './world.ts'
 
-/** How much of the ledger, of coming statuses and of undelivered webhooks outlives a restart. */
-const keptRows = 20_000
+/** How much of the ledger and of undelivered webhooks outlives an orderly restart. */
+export const keptRows = 20_000
+/** How much is written while running: little, since writing holds up a process that is the product's as well. */
+export const keptRowsMeanwhile = 2_000
 const format = 2
 
 type KeptSent = Omit<Sent, 'phone' | 'template'> & { phone: string; template: string | null }
@@ -23,10 +26,15 @@ type Kept = {
   webhooks: { appId: string; url: string; body: string; firstAt: number }[]
 }
 
-/** Writes what should outlive a restart, whole and at once, so that a killed process leaves the old file or the new. */
-export function saveWorld(world: World, path: string) {
-  const sent = [...world.ledger.rows()].slice(-keptRows)
-  const known = new Set(sent.map(({ number }) => number))
+/**
+ * Writes what should outlive a restart, whole and at once, so that a killed process leaves the old file or the new:
+ * the newest `rows` messages, and older ones of which statuses are still due.
+ */
+export function saveWorld(world: World, path: string, rows: number) {
+  const dues = world.statuses.timetable.entries().slice(0, keptRows)
+  const sent = new Map<number, Sent>()
+  for (const { thing } of dues) sent.set(thing.sent.number, thing.sent)
+  for (const row of world.ledger.newest(rows)) sent.set(row.number, row)
   const kept: Kept = {
     format,
     install: world.install,
@@ -36,12 +44,11 @@ export function saveWorld(world: World, path: string) {
     ) as Kept['accounts'],
     templates: [...world.templates.byId.values()].map(({ needs: _needs, ...template }) => template),
     locks: [...world.templates.locks],
-    sent: sent.map((row) => ({ ...row, phone: row.phone.id, template: row.template?.id ?? null })),
-    dues: world.statuses.timetable
-      .entries()
-      .filter(({ thing }) => known.has(thing.sent.number))
-      .map(({ at, thing: { sent: message, ...due } }) => ({ at, message: message.number, due })),
-    webhooks: world.webhooks.waiting().slice(0, keptRows),
+    sent: [...sent.values()]
+      .sort((a, b) => a.number - b.number)
+      .map((row) => ({ ...row, phone: row.phone.id, template: row.template?.id ?? null })),
+    dues: dues.map(({ at, thing: { sent: message, ...due } }) => ({ at, message: message.number, due })),
+    webhooks: world.webhooks.waiting().slice(0, rows),
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 })
@@ -76,7 +83,10 @@ export function restoreWorld(world: World, kept: Kept) {
     const map = world.accounts[kind as keyof Accounts] as Map<string, unknown> | undefined
     for (const row of rows as { id?: string; value?: string }[]) map?.set(row.id ?? row.value ?? '', row)
   }
-  for (const template of kept.templates) world.templates.add(template)
+  for (const template of kept.templates) {
+    world.templates.add(template)
+    if (template.status === 'PENDING') review(world, template)
+  }
   for (const [key, until] of kept.locks) world.templates.locks.set(key, until)
   const byNumber = new Map<number, Sent>()
   for (const row of kept.sent) {

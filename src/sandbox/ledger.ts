@@ -34,7 +34,7 @@ export type Ledger = {
   startFrom: (number: number) => void
   /** From oldest to newest. */
   rows: () => Iterable<Sent>
-  find: (number: number) => Sent | undefined
+  newest: (count: number) => Sent[]
   size: () => number
   counts: { accepted: number; refused: Record<string, number>; cut: number; forgotten: number }
   clear: () => void
@@ -68,18 +68,7 @@ export function createLedger(limit: () => number): Ledger {
     rows: function* () {
       for (let index = head; index < rows.length; index++) yield rows[index]!
     },
-    find: (number) => {
-      let low = head
-      let high = rows.length - 1
-      while (low <= high) {
-        const middle = (low + high) >> 1
-        const row = rows[middle]!
-        if (row.number === number) return row
-        if (row.number < number) low = middle + 1
-        else high = middle - 1
-      }
-      return undefined
-    },
+    newest: (count) => rows.slice(Math.max(head, rows.length - count)),
     size: () => rows.length - head,
     clear: () => {
       rows = []
@@ -100,11 +89,4 @@ export function wamid(install: string, to: string, number: number): string {
   const tail = number.toString(16).toUpperCase().padStart(12, '0')
   const bytes = `\x1c\x18${String.fromCharCode(to.length)}${to}\x15\x02\x00\x11\x18\x12${install}${tail}\x00`
   return `wamid.${Buffer.from(bytes, 'latin1').toString('base64')}`
-}
-
-/** The message's number inside an id of ours; undefined for any other text. */
-export function numberIn(id: string): number | undefined {
-  if (!id.startsWith('wamid.')) return undefined
-  const tail = Buffer.from(id.slice(6), 'base64').toString('latin1').slice(-13, -1)
-  return /^[0-9A-F]{12}$/.test(tail) ? Number.parseInt(tail, 16) : undefined
 }

@@ -12,7 +12,17 @@ const html = 'text/html; charset=utf-8'
 export function createLoginDoor(world: World): OtherDoor {
   return (req, res, url, raw) => {
     if (/^\/[a-z]{2}_[A-Z]{2}\/sdk(\/debug)?\.js$/.test(url.pathname)) {
-      respond(res, 200, sdkScript, { 'cache-control': 'no-store' }, 'text/javascript; charset=utf-8')
+      respond(
+        res,
+        200,
+        sdkScript,
+        {
+          'cache-control': 'no-store',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+        'text/javascript; charset=utf-8',
+      )
       return true
     }
     const isDialog = /^(\/v\d+\.\d+)?\/dialog\/oauth\/?$/.test(url.pathname)
@@ -28,7 +38,7 @@ export function createLoginDoor(world: World): OtherDoor {
       respond(res, 400, troublePage(asked.title, asked.trouble), {}, html)
       return true
     }
-    if (req.method === 'POST') finish(world, res, asked, form)
+    if (req.method === 'POST' && form.get('ending') !== 'switch') finish(world, res, asked, form)
     else respond(res, 200, loginPage(world, asked), {}, html)
     return true
   }

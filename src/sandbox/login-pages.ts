@@ -17,6 +17,7 @@ label{display:block;margin:6px 0}label>span{display:block;font-size:13px;color:v
 input:not([type=radio]):not([type=checkbox]),select{width:100%;font:inherit;color:inherit;padding:8px 10px;border:1px solid var(--line);border-radius:8px;background:transparent}select option{color:#1c2026;background:#fff}
 button{font:inherit;padding:10px 16px;border-radius:8px;border:1px solid var(--line);background:transparent;color:inherit;cursor:pointer;min-height:44px}
 button.main{background:var(--act);border-color:var(--act);color:light-dark(#fff,#0d1b33);font-weight:600}.row{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:12px}
+label:has([type=radio],[type=checkbox]){display:flex;gap:8px;align-items:baseline;min-height:32px}fieldset:not(:has([value=new]:checked)) .new{display:none}
 details{margin-top:8px}summary{cursor:pointer;color:var(--quiet);padding:6px 0}:focus-visible{outline:2px solid var(--act);outline-offset:2px}
 </style></head><body><main>${body}</main></body></html>`
 }
@@ -55,8 +56,8 @@ export function loginPage(world: World, asked: Asked): string {
   return htmlPage(
     title,
     `${note}<h1>${escapeHtml(title)}</h1><p>Choose what ${escapeHtml(asked.appName)} may use.</p>
-<form method="post" action="${escapeHtml(asked.action)}">${hidden(asked)}
-<fieldset><legend>You</legend><label><span>Continue as</span><input name="person" value="${escapeHtml(person.name)}"></label></fieldset>
+<form method="post" action="${escapeHtml(asked.action)}">${hidden(asked)}<button name="ending" value="continue" hidden></button>
+<fieldset><legend>You</legend><label><span>Continue as</span><input name="person" value="${escapeHtml(person.name)}"></label><button name="ending" value="switch">Show this person’s accounts</button></fieldset>
 <fieldset><legend>WhatsApp account</legend>${accountChoices(world, asked)}</fieldset>
 <fieldset><legend>Permissions</legend>${asked.scopes.map((scope) => `<label><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked> ${escapeHtml(scope)}</label>`).join('')}</fieldset>
 <div class="row"><button class="main" name="ending" value="continue">Continue</button><button name="ending" value="cancel">Cancel</button></div>
@@ -93,11 +94,11 @@ function accountChoices(world: World, asked: Asked): string {
     ['unverified', 'not verified yet'],
     ['none', 'no number, only the account'],
   ] as const
-  return `${rows.join('')}<label><input type="radio" name="waba" value="new"${rows.length === 0 ? ' checked' : ''}> Create new</label>
+  return `${rows.join('')}<label><input type="radio" name="waba" value="new"${rows.length === 0 ? ' checked' : ''}> Create new</label><div class="new">
 <label><span>Name of the new business</span><input name="business_name" placeholder="${escapeHtml(`${person.name} Trading`)}"></label>
 <label><span>Its phone number</span><input name="number" placeholder="+1 212 555 0100" inputmode="tel"></label>
 <label><span>State of the number</span><select name="number_state">${states.map(([value, label]) => `<option value="${value}"${asked.onlyWaba && value === 'none' ? ' selected' : ''}>${label}</option>`).join('')}</select></label>
-<label><input type="checkbox" name="coexistence" value="1"${asked.coexistence ? ' checked' : ''}> Also used in the WhatsApp Business app</label>`
+<label><input type="checkbox" name="coexistence" value="1"${asked.coexistence ? ' checked' : ''}> Also used in the WhatsApp Business app</label></div>`
 }
 
 function misfortunes(asked: Asked): string {
@@ -139,7 +140,7 @@ export const sdkScript = `(function(){
       options=options||{};
       var query=new URLSearchParams({client_id:settings.appId||'',display:'popup',origin:location.origin});
       for(var name in options){var value=options[name];query.set(name,typeof value==='object'?JSON.stringify(value):String(value))}
-      var popup=window.open(base+'/'+settings.version+'/dialog/oauth?'+query,'sandbox-login','width=620,height=760');
+      var popup=window.open(base+'/'+settings.version+'/dialog/oauth?'+query,'sandbox-login-'+Date.now(),'width=620,height=760');
       if(open)open();
       var finished=false;
       function finish(answer){if(finished)return;finished=true;open=null;clearInterval(watch);removeEventListener('message',heard);callback(answer)}

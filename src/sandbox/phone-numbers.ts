@@ -13,6 +13,7 @@ const usual = [
   'code_verification_status',
   'display_phone_number',
   'quality_rating',
+  'status',
   'platform_type',
   'throughput',
   'webhook_configuration',

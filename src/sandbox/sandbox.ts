@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts'
 import { type Control, createControl } from './control.ts'
 import { createControlDoor } from './control-door.ts'
 import { createDirectoriesDoor } from './directories/door.ts'
-import { readKept, restoreWorld, saveWorld } from './keep.ts'
+import { keptRows, keptRowsMeanwhile, readKept, restoreWorld, saveWorld } from './keep.ts'
 import { createLedger } from './ledger.ts'
 import { createLimits } from './limits.ts'
 import { createLoginDoor } from './login-door.ts'
@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let saveTimer: NodeJS.Timeout | null = null
   const save = () => {
     saveTimer = null
-    if (options.dataFile) saveWorld(world, options.dataFile)
+    if (options.dataFile) saveWorld(world, options.dataFile, keptRowsMeanwhile)
   }
 
   const world: World = {
@@ -116,8 +116,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     })
   })
   const { port } = server.address() as AddressInfo
-  world.url =
-    options.publicUrl?.replace(/\/$/, '') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  world.url = options.publicUrl?.replace(/\/$/, '') ?? `http://${reachable(host)}:${port}`
   log(`provider sandbox at ${world.url}`)
 
   // Accepted messages do not ask for a save each; while there are new ones, the file follows them.
@@ -133,12 +132,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await closed
-      if (options.dataFile) saveWorld(world, options.dataFile)
+      if (options.dataFile) saveWorld(world, options.dataFile, keptRows)
       for (const timer of timers) clearTimeout(timer)
       world.statuses.timetable.stop()
       await world.webhooks.close()
     },
   }
+}
+
+/** The host part of an address by which a server listening at `host` is reached from this machine. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 const followEveryMs = 5_000

@@ -118,7 +118,7 @@ describe('a restart', () => {
     const callback = await openCallback()
     const first = await openSandbox({
       dataFile,
-      delays: { ...quick, read: [300, 300] },
+      delays: { ...quick, read: [300, 300], review: [60_000, 60_000] },
       webhookUrl: callback.url,
     })
     const token = first.sandbox.token({})
@@ -149,6 +149,9 @@ describe('a restart', () => {
       token,
     )
     expect(again.body.messages[0].id).not.toBe(body.messages[0].id)
+    await callback.until(() =>
+      callback.fields('message_template_status_update').some(({ value }) => value.event === 'APPROVED'),
+    )
     expect(second.ledger().rows.map(({ callback }) => callback)).toEqual(['before', null])
     await second.close()
     await callback.close()
