@@ -9,15 +9,18 @@ import { Sidebar } from './sidebar.tsx'
 export default function Shell() {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const shown = useRef(pathname)
+
+  // Whoever followed an entry of the drawer is done with it, also where it led to the same screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with every step
+  useEffect(() => setMenuOpen(false), [key])
 
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    setMenuOpen(false)
-    // A new screen: readers by ear and by keyboard start at its top too.
-    main.current?.focus({ preventScroll: true })
+    // A new screen: readers by ear and by keyboard start at its top too, once the drawer no longer holds them.
+    requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
   }, [pathname])
 
   useEffect(() => {

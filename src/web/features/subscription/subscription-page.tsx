@@ -125,15 +125,15 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: string }) 
           {plans.map((plan) => (
             <tr key={plan.id}>
               <td className="b">
-                <span className="row">
+                <span className="row n nw">
                   {plan.name}
                   {plan.id === current ? <Badge tone="delivered">Yours</Badge> : null}
                 </span>
               </td>
-              <td className="num t2">{limit(plan.limits.messages)}</td>
-              <td className="num t2">{limit(plan.limits.leads)}</td>
-              <td className="num t2">{limit(plan.limits.campaigns)}</td>
-              <td className="num t2">{limit(plan.limits.posts)}</td>
+              <td className="num t2 nw">{limit(plan.limits.messages)}</td>
+              <td className="num t2 nw">{limit(plan.limits.leads)}</td>
+              <td className="num t2 nw">{limit(plan.limits.campaigns)}</td>
+              <td className="num t2 nw">{limit(plan.limits.posts)}</td>
             </tr>
           ))}
         </tbody>
