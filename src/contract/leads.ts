@@ -69,7 +69,12 @@ const filters = {
 }
 export const LeadFilter = z.object({ ...filters, sort: LeadSort.default('newest') })
 export type LeadFilter = z.infer<typeof LeadFilter>
-export const LeadQuery = z.object({ ...PageQuery.shape, ...LeadFilter.shape })
+export const LeadQuery = z.object({
+  ...PageQuery.shape,
+  ...LeadFilter.shape,
+  /** It carries a name, in whatever script. */
+  cursor: z.string().max(2000).optional(),
+})
 export type LeadQuery = z.infer<typeof LeadQuery>
 
 /** A lead as a program gives it. Only name, phone and tag are asked for by the form. */
@@ -115,6 +120,8 @@ export const LeadSummary = z.object({
   from_openstreetmap: z.boolean(),
 })
 
+export type LeadSummary = z.infer<typeof LeadSummary>
+
 /** One line of a lead's history. */
 export const LeadEvent = z.object({
   at: Instant,
@@ -127,6 +134,8 @@ export const LeadEvent = z.object({
   status: z.string().nullable(),
   message_id: Id.nullable(),
 })
+
+export type LeadEvent = z.infer<typeof LeadEvent>
 
 const idParams = z.object({ id: Id })
 
@@ -158,6 +167,8 @@ export const leads = endpoints({
     }),
     response: answer({
       leads: z.array(Lead),
+      /** Why nothing was found, or how to find more. */
+      note: z.string().nullable(),
       /** Places that the directory listed, with and without a usable phone. */
       places: z.number().int(),
       created: z.number().int(),
@@ -235,7 +246,6 @@ export const leads = endpoints({
     path: '/marketing/api/leads/{id}',
     summary: 'One lead and its history, the newest first',
     params: idParams,
-    query: z.object({ cursor: z.string().max(400).optional() }),
     response: answer({
       lead: Lead,
       /** Their number or user id is on the suppression list. */
@@ -283,6 +293,7 @@ export const leads = endpoints({
     description:
       'Multipart field `file`: .csv, .tsv or .xlsx, up to 100 MB. `replaces` names an earlier import whose corrected rows these are.',
     multipart: true,
+    body: z.object({ file: z.string() }),
     response: answer({ import: LeadImport }),
   },
   listImports: {

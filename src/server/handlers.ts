@@ -1,6 +1,8 @@
 import type { App } from './app.ts'
 import { accountsJobs } from './features/accounts/accounts.jobs.ts'
 import { campaignsJobs } from './features/campaigns/campaigns.jobs.ts'
+import { leadsJobs } from './features/leads/leads.jobs.ts'
+import { messagesJobs } from './features/messages/messages.jobs.ts'
 import { onboardingJobs } from './features/onboarding/onboarding.jobs.ts'
 import { templatesJobs } from './features/templates/templates.jobs.ts'
 import { webhooksJobs } from './features/webhooks/webhooks.jobs.ts'
@@ -11,6 +13,8 @@ export function handlers(app: () => App): HandledJob[] {
   return [
     ...accountsJobs(app),
     ...campaignsJobs(app),
+    ...leadsJobs(app),
+    ...messagesJobs(app),
     ...onboardingJobs(app),
     ...templatesJobs(app),
     ...webhooksJobs(app),

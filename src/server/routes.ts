@@ -3,6 +3,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
@@ -14,6 +15,7 @@ export function mountRoutes(http: Http, app: App): void {
   accountsRoutes(http, app)
   campaignsRoutes(http, app)
   dashboardRoutes(http, app)
+  leadsRoutes(http, app)
   onboardingRoutes(http, app)
   templatesRoutes(http, app)
   webhooksRoutes(http, app)

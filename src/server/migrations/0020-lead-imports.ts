@@ -31,6 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reasons jsonb not null default '{}',
       -- stamped on every lead that it touches; one that carries another time has changed since
       applied_at timestamptz,
+      -- quotes are plain characters in this file
+      unquoted boolean not null default false,
       -- one sentence, when it failed
       error text,
       created_by bigint,
@@ -39,6 +41,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       progressed_at timestamptz,
       finished_at timestamptz,
       undo_until timestamptz,
+      -- leads that taking back left alone, because they were used or changed since
+      kept integer,
       primary key (business_id, id)
     )`.execute(db)
   await sql`

@@ -1,0 +1,147 @@
+import type { ColumnRole } from '#contract/lead-imports.ts'
+import { readPhones } from './phone.ts'
+
+/** What is known about a column when its role is suggested. */
+export type ColumnFacts = { name: string; filled: number; cells: readonly string[] }
+
+type Named = { role: ColumnRole; words: RegExp }
+
+/**
+ * Header words of common exports (Google Contacts, Outlook, HubSpot, Mailchimp, WhatsApp tools, phone books) and
+ * of plain lists, in the languages of the users. The first that fits wins, so the narrow ones stand first.
+ */
+const headers: readonly Named[] = [
+  { role: 'skip', words: /^(problem|row|line)$/ },
+  {
+    role: 'attribute',
+    words: /\b(label|type|phonetic|yomi|file as|fax|pager|website|url|address \d|street|tipo)\b/,
+  },
+  {
+    role: 'consent',
+    words:
+      /\b(opt ?in|optin time|consent|subscribed|subscription status|marketing status|allow broadcast|whatsapp opt|acepto|aceptó|consentimiento|consentimento|einwilligung|consentement|persetujuan|सहमति|موافقة)\b/u,
+  },
+  { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
+  {
+    role: 'attribute',
+    words:
+      /(country code|phone code|dial code|company phone|main phone|account|order|invoice|amount|balance)/,
+  },
+  {
+    role: 'phone',
+    words:
+      /(\bphone|mobile|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefono|teléfono|celular|movil|móvil|telefone|handy|mobil|rufnummer|telepon|no ?hp|nomor|ponsel|numero|número|numéro|portable|\bnumber\b|^number|\bmsisdn\b|फोन|फ़ोन|मोबाइल|هاتف|جوال|موبايل|رقم)/u,
+  },
+  {
+    role: 'first_name',
+    words:
+      /^(first|given|first name|given name|fname|vorname|prenom|prénom|nombre de pila|primeiro nome|nama depan)$/u,
+  },
+  { role: 'first_name', words: /\b(first ?name|given ?name|prenom|vorname)\b/ },
+  {
+    role: 'last_name',
+    words:
+      /\b(last ?name|family ?name|surname|lname|nachname|nom de famille|apellidos?|sobrenome|nama belakang)\b/,
+  },
+  {
+    role: 'attribute',
+    words:
+      /\b(middle|additional|nick|maiden|user|file|company|organi[sz]ation|business|school|empresa|firma)\b.*name|\bname (prefix|suffix)\b/,
+  },
+  {
+    role: 'name',
+    words:
+      /(^name$|full ?name|display ?name|contact ?name|customer ?name|client ?name|lead ?name|^(customer|client|person|student|patient|guest|member|contact person)$|^nombre|nombre completo|^nome|nome completo|^nom$|nom complet|^nama|nama lengkap|\bname$|नाम|الاسم|اسم)/u,
+  },
+  {
+    role: 'tag',
+    words:
+      /^(tags?|groups?|group membership|labels?|list|lists|segment|categor(y|ies)|etiquetas?|grupo|kategori|kategorie|gruppe|groupe|टैग)$/u,
+  },
+]
+
+/** Suggests what each column becomes: by its header, else by what its cells look like. */
+export function suggestRoles(
+  columns: readonly ColumnFacts[],
+  options: { header: boolean; country: string },
+): ColumnRole[] {
+  const roles = columns.map((column): ColumnRole => {
+    const named = options.header ? byName(column.name) : undefined
+    if (column.filled === 0) return 'skip'
+    const content = byContent(column.cells, options.country)
+    // A header that promises a number over cells that are none ("Phone 1 - Label") is not believed.
+    if (named === 'phone' && content !== 'phone' && readableShare(column.cells, options.country) < 0.2) {
+      return 'attribute'
+    }
+    if (named) return named
+    return content ?? 'attribute'
+  })
+  if (!roles.includes('phone')) {
+    const found = columns.findIndex(({ cells }) => readableShare(cells, options.country) >= 0.5)
+    if (found >= 0) roles[found] = 'phone'
+  }
+  // One whole name is enough; its parts stay beside it as template variables.
+  if (roles.includes('name')) replace(roles, ['first_name', 'last_name'], 'attribute')
+  keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'consent'])
+  if (!options.header && !roles.some((role) => role === 'name' || role === 'first_name')) {
+    const words = columns.findIndex(({ cells }, at) => roles[at] === 'attribute' && cells.every(isName))
+    if (words >= 0) roles[words] = 'name'
+  }
+  return roles
+}
+
+/** Whether the first row names the columns: names are no numbers and no addresses, and each is another. */
+export function looksLikeHeader(row: readonly string[], country: string): boolean {
+  const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  if (filled.length === 0) return false
+  const isData = (cell: string): boolean =>
+    isEmail(cell) || 'phones' in readPhones(cell, country) || /^[+\d][\d\s().+-]{5,}$/.test(cell)
+  if (filled.some(isData)) return false
+  return filled.some((cell) => byName(cell) !== undefined) || filled.length > 1 || !isName(filled[0] ?? '')
+}
+
+export function isEmail(cell: string): boolean {
+  return cell.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/.test(cell)
+}
+
+function byName(header: string): ColumnRole | undefined {
+  const words = header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/([a-z])[_.\-/]+(?=[a-z0-9])/g, '$1 ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+  return headers.find(({ words: pattern }) => pattern.test(words))?.role
+}
+
+function byContent(cells: readonly string[], country: string): ColumnRole | undefined {
+  if (cells.length === 0) return undefined
+  if (share(cells, isEmail) >= 0.6) return 'email'
+  // Numbers of a sheet that are no phones (years, amounts) are hardly ever valid ones.
+  if (readableShare(cells, country) >= 0.6) return 'phone'
+  return undefined
+}
+
+function readableShare(cells: readonly string[], country: string): number {
+  return share(cells, (cell) => 'phones' in readPhones(cell, country))
+}
+
+function share(cells: readonly string[], is: (cell: string) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(is).length / cells.length
+}
+
+function isName(cell: string): boolean {
+  return /^[\p{L}\p{M}][\p{L}\p{M}\s.'’-]{1,80}$/u.test(cell.trim())
+}
+
+function replace(roles: ColumnRole[], these: ColumnRole[], by: ColumnRole): void {
+  for (const [at, role] of roles.entries()) if (these.includes(role)) roles[at] = by
+}
+
+/** Of roles that one column plays, the first column keeps it. */
+function keepFirst(roles: ColumnRole[], single: ColumnRole[]): void {
+  for (const role of single) {
+    const first = roles.indexOf(role)
+    for (const [at, other] of roles.entries()) if (other === role && at !== first) roles[at] = 'attribute'
+  }
+}

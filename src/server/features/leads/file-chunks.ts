@@ -1,0 +1,78 @@
+import type { ImportSettings } from '#contract/lead-imports.ts'
+import { fold } from './add.ts'
+import type { IncomingLead } from './merge.ts'
+import { createPhoneSet } from './phone-set.ts'
+import type { ReasonCounts } from './reasons.ts'
+import { rowReader } from './row-reader.ts'
+import { rowsOf, type TableFile } from './table-file.ts'
+
+/** Rows decided at once. Few enough to fit in memory and to lock leads only briefly. */
+export const chunkRows = 20_000
+
+export type Chunk = {
+  /** One per phone. `again`: the number stood in an earlier chunk; its row is counted as skipped. */
+  leads: { lead: IncomingLead; again: boolean }[]
+  /** Of the whole file up to the end of this chunk. */
+  rows: number
+  reasons: ReasonCounts
+}
+
+export type ChunkOptions = {
+  file: TableFile
+  names: readonly string[]
+  settings: Pick<ImportSettings, 'header' | 'country' | 'columns'>
+  tag: string | null
+  consent: 'opted_in' | 'none'
+  /** Hears every rejected row. */
+  onReject?: (cells: readonly string[], reason: string) => void
+  /** Hears every row's cells, the header left out. */
+  onRow?: (cells: readonly string[]) => void
+}
+
+/**
+ * Reads a file chunk by chunk into leads: numbers read, repeats folded, every row counted exactly once as a lead,
+ * as skipped or as rejected. The same file with the same settings gives the same chunks again.
+ */
+export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
+  const { settings, names, tag, consent } = options
+  const read = rowReader({ columns: settings.columns, names, country: settings.country, tag, consent })
+  const seen = createPhoneSet()
+  const reasons: ReasonCounts = { skipped: {}, rejected: {} }
+  let rows = 0
+  let chunk = new Map<string, { lead: IncomingLead; again: boolean }>()
+  let header = settings.header
+  const count = (outcome: 'skipped' | 'rejected', reason: string): void => {
+    reasons[outcome][reason] = (reasons[outcome][reason] ?? 0) + 1
+  }
+  const snapshot = (): Chunk => ({
+    leads: [...chunk.values()],
+    rows,
+    reasons: { skipped: { ...reasons.skipped }, rejected: { ...reasons.rejected } },
+  })
+  for await (const cells of rowsOf(options.file)) {
+    if (header) {
+      header = false
+      continue
+    }
+    rows++
+    options.onRow?.(cells)
+    const reading = read(cells)
+    if ('skipped' in reading) count('skipped', reading.skipped)
+    else if ('rejected' in reading) {
+      count('rejected', reading.rejected)
+      options.onReject?.(cells, reading.rejected)
+    } else {
+      const { lead } = reading
+      const isNew = seen.add(lead.phone)
+      if (!isNew) count('skipped', 'repeated')
+      const first = chunk.get(lead.phone)
+      if (first) first.lead = fold(first.lead, lead)
+      else chunk.set(lead.phone, { lead, again: !isNew })
+    }
+    if (rows % chunkRows === 0) {
+      yield snapshot()
+      chunk = new Map()
+    }
+  }
+  if (rows % chunkRows !== 0) yield snapshot()
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Lead, LeadEvent } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+
+/** How many messages and consent changes the page of a lead shows, the newest. */
+const shownEvents = 200
+
+/** What happened to a lead, the newest first: where it came from, each consent change, each message. */
+export async function historyOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
+  const [origin, consents, messages] = await Promise.all([
+    originOf(app, businessId, lead),
+    consentsOf(app, businessId, lead),
+    messagesTo(app, businessId, lead),
+  ])
+  return [...consents, ...messages, origin].sort((a, b) => b.at.localeCompare(a.at))
+}
+
+async function originOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent> {
+  const from = await app.db
+    .selectFrom('leads')
+    .leftJoin('lead_imports', (join) =>
+      join
+        .onRef('lead_imports.business_id', '=', 'leads.business_id')
+        .onRef('lead_imports.id', '=', 'leads.import_id'),
+    )
+    .select('lead_imports.file_name')
+    .where('leads.business_id', '=', businessId)
+    .where('leads.id', '=', lead.id)
+    .executeTakeFirst()
+  const sentence = from?.file_name ? `Imported from ${from.file_name}` : (origins[lead.source] ?? 'Added')
+  return { at: lead.created_at, kind: 'added', sentence, details: null, status: null, message_id: null }
+}
+
+const origins: Record<string, string> = {
+  manual: 'Added by hand',
+  csv: 'Imported from a file',
+  api: 'Added by a program',
+  openstreetmap: 'Found on OpenStreetMap',
+  inbound: 'Wrote to you first',
+}
+
+async function consentsOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
+  const rows = await app.db
+    .selectFrom('consent_changes')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.business_id', '=', 'consent_changes.business_id')
+        .onRef('users.id', '=', 'consent_changes.user_id'),
+    )
+    .select(['consent', 'source', 'details', 'at', 'users.name as by'])
+    .where('consent_changes.business_id', '=', businessId)
+    // What the number said while it was no lead, or another lead that is deleted now, is theirs too.
+    .where((change) =>
+      change.or([
+        change('lead_id', '=', lead.id),
+        ...(lead.phone
+          ? [change.and([change('lead_id', 'is', null), change('phone', '=', lead.phone)])]
+          : []),
+      ]),
+    )
+    .orderBy('consent_changes.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+  return rows.map(({ consent, source, details, at, by }) => {
+    const state = { opted_in: 'Opted in', opted_out: 'Opted out' }[consent] ?? 'Consent taken back'
+    const who = by ? ` by ${by}` : ''
+    return {
+      at: at.toISOString(),
+      kind: 'consent',
+      sentence: `${state}${consentWays[source] ?? ''}${who}`,
+      details,
+      status: consent,
+      message_id: null,
+    }
+  })
+}
+
+const consentWays: Record<string, string> = {
+  reply: ', by answering',
+  manual: ', recorded by hand',
+  import: ', as stated at import',
+  api: ', as stated by a program',
+  whatsapp_preference: ', in their WhatsApp settings',
+  provider_error: ', as WhatsApp reports',
+}
+
+async function messagesTo(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
+  if (!lead.phone) return []
+  const rows = await app.db
+    .selectFrom('messages')
+    .innerJoin('message_contents', (join) =>
+      join
+        .onRef('message_contents.business_id', '=', 'messages.business_id')
+        .onRef('message_contents.id', '=', 'messages.content_id'),
+    )
+    .leftJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.business_id', '=', 'messages.business_id')
+        .onRef('campaigns.id', '=', 'messages.campaign_id'),
+    )
+    .select([
+      'messages.id',
+      'messages.status',
+      'messages.error_title',
+      'message_contents.template_name',
+      'campaigns.name as campaign',
+      sql<Date>`coalesce(messages.read_at, messages.delivered_at, messages.sent_at, messages.failed_at,
+        messages.accepted_at, messages.created_at)`.as('at'),
+    ])
+    .where('messages.business_id', '=', businessId)
+    .where('recipient_phone', '=', lead.phone)
+    .orderBy('messages.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+  return rows.map(({ id, status, error_title, template_name, campaign, at }) => ({
+    at: at.toISOString(),
+    kind: 'message',
+    sentence: campaign ? `Campaign ${campaign}` : `Message ${template_name}`,
+    details: error_title,
+    status,
+    message_id: id,
+  }))
+}

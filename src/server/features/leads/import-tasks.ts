@@ -1,0 +1,39 @@
+import type { ImportCheck, ImportSettings } from '#contract/lead-imports.ts'
+import type { Analysed, AnalysisChoices } from './analyse-file.ts'
+import type { TableFile } from './table-file.ts'
+
+/** What a worker thread is asked to do with a file. Reading a million rows must not hold up anybody's request. */
+export type ImportTask = AnalyseTask | CheckTask | WriteTask
+
+export type AnalyseTask = { task: 'analyse'; path: string; kind: 'csv' | 'xlsx'; choices: AnalysisChoices }
+
+type Reading = {
+  databaseUrl: string
+  businessId: number
+  file: TableFile
+  /** The columns' names. */
+  names: string[]
+  settings: ImportSettings
+}
+
+export type CheckTask = Reading & { task: 'check' }
+
+export type WriteTask = Reading & {
+  task: 'write'
+  importId: number
+  tag: string
+  consent: { state: 'opted_in' | 'none'; source?: string }
+  userId: number | null
+  /** Stamped on every lead it touches; milliseconds. */
+  at: number
+  /** Where the rejected rows go, as CSV. */
+  rejectsPath: string
+}
+
+/** How a write ended: all rows decided; told to stop; or another process is at it. */
+export type WriteEnd = 'written' | 'stopped' | 'taken'
+
+export type ImportTaskResult = { analyse: Analysed; check: ImportCheck; write: WriteEnd }
+
+/** What a worker thread answers. `unreadable` is the file's fault, in one sentence. */
+export type ImportTaskAnswer = { result: unknown } | { unreadable: string }

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import type { ImportTask, ImportTaskAnswer, ImportTaskResult } from './import-tasks.ts'
+import { UnreadableFile } from './table-file.ts'
+
+/** Two files at a time: more would only take the processor away from people's requests. */
+const mostThreads = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Does a task in a worker thread of its own, when its turn has come.
+ * @throws UnreadableFile when the file is at fault.
+ */
+export async function inThread<T extends ImportTask>(
+  task: T,
+  signal?: AbortSignal,
+): Promise<ImportTaskResult[T['task']]> {
+  if (running >= mostThreads) await new Promise<void>((go) => waiting.push(go))
+  running++
+  try {
+    const answer = await runThread(task, signal)
+    if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
+    return answer.result as ImportTaskResult[T['task']]
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAnswer> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const isSheet = 'kind' in task ? task.kind === 'xlsx' : task.file.kind === 'xlsx'
+    const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
+      workerData: task,
+      // Text is read in pieces and stays far below; a spreadsheet is unpacked whole. Past the limit the thread
+      // ends, and the process lives on.
+      resourceLimits: { maxOldGenerationSizeMb: isSheet ? 1024 : 160, maxYoungGenerationSizeMb: 24 },
+    })
+    const stop = (): void => {
+      void thread.terminate()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    thread.once('message', resolve)
+    thread.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new UnreadableFile(
+              isSheet
+                ? 'This spreadsheet is too large. Save it as CSV and drop that.'
+                : 'The rows of this file are too large to be people. Check that it is a list with one person per row.',
+            )
+          : error,
+      )
+    })
+    thread.once('exit', () => {
+      signal?.removeEventListener('abort', stop)
+      reject(new Error('an import thread ended without an answer'))
+    })
+  })
+}

@@ -1,0 +1,389 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  ImportAnalysis,
+  type ImportCheck,
+  ImportConsent,
+  ImportSettings,
+  LeadImport,
+  type StartImportInput,
+  undoDays,
+} from '#contract/lead-imports.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { notify } from '#server/platform/notify.ts'
+import type { AnalysisChoices } from './analyse-file.ts'
+import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
+import { inThread } from './import-threads.ts'
+import { countsOf, type ReasonCounts } from './reasons.ts'
+import type { TableFile } from './table-file.ts'
+import { importsChannel } from './write-file.ts'
+
+export type Caller = { businessId: number; userId: number }
+
+/** Does whatever an import waits for: writing its rows, or taking them back. */
+export const importJob = defineJob(
+  'leads.import',
+  z.object({ business_id: z.number().int(), import_id: z.number().int() }),
+  // A process that died is noticed by its missing heartbeat; another goes on after the last commit.
+  {
+    queue: { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
+  },
+)
+
+/** Keeps an uploaded file as an import and says what is in it. */
+export async function createImport(app: App, caller: Caller, file: StoredFile): Promise<LeadImport> {
+  const { country } = await getBusiness(app, caller.businessId)
+  try {
+    const id = await insertImport(app, caller, file, { country })
+    return await getImport(app, caller.businessId, id)
+  } catch (error) {
+    await dropFile(app, file.storedAs)
+    throw error
+  }
+}
+
+/** Analyses a stored file and inserts its import. @returns its id. */
+export async function insertImport(
+  app: App,
+  caller: Caller,
+  file: StoredFile,
+  choices: AnalysisChoices,
+): Promise<number> {
+  const found = await analyse(app, { ...file, choices })
+  const columns = await rememberedColumns(app, caller.businessId, found.analysis)
+  const { id } = await app.db
+    .insertInto('lead_imports')
+    .values({
+      business_id: caller.businessId,
+      file_name: file.fileName,
+      bytes: file.bytes,
+      kind: file.kind,
+      stored_as: file.storedAs,
+      status: 'ready',
+      unquoted: !found.quoted,
+      settings: JSON.stringify({ ...found.settings, ...(columns && { columns }) }),
+      analysis: JSON.stringify(found.analysis),
+      created_by: caller.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Reads the file of an import again with other choices. */
+export async function analyseAgain(
+  app: App,
+  businessId: number,
+  id: number,
+  choices: Partial<AnalysisChoices>,
+): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  const storedAs = ready(row)
+  const settings = ImportSettings.parse(row.settings)
+  const found = await analyse(app, {
+    storedAs,
+    kind: row.kind === 'xlsx' ? 'xlsx' : 'csv',
+    choices: { ...settings, ...choices },
+  })
+  // Only another cut through the file makes other columns; the person's own mapping survives another country.
+  const same =
+    found.analysis.columns.map(({ name }) => name).join('\n') ===
+    ImportAnalysis.parse(row.analysis)
+      .columns.map(({ name }) => name)
+      .join('\n')
+  await app.db
+    .updateTable('lead_imports')
+    .set({
+      settings: JSON.stringify({ ...found.settings, ...(same && { columns: settings.columns }) }),
+      analysis: JSON.stringify(found.analysis),
+      unquoted: !found.quoted,
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .execute()
+  return await getImport(app, businessId, id)
+}
+
+/** What an import with these settings would do. The settings are kept, so that a reload shows them. */
+export async function checkImport(
+  app: App,
+  businessId: number,
+  id: number,
+  settings: ImportSettings,
+): Promise<ImportCheck> {
+  const row = await findRow(app, businessId, id)
+  const file = tableFile(app, row, settings)
+  const names = columnNames(row, settings)
+  await saveSettings(app, businessId, id, settings)
+  return await inThread({
+    task: 'check',
+    databaseUrl: databaseUrl(app),
+    businessId,
+    file,
+    names,
+    settings,
+  }).catch(asAppError)
+}
+
+/** Starts an import: from here on it runs by itself, also after a restart. */
+export async function startImport(
+  app: App,
+  businessId: number,
+  id: number,
+  input: z.output<typeof StartImportInput>,
+  options: { inJob: boolean } = { inJob: true },
+): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  tableFile(app, row, input.settings)
+  columnNames(row, input.settings)
+  await app.transaction(async (tx) => {
+    const started = await tx.db
+      .updateTable('lead_imports')
+      .set({
+        status: 'running',
+        settings: JSON.stringify(input.settings),
+        tag: input.tag,
+        consent: JSON.stringify(input.consent),
+        applied_at: tx.now(),
+        started_at: tx.now(),
+        progressed_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .where('status', '=', 'ready')
+      .returning('id')
+      .executeTakeFirst()
+    if (!started) throw new AppError('conflict', 'This import has been started already.')
+    if (options.inJob) await tx.enqueue(importJob, { business_id: businessId, import_id: id })
+  })
+  return await getImport(app, businessId, id)
+}
+
+/** Stops an import; what it wrote is taken back. One that was not started is forgotten with its file. */
+export async function cancelImport(app: App, businessId: number, id: number): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  if (row.status === 'ready') {
+    await setStatus(app, businessId, id, 'ready', {
+      status: 'cancelled',
+      stored_as: null,
+      finished_at: app.now(),
+    })
+    await dropFile(app, row.stored_as)
+    return await getImport(app, businessId, id)
+  }
+  await app.transaction(async (tx) => {
+    const stopped = await setStatus(tx, businessId, id, 'running', { status: 'cancelling' })
+    if (!stopped)
+      throw new AppError('conflict', 'This import is not running. If it is done, you can undo it.')
+    await tx.enqueue(importJob, { business_id: businessId, import_id: id })
+  })
+  return await getImport(app, businessId, id)
+}
+
+/** Undoes an import that is done, within seven days. */
+export async function undoImport(app: App, businessId: number, id: number): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  if (row.status !== 'done') throw new AppError('conflict', 'Only an import that is done can be undone.')
+  if (!row.undo_until || row.undo_until < app.now()) {
+    throw new AppError('rule_broken', `An import can be undone for ${undoDays} days; this one is older.`)
+  }
+  await app.transaction(async (tx) => {
+    const undoing = await setStatus(tx, businessId, id, 'done', { status: 'undoing' })
+    if (!undoing) throw new AppError('conflict', 'This import is being undone already.')
+    await tx.enqueue(importJob, { business_id: businessId, import_id: id })
+  })
+  return await getImport(app, businessId, id)
+}
+
+/** One import as the contract shows it. */
+export async function getImport(app: App, businessId: number, id: number): Promise<LeadImport> {
+  return shown(await findRow(app, businessId, id))
+}
+
+/** Imports, the newest first. */
+export async function listImports(
+  app: App,
+  businessId: number,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<{ imports: LeadImport[]; next_cursor: string | null }> {
+  const rows = await app.db
+    .selectFrom('lead_imports')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('status', '!=', 'ready')
+    .$if(cursor !== undefined && /^\d{1,15}$/.test(cursor), (query) => query.where('id', '<', Number(cursor)))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const imports = rows.slice(0, limit).map(shown)
+  return { imports, next_cursor: rows.length > limit ? String(imports.at(-1)?.id) : null }
+}
+
+export type ImportRow = Awaited<ReturnType<typeof findRow>>
+
+/** The row of an import. @throws AppError `not_found` */
+export async function findRow(app: App, businessId: number, id: number) {
+  const row = await app.db
+    .selectFrom('lead_imports')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('This import')
+  return row
+}
+
+/** Moves an import on when it is in the state named, and says so to whoever watches. */
+export async function setStatus(
+  app: App,
+  businessId: number,
+  id: number,
+  from: LeadImport['status'],
+  set: { status: LeadImport['status'] } & Partial<Record<'finished_at' | 'undo_until', Date>> & {
+      stored_as?: null
+      error?: string
+      kept?: number
+    },
+): Promise<boolean> {
+  const moved = await app.db
+    .updateTable('lead_imports')
+    .set({ ...set, progressed_at: sql`clock_timestamp()` })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (moved) await notify(app.db, importsChannel, `${businessId}:${id}`)
+  return moved !== undefined
+}
+
+/** The file of an import as it is to be read. @throws AppError when it is not there any more. */
+export function tableFile(app: App, row: ImportRow, settings: ImportSettings): TableFile {
+  return {
+    path: storedPath(app, ready(row)),
+    kind: row.kind === 'xlsx' ? 'xlsx' : 'csv',
+    encoding: settings.encoding,
+    delimiter: settings.delimiter,
+    quoted: !row.unquoted,
+  }
+}
+
+/** The columns' names; the mapping must speak of as many, and of a phone. */
+export function columnNames(row: ImportRow, settings: ImportSettings): string[] {
+  const names = ImportAnalysis.parse(row.analysis).columns.map(({ name }) => name)
+  if (settings.columns.length !== names.length) {
+    throw new AppError('rule_broken', 'The columns have changed. Read the file again.')
+  }
+  if (!settings.columns.includes('phone')) {
+    throw new AppError('rule_broken', 'Say which column holds the phone numbers.')
+  }
+  return names
+}
+
+export function databaseUrl(app: App): string {
+  const url = app.pool.options.connectionString
+  if (!url) throw new Error('the database pool has no address')
+  return url
+}
+
+const byReason = z.record(z.string(), z.number()).default({})
+const Reasons: z.ZodType<ReasonCounts> = z.object({ skipped: byReason, rejected: byReason })
+
+export function shown(row: ImportRow): LeadImport {
+  const counts = countsOf({
+    rows: row.rows_done,
+    created: row.created,
+    updated: row.updated,
+    reasons: Reasons.parse(row.reasons),
+  })
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    kind: row.kind === 'xlsx' ? 'xlsx' : 'csv',
+    status: LeadImport.shape.status.parse(row.status),
+    settings: ImportSettings.parse(row.settings),
+    analysis: ImportAnalysis.parse(row.analysis),
+    tag: row.tag,
+    consent: row.consent === null ? null : ImportConsent.parse(row.consent),
+    counts,
+    rows_done: row.rows_done,
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    progressed_at: row.progressed_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    undo_until: row.undo_until?.toISOString() ?? null,
+    has_rejects: row.rejected > 0 && row.status === 'done',
+    kept: row.kept,
+  }
+}
+
+async function analyse(
+  app: App,
+  { storedAs, kind, choices }: { storedAs: string; kind: 'csv' | 'xlsx'; choices: AnalysisChoices },
+) {
+  return await inThread({ task: 'analyse', path: storedPath(app, storedAs), kind, choices }).catch(asAppError)
+}
+
+/** A file with the same columns as an earlier one, such as its mended rejects, is mapped as that one was. */
+async function rememberedColumns(
+  app: App,
+  businessId: number,
+  analysis: ImportAnalysis,
+): Promise<ImportSettings['columns'] | undefined> {
+  const names = analysis.columns.map(({ name }) => name)
+  const earlier = await app.db
+    .selectFrom('lead_imports')
+    .select(['settings', 'analysis'])
+    .where('business_id', '=', businessId)
+    .where('status', 'in', ['done', 'undone', 'running'])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  for (const row of earlier) {
+    const { columns } = ImportSettings.parse(row.settings)
+    const theirs = ImportAnalysis.parse(row.analysis).columns.map(({ name }) => name)
+    const problem = names.at(-1) === 'Problem' && !theirs.includes('Problem')
+    const own = problem ? names.slice(0, -1) : names
+    if (own.length === theirs.length && own.every((name, at) => name === theirs[at])) {
+      return problem ? [...columns, 'skip'] : columns
+    }
+  }
+  return undefined
+}
+
+async function saveSettings(
+  app: App,
+  businessId: number,
+  id: number,
+  settings: ImportSettings,
+): Promise<void> {
+  await app.db
+    .updateTable('lead_imports')
+    .set({ settings: JSON.stringify(settings) })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .execute()
+}
+
+function ready(row: ImportRow): string {
+  if (!row.stored_as) throw new AppError('conflict', 'The file of this import is gone. Drop it again.')
+  return row.stored_as
+}
+
+/** The rejects file of an import, for sending. */
+export async function readRejects(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('The file of rejected rows')
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { App } from '#server/app.ts'
+import { defineJob, type HandledJob, handled } from '#server/platform/jobs.ts'
+import { importJob } from './imports.ts'
+import { runImport, tendImports } from './run-import.ts'
+
+const tend = defineJob('leads.tend-imports', z.object({}))
+
+export function leadsJobs(app: () => App): HandledJob[] {
+  return [
+    handled(importJob, ({ business_id, import_id }, { signal }) =>
+      runImport(app(), business_id, import_id, signal),
+    ),
+    handled(tend, () => tendImports(app()), '* * * * *'),
+  ]
+}

@@ -1,0 +1,125 @@
+import { leads } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { openEventStream } from '#server/platform/http/event-stream.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { changeMany, deleteLeads } from './bulk.ts'
+import { exportLeads } from './export.ts'
+import { receiveUpload, rejectsPath } from './import-files.ts'
+import {
+  analyseAgain,
+  cancelImport,
+  checkImport,
+  createImport,
+  getImport,
+  listImports,
+  readRejects,
+  startImport,
+  undoImport,
+} from './imports.ts'
+import { audienceOf, listLeads, listTags, lookUpNumber, summariseLeads } from './list.ts'
+import { getLead, setConsent, updateLead } from './one-lead.ts'
+import { scrapeLeads, searchesChannel } from './scrape.ts'
+import { uploadLeads } from './upload.ts'
+import { importsChannel } from './write-file.ts'
+
+export function leadsRoutes(http: Http, app: App): void {
+  route(http, leads.list, ({ caller, query }) => listLeads(app, caller.businessId, query))
+  route(http, leads.upload, ({ caller, request }) => uploadLeads(app, caller, request))
+  route(http, leads.summary, async ({ caller }) => ({
+    summary: await summariseLeads(app, caller.businessId),
+  }))
+  route(http, leads.tags, async ({ caller }) => ({ tags: await listTags(app, caller.businessId) }))
+  route(http, leads.known, ({ caller, query }) => lookUpNumber(app, caller.businessId, query))
+  route(http, leads.bulk, async ({ caller, body }) => ({
+    changed: await changeMany(app, caller.businessId, body),
+  }))
+  route(http, leads.export, async ({ caller, query, reply }) => {
+    const audience = query.id ? { lead_ids: query.id } : audienceOf(query)
+    const csv = await exportLeads(app, caller.businessId, audience)
+    const day = app.now().toISOString().slice(0, 10)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
+      .send(csv)
+  })
+  route(http, leads.get, ({ caller, params }) => getLead(app, caller.businessId, params.id))
+  route(http, leads.update, async ({ caller, params, body }) => ({
+    lead: await updateLead(app, caller.businessId, params.id, body),
+  }))
+  route(http, leads.remove, async ({ caller, params }) => {
+    const removed = await deleteLeads(app, caller.businessId, { lead_ids: [params.id] })
+    if (removed === 0) throw notFound('This lead')
+    return {}
+  })
+  route(http, leads.setConsent, async ({ caller, params, body }) => ({
+    lead: await setConsent(app, caller, params.id, body),
+  }))
+  searchRoutes(http, app)
+  importRoutes(http, app)
+}
+
+function searchRoutes(http: Http, app: App): void {
+  route(http, leads.scrape, ({ caller, body }) => scrapeLeads(app, caller.businessId, body))
+  route(http, leads.scrapeEvents, async ({ caller, params, request, reply }) => {
+    const stream = openEventStream(request, reply)
+    const prefix = `${caller.businessId}:${params.search_id}:`
+    const deaf = app.notes.listen(searchesChannel, (note) => {
+      if (note.startsWith(prefix)) stream.send('progress', { sentence: note.slice(prefix.length) })
+    })
+    stream.signal.addEventListener('abort', deaf)
+  })
+}
+
+function importRoutes(http: Http, app: App): void {
+  route(http, leads.createImport, async ({ caller, request }) => {
+    const { file } = await receiveUpload(app, request)
+    return { import: await createImport(app, caller, file) }
+  })
+  route(http, leads.listImports, ({ caller, query }) => listImports(app, caller.businessId, query))
+  route(http, leads.getImport, async ({ caller, params }) => ({
+    import: await getImport(app, caller.businessId, params.id),
+  }))
+  route(http, leads.analyseImport, async ({ caller, params, body }) => ({
+    import: await analyseAgain(app, caller.businessId, params.id, body),
+  }))
+  route(http, leads.checkImport, async ({ caller, params, body }) => ({
+    check: await checkImport(app, caller.businessId, params.id, body),
+  }))
+  route(http, leads.startImport, async ({ caller, params, body }) => ({
+    import: await startImport(app, caller.businessId, params.id, body),
+  }))
+  route(http, leads.cancelImport, async ({ caller, params }) => ({
+    import: await cancelImport(app, caller.businessId, params.id),
+  }))
+  route(http, leads.undoImport, async ({ caller, params }) => ({
+    import: await undoImport(app, caller.businessId, params.id),
+  }))
+  route(http, leads.importEvents, async ({ caller, params, request, reply }) => {
+    const { businessId } = caller
+    const first = await getImport(app, businessId, params.id)
+    const stream = openEventStream(request, reply)
+    stream.send('import', first)
+    const name = `${businessId}:${params.id}`
+    const tell = async (): Promise<void> => stream.send('import', await getImport(app, businessId, params.id))
+    const deaf = app.notes.listen(importsChannel, (note) => {
+      if (note === name) {
+        tell().catch((error: unknown) => {
+          app.log.warn({ err: error }, 'progress of an import could not be read')
+          stream.end()
+        })
+      }
+    })
+    stream.signal.addEventListener('abort', deaf)
+  })
+  route(http, leads.importRejects, async ({ caller, params, reply }) => {
+    const found = await getImport(app, caller.businessId, params.id)
+    const file = await readRejects(rejectsPath(app, found.id))
+    const name = found.file_name.replace(/\.\w+$/, '').replace(/[^\w. -]/g, '_')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name} rejected.csv"`)
+      .send(file)
+  })
+}

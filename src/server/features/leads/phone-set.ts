@@ -1,0 +1,44 @@
+/** Which phones a file has had so far: a million take 16 MB, a tenth of what a Set of them would. */
+export type PhoneSet = {
+  /** Adds a number in E.164. @returns whether it is new. */
+  add: (phone: string) => boolean
+}
+
+/** A hash set of numbers with open addressing; E.164 has at most 15 digits, which a double holds exactly. */
+export function createPhoneSet(): PhoneSet {
+  let slots = new Float64Array(1 << 12)
+  let size = 0
+  const insert = (table: Float64Array, value: number): boolean => {
+    const mask = table.length - 1
+    let at = mix(value) & mask
+    for (;;) {
+      const there = table[at]
+      if (there === value) return false
+      if (there === 0) {
+        table[at] = value
+        return true
+      }
+      at = (at + 1) & mask
+    }
+  }
+  return {
+    add(phone) {
+      if (!insert(slots, Number(phone.slice(1)))) return false
+      size++
+      if (size * 2 > slots.length) {
+        const larger = new Float64Array(slots.length * 2)
+        for (const value of slots) if (value !== 0) insert(larger, value)
+        slots = larger
+      }
+      return true
+    },
+  }
+}
+
+/** Neighbouring numbers are common (a block of one provider); mixing spreads them over the table. */
+function mix(value: number): number {
+  let hash = (value | 0) ^ Math.imul((value / 0x100000000) | 0, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97)
+  return hash ^ (hash >>> 15)
+}

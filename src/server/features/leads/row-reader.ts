@@ -1,0 +1,159 @@
+import type { ColumnRole } from '#contract/lead-imports.ts'
+import { isEmail } from './column-roles.ts'
+import type { IncomingLead } from './merge.ts'
+import { type PhoneProblem, readPhones } from './phone.ts'
+
+export type RowReading = { lead: IncomingLead } | { skipped: 'blank' } | { rejected: PhoneProblem }
+
+export type RowReaderOptions = {
+  columns: readonly ColumnRole[]
+  /** The columns' names, for attributes. */
+  names: readonly string[]
+  country: string
+  /** For every row. */
+  tag: string | null
+  /** For rows that say nothing themselves. */
+  consent: 'opted_in' | 'none'
+}
+
+const longestName = 200
+const longestAttribute = 1000
+const longestTag = 60
+const mostTags = 20
+
+/** Builds the function that makes a lead of a row's cells. It knows no database; it decides row by row. */
+export function rowReader(options: RowReaderOptions): (cells: readonly string[]) => RowReading {
+  const at = (role: ColumnRole): number[] =>
+    options.columns.flatMap((played, column) => (played === role ? [column] : []))
+  const phones = at('phone')
+  const names = at('name')
+  const firstNames = at('first_name')
+  const lastNames = at('last_name')
+  const emails = at('email')
+  const tagColumns = at('tag')
+  const attributes = at('attribute')
+  const consentColumn = at('consent')[0]
+
+  return (cells) => {
+    if (cells.every((cell) => cell.trim() === '')) return { skipped: 'blank' }
+    const cell = (column: number): string => clean(cells[column] ?? '')
+    const numbers = readNumbers(
+      phones.map((column) => cells[column] ?? ''),
+      options.country,
+    )
+    if ('problem' in numbers) return { rejected: numbers.problem }
+    const [phone = '', ...others] = numbers.phones
+    const extra: Record<string, string> = {}
+    for (const column of attributes) keep(extra, options.names[column], cell(column))
+    let email: string | null = null
+    for (const column of emails) {
+      const text = cell(column)
+      if (isEmail(text)) email ??= text.toLowerCase()
+      else keep(extra, options.names[column], text)
+    }
+    if (others.length > 0) extra['Other phones'] = others.join(', ')
+    const whole = joined(names.map(cell))
+    const stated = consentColumn === undefined ? undefined : readConsent(cell(consentColumn), options.country)
+    return {
+      lead: {
+        name: (whole || joined([...firstNames, ...lastNames].map(cell))).slice(0, longestName),
+        phone,
+        email,
+        tags: tagsOf(tagColumns.map(cell), options.tag),
+        attributes: extra,
+        consent: stated ? stated.consent : consentColumn === undefined ? options.consent : 'none',
+        consent_at: stated?.at ?? null,
+      },
+    }
+  }
+}
+
+/** The numbers of all phone columns in their order; the first is the lead's. */
+function readNumbers(
+  cells: readonly string[],
+  country: string,
+): { phones: string[] } | { problem: PhoneProblem } {
+  const phones: string[] = []
+  let problem: PhoneProblem = 'empty'
+  for (const cell of cells) {
+    const reading = readPhones(cell, country)
+    if ('phones' in reading) {
+      for (const phone of reading.phones) if (!phones.includes(phone)) phones.push(phone)
+    } else if (problem === 'empty') problem = reading.problem
+  }
+  return phones.length > 0 ? { phones } : { problem }
+}
+
+/** Cells as people see them: no control characters, no quote that only kept Excel from calculating. */
+export function clean(cell: string): string {
+  return (
+    cell
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed; PostgreSQL's text takes no NUL.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')
+      .replace(/^'(?=[=+\-@])/, '')
+      .trim()
+  )
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(' ').replace(/\s+/g, ' ').trim()
+}
+
+function keep(attributes: Record<string, string>, name: string | undefined, value: string): void {
+  if (name && value !== '') attributes[name] = value.slice(0, longestAttribute)
+}
+
+/** Tags of a cell, and the file's tag last: it is the newest. Google writes `* myContacts ::: Friends`. */
+function tagsOf(cells: readonly string[], fileTag: string | null): string[] {
+  const own = cells.flatMap((cell) =>
+    cell
+      .split(/:::|[;,|]/)
+      .map((tag) =>
+        tag
+          .replace(/^[\s*]+/, '')
+          .trim()
+          .slice(0, longestTag),
+      )
+      .filter((tag) => tag !== ''),
+  )
+  const tags = [...new Set(own)].filter((tag) => tag !== fileTag).slice(0, mostTags)
+  return fileTag === null ? tags : [...tags, fileTag]
+}
+
+const yes =
+  /^(?:yes|y|true|1|x|✓|✔|ok|opted[ _-]?in|subscribed|confirmed|granted|allowed|s[ií]|sim|ya|oui|ja|हाँ|हां|نعم)(?![\p{L}])/iu
+const stop = /^(?:opted[ _-]?out|unsubscribed|stop|baja|abgemeldet|désabonné)(?![\p{L}])/iu
+const isoDate = /(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?/
+const localDate = /(\d{1,2})[./-](\d{1,2})[./-](\d{4})/
+
+/** What a consent cell says: yes, opted out, a date, or nothing. Anything else is no consent. */
+export function readConsent(
+  cell: string,
+  country: string,
+): { consent: 'opted_in' | 'opted_out' | 'none'; at: string | null } {
+  if (cell === '') return { consent: 'none', at: null }
+  if (stop.test(cell)) return { consent: 'opted_out', at: null }
+  const at = readDate(cell, country)
+  return yes.test(cell) || (at !== null && /^\d/.test(cell))
+    ? { consent: 'opted_in', at }
+    : { consent: 'none', at: null }
+}
+
+/** A day as ISO; `03/08/2026` is read in the country's order. A day that does not exist is none. */
+function readDate(cell: string, country: string): string | null {
+  const iso = isoDate.exec(cell)
+  const local = iso ? null : localDate.exec(cell)
+  const monthFirst = country === 'US' || country === 'PH'
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : local
+      ? [local[3], monthFirst ? local[1] : local[2], monthFirst ? local[2] : local[1]]
+      : []
+  if (!year || !month || !day) return null
+  const time = iso?.[4] ? [Number(iso[4]), Number(iso[5]), Number(iso[6] ?? 0)] : [0, 0, 0]
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), ...time))
+  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return real && date.getUTCFullYear() >= 1990 && date.getTime() < Date.now() + 86_400_000
+    ? date.toISOString()
+    : null
+}

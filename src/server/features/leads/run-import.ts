@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises'
+import { ImportConsent, ImportSettings, undoDays } from '#contract/lead-imports.ts'
+import type { App } from '#server/app.ts'
+import { isDatabaseOutage } from '#server/platform/database.ts'
+import { forgetOldAnswers } from './directory.ts'
+import { dropFile, dropOrphans, rejectsPath } from './import-files.ts'
+import { inThread } from './import-threads.ts'
+import {
+  columnNames,
+  databaseUrl,
+  findRow,
+  type ImportRow,
+  importJob,
+  setStatus,
+  tableFile,
+} from './imports.ts'
+import { UnreadableFile } from './table-file.ts'
+import { takeBack } from './take-back.ts'
+
+/**
+ * Brings an import to its end from wherever it stands: writes the rows that are left, or takes back what was
+ * written. It may be called at any time and by several processes; one does the work.
+ */
+export async function runImport(
+  app: App,
+  businessId: number,
+  importId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const row = await findRow(app, businessId, importId)
+  if (row.status === 'running') await writeOut(app, row, signal)
+  const now = await findRow(app, businessId, importId)
+  if (now.status === 'cancelling') {
+    const kept = await takeBack(app, businessId, importId)
+    await dropFile(app, now.stored_as)
+    await setStatus(app, businessId, importId, 'cancelling', {
+      status: now.error === null ? 'cancelled' : 'failed',
+      stored_as: null,
+      finished_at: app.now(),
+      kept,
+    })
+  } else if (now.status === 'undoing') {
+    const kept = await takeBack(app, businessId, importId)
+    await rm(rejectsPath(app, importId), { force: true })
+    await setStatus(app, businessId, importId, 'undoing', { status: 'undone', finished_at: app.now(), kept })
+  }
+}
+
+async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise<void> {
+  const { business_id: businessId, id: importId } = row
+  const settings = ImportSettings.parse(row.settings)
+  try {
+    const end = await inThread(
+      {
+        task: 'write',
+        databaseUrl: databaseUrl(app),
+        businessId,
+        importId,
+        file: tableFile(app, row, settings),
+        names: columnNames(row, settings),
+        settings,
+        tag: row.tag ?? '',
+        consent: ImportConsent.parse(row.consent),
+        userId: row.created_by,
+        at: (row.applied_at ?? app.now()).getTime(),
+        rejectsPath: rejectsPath(app, importId),
+      },
+      signal,
+    )
+    if (end !== 'written') return
+    await setStatus(app, businessId, importId, 'running', {
+      status: 'done',
+      stored_as: null,
+      finished_at: app.now(),
+      undo_until: new Date(app.now().getTime() + undoDays * 86_400_000),
+    })
+    await dropFile(app, row.stored_as)
+  } catch (error) {
+    // The process stops, or the database is away: the job comes back and goes on after the last commit.
+    if (signal?.aborted || isDatabaseOutage(error)) throw error
+    if (!(error instanceof UnreadableFile)) app.log.error({ err: error, importId }, 'an import failed')
+    await setStatus(app, businessId, importId, 'running', {
+      status: 'cancelling',
+      error:
+        error instanceof UnreadableFile
+          ? error.message
+          : 'The import failed on our side and was taken back. Try again; if it stays, tell the operator.',
+    })
+  }
+}
+
+/** An import that nothing has moved for this long has lost its process. */
+const stuckAfterSeconds = 60
+const readyHours = 24
+
+/** By the clock: goes on with imports whose process died, and removes what is no longer needed. */
+export async function tendImports(app: App): Promise<void> {
+  const stuck = await app.db
+    .selectFrom('lead_imports')
+    .select(['business_id', 'id'])
+    .where('status', 'in', ['running', 'cancelling', 'undoing'])
+    .where('progressed_at', '<', new Date(app.now().getTime() - stuckAfterSeconds * 1000))
+    .execute()
+  for (const { business_id, id } of stuck) await app.enqueue(importJob, { business_id, import_id: id })
+
+  const forgotten = await app.db
+    .deleteFrom('lead_imports')
+    .where('status', '=', 'ready')
+    .where('created_at', '<', new Date(app.now().getTime() - readyHours * 3_600_000))
+    .returning('stored_as')
+    .execute()
+  for (const { stored_as } of forgotten) await dropFile(app, stored_as)
+
+  const final = await app.db
+    .selectFrom('lead_imports')
+    .select(['business_id', 'id'])
+    .where('status', '=', 'done')
+    .where('undo_until', '<', app.now())
+    .where('undo_until', '>', new Date(app.now().getTime() - 2 * 86_400_000))
+    .execute()
+  for (const { business_id, id } of final) {
+    await app.db
+      .deleteFrom('lead_import_updates')
+      .where('business_id', '=', business_id)
+      .where('import_id', '=', id)
+      .execute()
+    await rm(rejectsPath(app, id), { force: true })
+  }
+  await dropOrphans(app)
+  await forgetOldAnswers(app)
+}

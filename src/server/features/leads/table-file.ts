@@ -1,0 +1,232 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { parse } from 'csv-parse'
+import iconv from 'iconv-lite'
+import { readSheet } from 'read-excel-file/node'
+import type { Delimiter, Encoding } from '#contract/lead-imports.ts'
+
+/** A file that cannot be read as a table. The message is one sentence for the person who sent it. */
+export class UnreadableFile extends Error {}
+
+export type TableFile = {
+  path: string
+  kind: 'csv' | 'xlsx'
+  encoding: Encoding
+  delimiter: Delimiter
+  /** False where quotes are plain characters: some opening quote of the file is never closed. */
+  quoted: boolean
+}
+
+/** One record may not be longer: an unclosed quote would otherwise swallow the file into memory. */
+const longestRecordBytes = 512 * 1024
+const readBytes = 256 * 1024
+/** A spreadsheet is unpacked in memory, so it is bounded; a CSV is not. */
+const largestSheetBytes = 25 * 1024 * 1024
+const largestUnpackedBytes = 400 * 1024 * 1024
+
+/** Tells from the first bytes whether a file is a spreadsheet or text. */
+export async function kindOf(path: string, fileName: string): Promise<'csv' | 'xlsx'> {
+  const head = await readHead(path, 8192)
+  if (head.length === 0) throw new UnreadableFile(`${fileName} is empty.`)
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
+    await checkSheet(path, fileName)
+    return 'xlsx'
+  }
+  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') {
+    throw new UnreadableFile(`${fileName} is an old Excel file. Save it as .xlsx or CSV and drop it again.`)
+  }
+  if (!looksLikeText(head)) {
+    throw new UnreadableFile(`${fileName} is not a CSV file. Export your list as CSV and drop it again.`)
+  }
+  return 'csv'
+}
+
+/** Text has no control characters but tabs and line ends. UTF-16 has zero bytes, in every other place only. */
+function looksLikeText(head: Buffer): boolean {
+  const magic = head.subarray(0, 5).toString('latin1')
+  if (magic.startsWith('%PDF') || magic.startsWith('\x89PNG') || magic.startsWith('GIF8')) return false
+  if (utf16Of(head)) return true
+  let odd = 0
+  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12) odd++
+  return odd <= head.length / 500
+}
+
+/** The encoding of a text file: by its mark, else by what its bytes can be. */
+export async function encodingOf(path: string): Promise<Encoding> {
+  const utf16 = utf16Of(await readHead(path, 8192))
+  if (utf16) return utf16
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) {
+      decoder.decode(chunk as Buffer, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    // Not UTF-8: what Excel writes in the West. It can decode any byte.
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  // Without a mark: separators, digits and Latin letters have a zero beside them.
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, uneven = 0] = zeros
+  const half = head.length / 2
+  if (uneven > half * 0.3 && even < half * 0.05) return 'utf-16le'
+  if (even > half * 0.3 && uneven < half * 0.05) return 'utf-16be'
+  return undefined
+}
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
+
+/** The separator that splits the first rows most evenly into most columns. */
+export async function delimiterOf(path: string, encoding: Encoding): Promise<Delimiter> {
+  const text = iconv.decode(await readHead(path, 128 * 1024), encoding)
+  const hint = /^sep=(.)/i.exec(text)?.[1]
+  const hinted = delimiters.find((delimiter) => delimiter === hint)
+  if (hinted) return hinted
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    const widths = await widthsWith(text, delimiter)
+    const counts = new Map<number, number>()
+    for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+    const [width, rows] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [1, 0]
+    if (width < 2) continue
+    const score = (rows / widths.length) * Math.min(width, 40) ** 0.5
+    if (score > best.score + 0.001) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+async function widthsWith(text: string, delimiter: Delimiter): Promise<number[]> {
+  const widths: number[] = []
+  const parser = parse({ ...dialect(delimiter, true), to: 100 })
+  parser.end(text)
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) widths.push(row.length)
+  } catch (error) {
+    // The cut through the middle of the file may run through a quote; what was read before it counts.
+    if (!isCsvError(error)) throw error
+  }
+  return widths
+}
+
+/**
+ * Reads a file as a table: every row as its cells, the header included, empty lines left out.
+ * @throws UnreadableFile
+ */
+export async function* rowsOf(file: TableFile): AsyncGenerator<string[]> {
+  if (file.kind === 'xlsx') yield* sheetRows(file.path)
+  else yield* textRows(file)
+}
+
+async function* textRows({ path, encoding, delimiter, quoted }: TableFile): AsyncGenerator<string[]> {
+  const bytes = createReadStream(path, { highWaterMark: readBytes })
+  const parser = parse(dialect(delimiter, quoted))
+  const text = encoding === 'utf-8' ? bytes : bytes.pipe(iconv.decodeStream(encoding))
+  bytes.on('error', (error) => parser.destroy(error))
+  text.pipe(parser)
+  let first = true
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) {
+      // "sep=;" is a word from Excel to Excel.
+      const hint = first && row.length <= 2 && /^sep=/i.test(row[0] ?? '')
+      first = false
+      if (!hint) yield row
+    }
+  } catch (error) {
+    if (!isCsvError(error)) throw error
+    throw new UnreadableFile(
+      `The file cannot be read from line ${error.lines ?? '?'} on: a quote is opened there and never closed. Mend that line, or remove the quote.`,
+      { cause: error },
+    )
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function* sheetRows(path: string): AsyncGenerator<string[]> {
+  let rows: unknown[][]
+  try {
+    rows = await readSheet<string>(path, { parseNumber: (text: string) => text })
+  } catch (error) {
+    throw new UnreadableFile('This spreadsheet cannot be read. Save it as CSV and drop that.', {
+      cause: error,
+    })
+  }
+  for (const row of rows) {
+    const cells = row.map(cellText)
+    if (cells.some((cell) => cell !== '')) yield cells
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '')
+  return String(cell)
+}
+
+function dialect(delimiter: Delimiter, quoted: boolean) {
+  return {
+    bom: true,
+    delimiter,
+    quote: quoted ? '"' : null,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecordBytes,
+  }
+}
+
+type CsvFault = Error & { code: string; lines?: number }
+
+function isCsvError(error: unknown): error is CsvFault {
+  return error instanceof Error && String((error as Partial<CsvFault>).code).startsWith('CSV_')
+}
+
+/** Refuses what would not fit into memory, by the sizes that the archive's own directory names. */
+async function checkSheet(path: string, fileName: string): Promise<void> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const tail = Buffer.alloc(Math.min(size, 1024 * 1024))
+    await file.read(tail, 0, tail.length, size - tail.length)
+    const names = tail.toString('latin1')
+    if (!names.includes('xl/workbook.xml') && !names.includes('xl/worksheets/')) {
+      throw new UnreadableFile(`${fileName} is no CSV file and no Excel workbook.`)
+    }
+    const unpacked = unpackedBytes(tail)
+    if (size > largestSheetBytes || unpacked > largestUnpackedBytes) {
+      throw new UnreadableFile(`${fileName} is too large for a spreadsheet. Save it as CSV and drop that.`)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Sum of the uncompressed sizes in a zip's central directory (APPNOTE 4.3.12: at offset 24 of each entry). */
+function unpackedBytes(tail: Buffer): number {
+  let sum = 0
+  const entry = Buffer.from('PK\u0001\u0002')
+  for (let at = tail.indexOf(entry); at >= 0 && at + 46 <= tail.length; at = tail.indexOf(entry, at + 46)) {
+    sum += tail.readUInt32LE(at + 24)
+  }
+  return sum
+}
+
+async function readHead(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.alloc(bytes)
+    const { bytesRead } = await file.read(buffer, 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
