@@ -1,5 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { queryFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Books } from '#web/components/books.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { Badge, campaignTone } from '#web/components/status.tsx'
+import { formatAgo, formatMoment } from '#web/format/time.ts'
+import { useLive } from '#web/stream.ts'
+import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignLede } from './campaign-lede.tsx'
+import { CampaignPace } from './campaign-pace.tsx'
+import { CampaignSide } from './campaign-side.tsx'
+import { CampaignStory } from './campaign-story.tsx'
+import { FailureCauses } from './failure-causes.tsx'
+import { barOf, booksOf } from './outcome-parts.ts'
+import { UnknownMessages } from './unknown-messages.tsx'
+import { useSeconds } from './use-seconds.ts'
+import './campaigns.css'
+import '#web/look/campaign.css'
 
+/** One campaign, live: its books, pace, failures and history. */
 export default function CampaignPage() {
-  return <PageHeader title="Campaign" />
+  const id = Number(useParams().id)
+  const queries = useQueryClient()
+  const known = Number.isSafeInteger(id) && id > 0
+  const query = queryFor(campaigns.get, { params: { id: known ? id : 0 } })
+  const live = useLive(
+    campaigns.live,
+    { params: { id } },
+    {
+      enabled: known,
+      onEvent: ({ event, data }) => {
+        if (event === 'campaign') {
+          queries.setQueryData(query.queryKey, { success: true, campaign: JSON.parse(data) as Campaign })
+        }
+      },
+    },
+  )
+  const page = useQuery({ ...query, enabled: known, refetchInterval: live.refetchInterval })
+  if (page.isError || !known) {
+    return (
+      <>
+        <PageHeader title="Campaign" crumbs={crumbs} />
+        <ErrorState
+          error={page.error}
+          words={{ failed: 'This campaign was not found.' }}
+          onRetry={() => page.refetch()}
+        />
+      </>
+    )
+  }
+  if (!page.data) {
+    return (
+      <>
+        <PageHeader title="Campaign" crumbs={crumbs} />
+        <SkeletonLines lines={8} label="Loading campaign" />
+      </>
+    )
+  }
+  return <Shown campaign={page.data.campaign} />
+}
+
+const crumbs = [{ to: '/campaigns?view=all', name: 'Campaigns' }]
+
+function Shown({ campaign }: { campaign: Campaign }) {
+  const now = useSeconds(campaign.status === 'Running')
+  const { outcomes, timezone: zone } = campaign
+  const { total, parts } = booksOf(outcomes, campaign.id)
+  return (
+    <>
+      <PageHeader
+        title={campaign.name}
+        crumbs={crumbs}
+        lede={<CampaignLede campaign={campaign} now={now} />}
+        actions={<CampaignActions campaign={campaign} />}
+      />
+      <Waits campaign={campaign} />
+      <section aria-label="Outcomes">
+        <div className="row sp oc-head">
+          <div className="row">
+            <Badge tone={campaignTone(campaign.status)}>{campaign.status}</Badge>
+            {campaign.status === 'Running' && campaign.pace.progressed_at ? (
+              <span className="sm t2">Last progress {formatAgo(campaign.pace.progressed_at, zone, now)}</span>
+            ) : null}
+          </div>
+          <span className="sm t3">
+            {campaign.started_at
+              ? `Started ${formatMoment(campaign.started_at, zone, 'seconds')}`
+              : `Starts ${formatMoment(campaign.scheduled_at, zone)}`}
+          </span>
+        </div>
+        {outcomes.planned ? (
+          <>
+            <OutcomeBar outcomes={barOf(outcomes)} />
+            <Books total={total} parts={parts} />
+            <p className="sm t3 mt3">
+              Counted from the messages themselves, so it always adds up. Open a number to see the people
+              behind it.
+            </p>
+          </>
+        ) : (
+          <p className="t2">
+            {campaign.audience_words}. The people are counted again when it starts, so whoever joins or leaves
+            until then is reckoned with.
+          </p>
+        )}
+      </section>
+      {outcomes.planned ? <CampaignPace campaign={campaign} /> : null}
+      <div className="cols mt8">
+        <div>
+          {campaign.failures.length ? <FailureCauses campaign={campaign} /> : null}
+          {outcomes.unknown ? <UnknownMessages campaign={campaign} /> : null}
+          <CampaignStory campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
+        </div>
+        <aside aria-label="Message and people left out">
+          <CampaignSide campaign={campaign} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
+function Waits({ campaign }: { campaign: Campaign }) {
+  const { status, status_reason, waiting, timezone } = campaign
+  if (status === 'Paused' && status_reason) return <Banner kind="yours">{status_reason}</Banner>
+  if (status === 'Failed' && status_reason) return <Banner kind="error">{status_reason}</Banner>
+  if (status !== 'Running' || !waiting) return null
+  return (
+    <Banner kind={waiting.until ? 'waiting' : 'yours'}>
+      <b>{waiting.sentence}</b>
+      {waiting.since ? ` Since ${formatMoment(waiting.since, timezone, 'seconds')}.` : ''} Nothing is lost.
+    </Banner>
+  )
 }

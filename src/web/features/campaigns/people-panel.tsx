@@ -33,7 +33,10 @@ export function PeoplePanel({
   input: DraftCall | null
   onClose: () => void
 }) {
-  const known = outcome === 'will_receive' ? ('will_receive' as const) : SkipReason.options.find((reason) => reason === outcome)
+  const known =
+    outcome === 'will_receive'
+      ? ('will_receive' as const)
+      : SkipReason.options.find((reason) => reason === outcome)
   const body = { ...input, outcome: known, limit: 50 }
   const list = useInfiniteQuery({
     queryKey: keyOf(campaigns.people, { body }),

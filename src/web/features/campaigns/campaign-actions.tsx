@@ -1,0 +1,93 @@
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { confirm } from '#web/components/confirm.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { counted } from '#web/format/number.ts'
+import { download } from '#web/transfer.ts'
+
+/** Pause, resume, cancel, and the people as a file. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const queries = useQueryClient()
+  const [saving, setSaving] = useState(false)
+  const input = { params: { id: campaign.id } }
+  const act = useMutation({
+    mutationFn: (deed: 'pause' | 'resume' | 'cancel') => call(campaigns[deed], input),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+  })
+  const busy = (deed: string, word: string) => act.isPending && act.variables === deed && word
+  const can = (action: Campaign['actions'][number]) => campaign.actions.includes(action)
+
+  const cancel = async () => {
+    const waiting = campaign.outcomes.queued
+    const yes = await confirm({
+      title: `Cancel “${campaign.name}”?`,
+      consequence: campaign.outcomes.planned
+        ? `${counted(waiting, 'person who is', 'people who are')} still queued will not get it. What has left cannot be called back, and a cancelled campaign cannot go on.`
+        : 'It will not start, and cannot be started later.',
+      confirm: 'Cancel campaign',
+      cancel: 'Keep it',
+    })
+    if (yes) act.mutate('cancel')
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      await download(campaigns.exportCsv, `campaign-${campaign.id}.csv`, input)
+    } catch (error) {
+      toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' }))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      {can('resume') ? (
+        <Button
+          kind="yours"
+          icon={<Icon of={IconPlayerPlay} size="small" />}
+          busy={busy('resume', 'Resuming...')}
+          onClick={() => act.mutate('resume')}
+        >
+          {campaign.outcomes.planned || new Date(campaign.scheduled_at) > new Date() ? 'Resume' : 'Start now'}
+        </Button>
+      ) : null}
+      {can('pause') ? (
+        <Button
+          icon={<Icon of={IconPlayerPause} size="small" />}
+          busy={busy('pause', 'Pausing...')}
+          onClick={() => act.mutate('pause')}
+        >
+          Pause
+        </Button>
+      ) : null}
+      {campaign.outcomes.planned && !can('pause') ? (
+        <Button
+          icon={<Icon of={IconDownload} size="small" />}
+          busy={saving && 'Saving...'}
+          onClick={() => void save()}
+        >
+          Export CSV
+        </Button>
+      ) : null}
+      {can('cancel') ? (
+        <Button
+          kind="danger"
+          icon={<Icon of={IconX} size="small" />}
+          busy={busy('cancel', 'Cancelling...')}
+          onClick={() => void cancel()}
+        >
+          Cancel campaign
+        </Button>
+      ) : null}
+    </>
+  )
+}

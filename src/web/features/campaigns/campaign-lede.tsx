@@ -1,0 +1,63 @@
+import type { Campaign } from '#contract/campaigns.ts'
+import { counted, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
+import { formatAhead, formatMoment, formatTime } from '#web/format/time.ts'
+import { doneOf } from './outcome-parts.ts'
+
+/** The news of a campaign in one sentence with its figures. */
+export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date }) {
+  const { status, outcomes, pace, timezone: zone } = campaign
+  const { done, of } = doneOf(outcomes)
+  if (status === 'Scheduled') {
+    return new Date(campaign.scheduled_at) <= now ? (
+      <>It starts at this moment: the people are being counted and written down.</>
+    ) : (
+      <>
+        Goes out on <b>{formatMoment(campaign.scheduled_at, zone)}</b>,{' '}
+        {formatAhead(campaign.scheduled_at, now)}.
+      </>
+    )
+  }
+  if (status === 'Running') {
+    return (
+      <>
+        <b>{formatNumber(done)}</b> of {counted(of, 'person is', 'people are')} done.{' '}
+        {pace.rate && pace.done_at ? (
+          <>
+            At <b className="nw">{formatRate(pace.rate)}</b> the rest goes out by about{' '}
+            <b>{formatTime(pace.done_at, zone)}</b> ({zone}), {formatAhead(pace.done_at, now)}.
+          </>
+        ) : (
+          <>Nothing leaves just now.</>
+        )}
+      </>
+    )
+  }
+  const arrived = outcomes.delivered + outcomes.read
+  const taken = arrived + outcomes.sent
+  if (status === 'Completed') {
+    return (
+      <>
+        It went to <b>{counted(taken, 'person', 'people')}</b>; <b>{formatPercent(arrived, of)}</b> got it and{' '}
+        <b>{formatNumber(outcomes.read)}</b> read it.
+        {outcomes.failed ? (
+          <>
+            {' '}
+            It did not reach <b>{counted(outcomes.failed, 'person', 'people')}</b>.
+          </>
+        ) : null}
+      </>
+    )
+  }
+  if (outcomes.planned === 0) return <>It has not started, and nobody has got anything.</>
+  return (
+    <>
+      <b>{formatNumber(done)}</b> of {counted(of, 'person is', 'people are')} done
+      {outcomes.queued ? (
+        <>
+          ; <b>{formatNumber(outcomes.queued)}</b> still {outcomes.queued === 1 ? 'waits' : 'wait'}
+        </>
+      ) : null}
+      .
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Campaign } from '#contract/campaigns.ts'
+import { KeyValues } from '#web/components/key-values.tsx'
+import { Section } from '#web/components/page.tsx'
+import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { formatPhone } from '#web/format/phone.ts'
+import { formatDate, formatTime } from '#web/format/time.ts'
+import { messageOf } from './template-preview.ts'
+
+/** The message as the first person gets it, who it is for, and who is left out. */
+export function CampaignSide({ campaign }: { campaign: Campaign }) {
+  const { preview, timezone: zone, left_out, outcomes } = campaign
+  const at = campaign.started_at ?? campaign.scheduled_at
+  const day = formatDate(at, zone)
+  return (
+    <>
+      <Section first title="Message">
+        {preview ? (
+          <PhonePreview
+            business={campaign.sender_name}
+            day={day === formatDate(new Date(), zone) ? 'Today' : day.slice(0, -5)}
+            message={{ ...messageOf(preview), time: formatTime(at, zone) }}
+          />
+        ) : null}
+      </Section>
+      {left_out.length ? (
+        <Section title={`Left out, ${formatNumber(outcomes.skipped)}`}>
+          <KeyValues rows={left_out.map(({ words, count }) => [words, formatNumber(count)])} />
+        </Section>
+      ) : null}
+      <Section title="Details">
+        <KeyValues
+          rows={[
+            [
+              'Template',
+              <span key="t" className="mono">
+                {campaign.template}
+              </span>,
+            ],
+            ['Sent from', formatPhone(campaign.sender_phone)],
+            ['Who', campaign.audience_words],
+            ['Scheduled by', campaign.created_by],
+            ...(campaign.custom_message ? ([['Custom message', campaign.custom_message]] as const) : []),
+            ...(campaign.consent_statement
+              ? ([['How they gave consent', campaign.consent_statement]] as const)
+              : []),
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { FailureCause } from '#contract/campaign-parts.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { Section } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { formatMoment } from '#web/format/time.ts'
+import { logsOf } from './outcome-parts.ts'
+
+/** Why messages did not arrive, the most frequent cause first, each with the one thing that helps. */
+export function FailureCauses({ campaign }: { campaign: Campaign }) {
+  const queries = useQueryClient()
+  const input = { params: { id: campaign.id } }
+  const retry = useMutation({
+    mutationFn: (body: { codes?: (number | null)[]; at?: string }) =>
+      call(campaigns.retryFailed, { ...input, body }),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      toast.success(
+        answer.queued
+          ? `Trying again for ${formatNumber(answer.queued)}.`
+          : `Will be tried again ${formatMoment(answer.campaign.retry_at ?? '', campaign.timezone)}.`,
+      )
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+  })
+  const mayRetry = campaign.actions.includes('retry_failed')
+  const several =
+    campaign.failures.filter(({ action }) => action !== 'people' && action !== 'none').length > 1
+  return (
+    <Section
+      first
+      title="Failures by cause"
+      aside={
+        <span className="row n">
+          {mayRetry && several ? (
+            <Button
+              size="small"
+              kind="quiet"
+              busy={retry.isPending && 'Retrying...'}
+              onClick={() => retry.mutate({})}
+            >
+              Retry failed
+            </Button>
+          ) : null}
+          <Link className="sm" to={logsOf(campaign.id, { status: 'failed' })}>
+            See all {formatNumber(campaign.outcomes.failed)}
+          </Link>
+        </span>
+      }
+    >
+      {campaign.retry_at ? (
+        <p className="t2 retry-note">
+          Will be tried again {formatMoment(campaign.retry_at, campaign.timezone)}.
+        </p>
+      ) : null}
+      <ul className="causes">
+        {campaign.failures.map((cause) => (
+          <li key={cause.sentence}>
+            <b>{formatNumber(cause.count)}</b>
+            <div>
+              <h3 className="h3">{cause.sentence}</h3>
+              <p>{cause.advice}</p>
+            </div>
+            <Help
+              cause={cause}
+              campaignId={campaign.id}
+              mayRetry={mayRetry}
+              busy={retry.isPending}
+              onRetry={(at) => retry.mutate({ codes: cause.codes, at })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Help({
+  cause,
+  campaignId,
+  mayRetry,
+  busy,
+  onRetry,
+}: {
+  cause: FailureCause
+  campaignId: number
+  mayRetry: boolean
+  busy: boolean
+  onRetry: (at?: string) => void
+}) {
+  const people = (
+    <LinkButton size="small" to={logsOf(campaignId, { status: 'failed', code: cause.codes[0] })}>
+      See people
+    </LinkButton>
+  )
+  if (cause.action === 'reconnect') {
+    return (
+      <LinkButton size="small" to="/meta/waba-setup">
+        Open WABA Setup
+      </LinkButton>
+    )
+  }
+  if (!mayRetry || cause.action === 'people' || cause.action === 'none') return people
+  if (cause.action === 'retry_later' && cause.retry_after_seconds) {
+    const seconds = cause.retry_after_seconds
+    return (
+      <Button
+        size="small"
+        disabled={busy}
+        onClick={() => onRetry(new Date(Date.now() + seconds * 1000).toISOString())}
+      >
+        {seconds >= 72_000 ? 'Retry tomorrow' : 'Retry later'}
+      </Button>
+    )
+  }
+  return (
+    <Button size="small" disabled={busy} onClick={() => onRetry()}>
+      Retry {formatNumber(cause.count)}
+    </Button>
+  )
+}
