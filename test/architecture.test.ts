@@ -157,6 +157,7 @@ const owners: Record<string, string[]> = {
   messages: ['message_contents', 'messages', 'lanes', 'dispatches'],
   campaigns: ['campaigns', 'campaign_events'],
   webhooks: ['webhook_events'],
+  help: ['help_messages'],
 }
 
 describe('tables', () => {

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Enqueue } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
+import type { SendMail } from './platform/mail.ts'
 import type { Notes } from './platform/notify.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Meta } from './providers/meta/meta.ts'
@@ -19,6 +20,8 @@ export type App = {
   readonly meta: Meta
   readonly notes: Notes
   readonly secrets: Secrets
+  /** Absent where no mail server is set. */
+  readonly mail: SendMail | undefined
   readonly log: Logger
   readonly now: () => Date
   readonly settings: AppSettings
@@ -43,6 +46,8 @@ export type AppSettings = {
     readonly dialogUrl: string
   }
   readonly directories: { readonly nominatimUrl: string; readonly overpassUrl: string }
+  /** The operator's mailbox for help messages, where one is set. */
+  readonly supportEmail?: string | undefined
   /** No provider is configured: a stand-in answers, and nothing leaves this machine. Only said on screen. */
   readonly practice: boolean
 }

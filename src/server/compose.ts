@@ -4,6 +4,7 @@ import { handlers } from './handlers.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type JobQueue, openJobQueue } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
+import type { SendMail } from './platform/mail.ts'
 import { openNotes } from './platform/notify.ts'
 import { createSecrets } from './platform/secrets.ts'
 import type { Exchange } from './providers/meta/exchange.ts'
@@ -18,6 +19,7 @@ export type ComposeOptions = {
   /** Where Graph answers. */
   graphUrl: string
   settings: AppSettings
+  mail?: SendMail
   now?: () => Date
 }
 
@@ -55,6 +57,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     meta,
     log,
     secrets: createSecrets(options.encryptionKey),
+    mail: options.mail,
     now: options.now ?? (() => new Date()),
     settings: options.settings,
   })
@@ -80,7 +83,7 @@ function exchangeLog(log: Logger): ((exchange: Exchange) => void) | undefined {
   }
 }
 
-type Handles = Pick<App, 'notes' | 'meta' | 'log' | 'secrets' | 'now' | 'settings'>
+type Handles = Pick<App, 'notes' | 'meta' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'>
 
 function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles): App {
   const app: App = {

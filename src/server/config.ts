@@ -30,6 +30,9 @@ const Environment = z.object({
   OVERPASS_URL: optional(Address),
   JWT_SECRET: optional(z.string().min(32)),
   ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_FROM: optional(z.string()),
+  SUPPORT_EMAIL: optional(z.email()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 })
 
@@ -52,6 +55,9 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   OVERPASS_URL: 'an http or https address',
   JWT_SECRET: 'at least 32 characters',
   ENCRYPTION_KEY: '64 hexadecimal digits (32 bytes)',
+  SMTP_URL: 'a mail server such as smtps://user:password@mail.example.com',
+  SMTP_FROM: 'a sender such as Tidings <post@example.com>',
+  SUPPORT_EMAIL: 'an e-mail address',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
@@ -82,6 +88,9 @@ export type Config = Readonly<{
   jwtSecret: string
   /** 32 bytes for AES-256-GCM. */
   encryptionKey: Buffer
+  /** Where help messages are mailed to, and through what. */
+  supportEmail: string | undefined
+  smtp: Readonly<{ url: string; from: string }> | undefined
   logLevel: string
 }>
 
@@ -134,6 +143,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     jwtSecret: env.JWT_SECRET ?? kept.jwtSecret,
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY ?? kept.encryptionKey, 'hex'),
+    supportEmail: env.SUPPORT_EMAIL,
+    smtp: env.SMTP_URL
+      ? Object.freeze({ url: env.SMTP_URL, from: env.SMTP_FROM ?? env.SUPPORT_EMAIL ?? 'tidings@localhost' })
+      : undefined,
     logLevel: env.LOG_LEVEL,
   })
 }

@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import { accountsJobs } from './features/accounts/accounts.jobs.ts'
 import { campaignsJobs } from './features/campaigns/campaigns.jobs.ts'
+import { helpJobs } from './features/help/help.jobs.ts'
 import { leadsJobs } from './features/leads/leads.jobs.ts'
 import { messagesJobs } from './features/messages/messages.jobs.ts'
 import { onboardingJobs } from './features/onboarding/onboarding.jobs.ts'
@@ -12,6 +13,7 @@ import type { HandledJob } from './platform/jobs.ts'
 export function handlers(app: () => App): HandledJob[] {
   return [
     ...accountsJobs(app),
+    ...helpJobs(app),
     ...campaignsJobs(app),
     ...leadsJobs(app),
     ...messagesJobs(app),

@@ -13,6 +13,7 @@ import { endEventStreams } from './platform/http/event-stream.ts'
 import { createHttp } from './platform/http/server.ts'
 import { serveApp } from './platform/http/static-files.ts'
 import { createLog, type Logger } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
 import { mountRoutes } from './routes.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
@@ -54,11 +55,13 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     role: config.role,
     encryptionKey: config.encryptionKey,
     graphUrl: config.meta.graphUrl,
+    mail: config.smtp && createMailer(config.smtp.url, config.smtp.from),
     settings: {
       publicUrl: config.publicUrl,
       dataDir: config.dataDir,
       jwtSecret: config.jwtSecret,
       practice: config.practice,
+      supportEmail: config.supportEmail,
       directories: config.directories,
       meta: { ...config.meta, ...provider },
     },

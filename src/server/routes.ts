@@ -3,8 +3,10 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { helpRoutes } from './features/help/help.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
+import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Http } from './platform/http/server.ts'
@@ -19,4 +21,6 @@ export function mountRoutes(http: Http, app: App): void {
   onboardingRoutes(http, app)
   templatesRoutes(http, app)
   webhooksRoutes(http, app)
+  helpRoutes(http, app)
+  subscriptionRoutes(http, app)
 }

@@ -137,6 +137,16 @@ export interface DoctorReports {
   verdict: string;
 }
 
+export interface HelpMessages {
+  business_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  message: string;
+  user_id: number;
+}
+
 export interface HostedSignupIntents {
   business_id: number;
   expires_at: Timestamp;
@@ -494,6 +504,7 @@ export interface Tables {
   directory_turns: DirectoryTurns;
   dispatches: Dispatches;
   doctor_reports: DoctorReports;
+  help_messages: HelpMessages;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
   lanes: Lanes;

@@ -102,6 +102,7 @@ export async function openJobQueue(
     useListenNotify: options.supervise,
     // A worker that died is noticed by its missing heartbeat within this interval (design: a lane moves in 30 s).
     monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports a fault'))
@@ -142,6 +143,8 @@ export async function openJobQueue(
             pollingIntervalSeconds: 1,
             ...(job.queue.heartbeatSeconds && {
               heartbeatRefreshSeconds: Math.max(1, job.queue.heartbeatSeconds / 4),
+              // No note tells of a job that comes back because its process died.
+              notifyPollingIntervalSeconds: 5,
             }),
           },
           async (jobs: BossJob[]) => {

@@ -188,14 +188,22 @@ export async function retryFailed(
   return count
 }
 
-/** There is something to send again in a campaign that may have been done already. */
-export async function reopen(tx: App, businessId: number, campaignId: number): Promise<void> {
+/**
+ * There is something to send again in a campaign that may have been done already. One that was cancelled goes on
+ * only when the owner says so: it is then for these messages alone, everything else of it is cancelled.
+ */
+export async function reopen(
+  tx: App,
+  businessId: number,
+  campaignId: number,
+  { byOwner } = { byOwner: true },
+): Promise<void> {
   const dispatch = await tx.db
     .updateTable('dispatches')
     .set({
       drained_at: null,
       moves: sql`moves + 1`,
-      state: sql`case state when 'closed' then 'open' else state end`,
+      state: sql`case when state = 'closed' and ${byOwner} then 'open' else state end`,
     })
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', campaignId)

@@ -40,8 +40,8 @@ export function readReported(status: string): ReportedStatus | undefined {
  * Source: …/whatsapp/webhooks/reference/messages/status.
  */
 export const movesFrom: Readonly<Record<ReportedStatus, readonly MessageStatus[]>> = {
-  sent: ['sending', 'unknown', 'queued'],
-  failed: ['sending', 'unknown', 'queued', 'sent'],
+  sent: ['sending', 'unknown', 'queued', 'cancelled'],
+  failed: ['sending', 'unknown', 'queued', 'sent', 'cancelled'],
   delivered: ['queued', 'sending', 'unknown', 'sent', 'failed', 'skipped', 'cancelled'],
   read: ['queued', 'sending', 'unknown', 'sent', 'failed', 'skipped', 'cancelled', 'delivered'],
 }

@@ -28,6 +28,8 @@ export type RefusalEffects = {
   /** The longest pause that was ordered for this number. */
   pause: Pause | undefined
   stopped: boolean
+  /** How many of them were the provider's fault, or the network's. */
+  providerFaults: number
 }
 
 type Row = { item: Refused; decision: Decision }
@@ -144,7 +146,11 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
       details: 'WhatsApp refuses messages to them',
     })
   }
-  return { pause, stopped: stops.size > 0 }
+  return {
+    pause,
+    stopped: stops.size > 0,
+    providerFaults: rows.filter(({ decision }) => decision.providerFault).length,
+  }
 }
 
 /** Failures that came as statuses and mean more than that one message failed. Certain, unlike answers. */

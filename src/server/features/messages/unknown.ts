@@ -30,6 +30,7 @@ export async function settleUnknown(
     await announce(
       tx,
       settled.map((row) => ({ ...row, business_id: businessId })),
+      { byOwner: true },
     )
     return settled.length
   })
@@ -46,7 +47,7 @@ const writeOff = {
 
 type Settled = { business_id: number; id: number; campaign_id: number | null; phone_number_id: string }
 
-async function announce(tx: App, rows: readonly Settled[]): Promise<void> {
+async function announce(tx: App, rows: readonly Settled[], by: { byOwner: boolean }): Promise<void> {
   const campaigns = new Map<string, Settled>()
   const lanes = new Map<string, Settled>()
   for (const row of rows) {
@@ -54,7 +55,7 @@ async function announce(tx: App, rows: readonly Settled[]): Promise<void> {
     else campaigns.set(`${row.business_id} ${row.campaign_id}`, row)
   }
   for (const { business_id, campaign_id } of campaigns.values()) {
-    if (campaign_id !== null) await reopen(tx, business_id, campaign_id)
+    if (campaign_id !== null) await reopen(tx, business_id, campaign_id, by)
   }
   for (const { business_id, phone_number_id } of lanes.values()) {
     await wakeLane(tx, business_id, phone_number_id)
@@ -94,7 +95,7 @@ export async function settleDueUnknowns(
         failed_at = case when due.action = 'write_off' then now() else m.failed_at end
       from due where m.business_id = due.business_id and m.id = due.id
       returning m.business_id, m.id, m.campaign_id, m.phone_number_id`.execute(tx.db)
-    await announce(tx, rows)
+    await announce(tx, rows, { byOwner: false })
     return rows.length
   })
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { HelpMessage } from '#contract/help.ts'
+import type { App } from '#server/app.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+
+/** Passes a message on to the operator's mailbox. */
+export const mailHelpMessage = defineJob('help.mail', z.object({ business_id: z.number(), id: z.number() }), {
+  queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true },
+})
+
+/** Keeps a message for the operator, and has it mailed where a mail server is set. */
+export async function sendHelpMessage(
+  app: App,
+  caller: Caller,
+  input: z.output<typeof HelpMessage>,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const { id } = await tx.db
+      .insertInto('help_messages')
+      .values({ business_id: caller.businessId, user_id: caller.userId, ...input })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (app.mail) await tx.enqueue(mailHelpMessage, { business_id: caller.businessId, id })
+  })
+}
+
+/** Mails a kept message once. Does nothing when it is mailed already, or no mailbox is set any more. */
+export async function passOn(
+  app: App,
+  { business_id, id }: { business_id: number; id: number },
+): Promise<void> {
+  const to = app.settings.supportEmail
+  if (!app.mail || !to) return
+  const message = await app.db
+    .selectFrom('help_messages')
+    .selectAll()
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst()
+  if (!message) return
+  await app.mail({
+    to,
+    replyTo: message.email,
+    subject: `Help request ${business_id}-${id}`,
+    text: `${message.message}\n\nFrom ${message.email}, at ${message.created_at.toISOString()}.`,
+  })
+  await app.db
+    .updateTable('help_messages')
+    .set({ mailed_at: app.now() })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .execute()
+}
