@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Phone, seesWaba, type Token, type Waba } from './accounts.ts'
 import { GraphError, unknownObject } from './graph-errors.ts'
@@ -44,6 +45,16 @@ export function checkedToken(world: World, text: string | undefined): Token {
     })
   }
   return token
+}
+
+/** Refuses a proof that was not made with the app's secret. */
+export function checkProof(world: World, token: Token, proof: string): void {
+  const secret = world.accounts.apps.get(token.appId)?.secret ?? ''
+  if (proof === createHmac('sha256', secret).update(token.value).digest('hex')) return
+  throw new GraphError(100, {
+    message: 'Invalid appsecret_proof provided in the API argument',
+    type: 'GraphMethodException',
+  })
 }
 
 /** `{app-id}|{app-secret}` is a token too: the app's own. */

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { needsScope } from './access.ts'
+import { checkProof, needsScope } from './access.ts'
 import { type Business, newTokenValue, seesWaba, type Waba, wabasOf, whatsappScopes } from './accounts.ts'
 import { type Answer, type Exchange, page, selected, textParam } from './exchange.ts'
 import { badParameter, GraphError, unknownObject } from './graph-errors.ts'
@@ -117,16 +116,7 @@ export function unsubscribe(x: Exchange, waba: Waba): Answer {
  */
 export function customerToken(x: Exchange, business: Business): Answer {
   const token = x.token!
-  const app = x.world.accounts.apps.get(token.appId)
-  const proof = createHmac('sha256', app?.secret ?? '')
-    .update(token.value)
-    .digest('hex')
-  if (textParam(x, 'appsecret_proof') !== proof) {
-    throw new GraphError(100, {
-      message: 'Invalid appsecret_proof provided in the API argument',
-      type: 'GraphMethodException',
-    })
-  }
+  checkProof(x.world, token, textParam(x, 'appsecret_proof') ?? '')
   if (token.kind !== 'SYSTEM_USER')
     throw new GraphError(200, { message: '(#200) A system user access token is required.' })
   const wabas = [...x.world.accounts.wabas.values()].filter((waba) => waba.businessId === business.id)

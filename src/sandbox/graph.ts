@@ -120,7 +120,7 @@ export function answerGraph(
   const key = `${x.method} ${edge}`
   if (first === 'oauth' && edge === 'access_token') return exchangeToken(x)
   if (first === 'debug_token') return debugToken(x)
-  if (first === 'me') return answerMe(x, edge, third)
+  if (first === 'me' || first === x.token?.personId) return answerMe(x, edge, third)
   if (first.startsWith('upload:')) return continueUpload(x, first)
   const { accounts, templates } = x.world
   const token = x.token!

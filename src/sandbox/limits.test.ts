@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxSeed } from './sandbox.ts'
-import { offer, openSandbox } from './test-callback.ts'
+import { offer, openSandbox, templateMessage } from './test-callback.ts'
 
 let open: Awaited<ReturnType<typeof openSandbox>>
 beforeEach(async () => {
@@ -83,6 +83,26 @@ describe('faults', () => {
       connections_cut: 2,
       refused: { 130429: 1 },
     })
+  })
+
+  it('say when it goes on, where Graph says so', async () => {
+    open.sandbox.faults({ refuse: { 80007: 1 }, regainMinutes: 7 })
+    const { headers, body } = await open.send('+919822222280')
+    expect(body.error.code).toBe(80007)
+    expect(
+      JSON.parse(headers.get('x-business-use-case-usage') ?? '')[sandboxSeed.business.id][0],
+    ).toMatchObject({ call_count: 100, estimated_time_to_regain_access: 7 })
+    open.sandbox.faults({ refuse: { 503: 1 }, retryAfterSeconds: 3 })
+    const page = await fetch(`${open.sandbox.url}/${sandboxSeed.phone.id}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandboxSeed.systemUserToken}` },
+      body: JSON.stringify(templateMessage('+919822222280', offer)),
+    })
+    expect([page.status, page.headers.get('retry-after'), page.headers.get('content-type')]).toEqual([
+      503,
+      '3',
+      'text/html',
+    ])
   })
 
   it('are refused when misspelt', async () => {

@@ -11,19 +11,6 @@ const hourMs = 3_600_000
  */
 export function createManagementLimits() {
   const calls = new Map<string, { from: number; count: number }>()
-  const header = (waba: Waba, percent: number, minutes: number) => ({
-    'x-business-use-case-usage': JSON.stringify({
-      [waba.businessId]: [
-        {
-          type: 'whatsapp_business_management',
-          call_count: percent,
-          total_cputime: Math.ceil(percent / 4),
-          total_time: Math.ceil(percent / 3),
-          estimated_time_to_regain_access: minutes,
-        },
-      ],
-    }),
-  })
   return {
     count: (x: Exchange, waba: Waba): Record<string, string> => {
       const now = Date.now()
@@ -35,15 +22,32 @@ export function createManagementLimits() {
       hour.count++
       const limit = limitOf(x.world, waba)
       if (!x.world.settings.managementLimits || hour.count <= limit)
-        return header(waba, Math.ceil((hour.count / limit) * 100), 0)
+        return usageHeader(waba, Math.ceil((hour.count / limit) * 100), 0)
       const minutes = Math.ceil((hour.from + hourMs - now) / 60_000)
-      throw new GraphError(80008, { headers: header(waba, Math.ceil((hour.count / limit) * 100), minutes) })
+      throw new GraphError(80008, {
+        headers: usageHeader(waba, Math.ceil((hour.count / limit) * 100), minutes),
+      })
     },
     /** For tests: as if so many calls had been made. */
     set: (wabaId: string, count: number) => calls.set(wabaId, { from: Date.now(), count }),
     clear: () => calls.clear(),
   }
 }
+
+/** How much of an account's calls is used up, in percent, and in how many minutes it goes on. */
+export const usageHeader = (waba: Waba, percent: number, minutes: number): Record<string, string> => ({
+  'x-business-use-case-usage': JSON.stringify({
+    [waba.businessId]: [
+      {
+        type: 'whatsapp_business_management',
+        call_count: percent,
+        total_cputime: Math.ceil(percent / 4),
+        total_time: Math.ceil(percent / 3),
+        estimated_time_to_regain_access: minutes,
+      },
+    ],
+  }),
+})
 
 export type ManagementLimits = ReturnType<typeof createManagementLimits>
 

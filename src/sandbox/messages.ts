@@ -2,6 +2,7 @@ import type { Phone, Waba } from './accounts.ts'
 import { type Fate, fateOf, ordinaryFate } from './fates.ts'
 import { GraphError, isKnownCode } from './graph-errors.ts'
 import { type Sent, wamid } from './ledger.ts'
+import { usageHeader } from './management-limits.ts'
 import { type MessageRequest, messageRequest } from './message-shape.ts'
 import { isObject } from './settings.ts'
 import { matchTemplate } from './template-match.ts'
@@ -38,7 +39,7 @@ export function sendMessage(
   const digits = world.statuses.digitsOf(request.to)
   const fate = fateFor(world, digits, template?.category === 'MARKETING')
   const refused = refusalNow(world, digits, fate)
-  if (refused !== null) return refuse(refused)
+  if (refused !== null) return refuse(world, waba, refused)
   if (fate.connection === 'cut-before' || happens(world.faults.cutBefore)) return cutOff(world)
   if (!world.limits.throughput(phone, now)) throw new GraphError(130429)
   if (!world.limits.pair(phone, digits, now)) throw new GraphError(131056)
@@ -105,9 +106,13 @@ function refusalNow(world: World, digits: string, fate: Fate): number | null {
   return null
 }
 
-function refuse(code: number): Outcome {
+/** The codes that come with a header saying when it goes on. */
+const usedUp = new Set([4, 613, 80007, 80008])
+
+function refuse(world: World, waba: Waba, code: number): Outcome {
   if (code >= 400 && code < 600 && !isKnownCode(code)) return { kind: 'page', status: code, delayMs: 0 }
-  throw new GraphError(code)
+  if (!usedUp.has(code)) throw new GraphError(code)
+  throw new GraphError(code, { headers: usageHeader(waba, 100, world.faults.regainMinutes) })
 }
 
 function cutOff(world: World): Outcome {
@@ -145,7 +150,7 @@ function accept(
   }
   limits.count(phone, now)
   ledger.add(sent)
-  const fate = fateAfterAcceptance(world, waba, phone, sent, given, open, now)
+  const fate = fateAfterAcceptance(world, waba, sent, given, open, now)
   const early = fate.early === true || happens(faults.statuses.early)
   world.statuses.plan(sent, fate, early)
 
@@ -162,7 +167,6 @@ function accept(
 function fateAfterAcceptance(
   world: World,
   waba: Waba,
-  phone: Phone,
   sent: Sent,
   fate: Fate,
   open: boolean,
@@ -174,7 +178,6 @@ function fateAfterAcceptance(
     // Meta names no code for a used-up 24 h limit; 131048 is the one whose words fit.
     if (!world.limits.people(business, sent.to, now)) return failing(131048)
   }
-  if (phone.mode === 'SANDBOX' && sent.template?.category === 'MARKETING') return failing(131049)
   if (fate === ordinaryFate || fate.ending === '9') {
     for (const code in world.faults.fail) {
       if (happens(world.faults.fail[code]!)) return failing(Number(code))

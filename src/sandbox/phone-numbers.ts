@@ -268,6 +268,7 @@ export async function changePhone(x: Exchange, phone: Phone): Promise<Answer> {
   if (pin !== undefined) {
     if (!/^\d{6}$/.test(pin)) throw badParameter('Param pin must be a 6-digit number.')
     phone.pin = pin
+    phone.wrongPins = 0
     x.world.webhooks.field(phone.wabaId, 'security', {
       display_phone_number: phone.digits,
       event: 'PIN_CHANGED',

@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts'
 import { type Control, createControl } from './control.ts'
 import { createControlDoor } from './control-door.ts'
 import { createDirectoriesDoor } from './directories/door.ts'
+import { createHomeDoor } from './home-page.ts'
 import { keptRows, keptRowsMeanwhile, readKept, restoreWorld, saveWorld } from './keep.ts'
 import { createLedger } from './ledger.ts'
 import { createLimits } from './limits.ts'
@@ -104,6 +105,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   })
   const server = createSandboxServer(world, management, [
+    createHomeDoor(world),
     createControlDoor(control),
     createLoginDoor(world),
     createDirectoriesDoor(world),

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { checkedToken, needsScope, phoneFor, tokenText } from './access.ts'
+import { checkedToken, checkProof, needsScope, phoneFor, tokenText } from './access.ts'
 import type { Exchange } from './exchange.ts'
 import { answerGraph, needsNoToken } from './graph.ts'
 import { errorBody, errorStatus, GraphError, traceId } from './graph-errors.ts'
@@ -98,9 +98,11 @@ function answerSend(
     outcome.kind === 'page'
       ? [outcome.status, errorPage(outcome.status), 'text/html']
       : [200, outcome.body, 'application/json; charset=UTF-8']
-  if (outcome.delayMs > 0)
-    setTimeout(() => respond(res, status, body, { 'facebook-api-version': label }, type), outcome.delayMs)
-  else respond(res, status, body, { 'facebook-api-version': label }, type)
+  const headers: Record<string, string> = { 'facebook-api-version': label }
+  const { retryAfterSeconds } = world.faults
+  if (outcome.kind === 'page' && retryAfterSeconds > 0) headers['retry-after'] = String(retryAfterSeconds)
+  if (outcome.delayMs > 0) setTimeout(() => respond(res, status, body, headers, type), outcome.delayMs)
+  else respond(res, status, body, headers, type)
 }
 
 /** A body is JSON or a form; Graph takes both, and the query beside them. */
@@ -165,6 +167,8 @@ async function answerOther(
       typeof params.access_token === 'string' ? params.access_token : undefined,
     )
     const token = needsNoToken(path.segments.join('/')) ? null : checkedToken(world, text)
+    if (token && params.appsecret_proof !== undefined)
+      checkProof(world, token, String(params.appsecret_proof))
     const x: Exchange = { world, method, version: path.version, headers: req.headers, params, raw, token }
     const answer = await answerGraph(x, path.segments, management.count)
     respond(res, answer.status ?? 200, JSON.stringify(answer.body), {

@@ -67,6 +67,10 @@ export type Faults = {
   refuse: Record<string, number>
   /** Codes of a `failed` status that comes later. */
   fail: Record<string, number>
+  /** What 4, 613, 80007 and 80008 say in `estimated_time_to_regain_access`. */
+  regainMinutes: number
+  /** The `Retry-After` of bare HTTP refusals; 0: none. */
+  retryAfterSeconds: number
   slow: { share: number; ms: Span }
   /** The connection breaks after the message was accepted: its statuses still come. */
   cutAfter: number
@@ -112,6 +116,8 @@ export const defaultSettings: Settings = {
 export const defaultFaults: Faults = {
   refuse: {},
   fail: {},
+  regainMinutes: 1,
+  retryAfterSeconds: 0,
   slow: { share: 0, ms: [5_000, 15_000] },
   cutAfter: 0,
   cutBefore: 0,

@@ -1,0 +1,62 @@
+import { escapeHtml, htmlPage } from './login-pages.ts'
+import { sandboxSeed } from './seed.ts'
+import { type OtherDoor, respond } from './server.ts'
+import type { World } from './world.ts'
+
+const shownMessages = 50
+
+/** Answers `/` and `/sandbox`: what to point a client at, and the newest messages as they go their way. */
+export function createHomeDoor(world: World): OtherDoor {
+  return (req, res, url) => {
+    if (
+      req.method !== 'GET' ||
+      (url.pathname !== '/' && url.pathname !== '/sandbox' && url.pathname !== '/sandbox/')
+    )
+      return false
+    respond(res, 200, homePage(world), { refresh: '3' }, 'text/html; charset=utf-8')
+    return true
+  }
+}
+
+function homePage(world: World): string {
+  const { app, waba, phone, systemUserToken } = sandboxSeed
+  const facts: [string, string][] = [
+    ['Graph', `${world.url}/v24.0`],
+    ['App id', app.id],
+    ['App secret', app.secret],
+    ['Account (WABA)', waba.id],
+    ['Phone number id', phone.id],
+    ['Access token', systemUserToken],
+  ]
+  const style =
+    '<style>main{max-width:1000px}table{border-collapse:collapse;width:100%;margin-bottom:24px}th,td{text-align:left;padding:6px 8px;border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{white-space:nowrap;font-weight:600}.scroll{overflow-x:auto}</style>'
+  const rows = world.ledger.newest(shownMessages).reverse()
+  const messages = rows.map((sent) => {
+    const state = sent.failedWith === null ? (sent.told.at(-1) ?? 'accepted') : `failed (${sent.failedWith})`
+    const cells = [
+      new Date(sent.at).toISOString().slice(11, 19),
+      `+${sent.to}`,
+      sent.template?.name ?? sent.type,
+      state,
+      textOf(sent.content),
+    ]
+    return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`
+  })
+  return htmlPage(
+    'Provider sandbox',
+    `${style}<h1>Provider sandbox</h1><p>Stands in for WhatsApp’s Graph; nothing leaves this machine. Everything it can do is in docs/sandbox.md.</p>
+<table>${facts.map(([name, value]) => `<tr><th>${name}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>
+<h1>Newest messages</h1><p>${world.ledger.counts.accepted} accepted in all.</p>
+<div class="scroll"><table><tr><th>Time (UTC)</th><th>To</th><th>Template</th><th>State</th><th>Said</th></tr>${messages.join('')}</table></div>`,
+  )
+}
+
+/** The texts in what was sent, for a glance. */
+function textOf(content: unknown): string {
+  const texts: string[] = []
+  JSON.stringify(content ?? null, (key, value: unknown) => {
+    if ((key === 'text' || key === 'body' || key === 'link') && typeof value === 'string') texts.push(value)
+    return value
+  })
+  return texts.join(' · ').slice(0, 120)
+}
