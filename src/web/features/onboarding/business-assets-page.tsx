@@ -1,5 +1,108 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { onboarding } from '#contract/onboarding.ts'
+import { queryFor, sentenceFor } from '#web/api.ts'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { readKey, writeKey } from '#web/storage.ts'
+import './onboarding.css'
+
+const words = {
+  failed: 'Failed to load Meta business assets.',
+  unreachable: 'Server error while fetching assets.',
+}
 
 export default function BusinessAssetsPage() {
-  return <PageHeader title="Select Meta Business Assets" />
+  const navigate = useNavigate()
+  const query = useQuery({ ...queryFor(onboarding.assets), refetchOnWindowFocus: false })
+  const { isError, error } = query
+  useEffect(() => {
+    if (isError) toast.error(sentenceFor(error, words), { id: 'assets' })
+  }, [isError, error])
+  const assets = query.data?.assets
+  const [chosen, setChosen] = useState({
+    waba: readKey('selected_waba_id'),
+    phone: readKey('selected_phone_id'),
+  })
+  const only = assets?.wabas.length === 1 ? (assets.wabas[0]?.id ?? null) : null
+  const waba = assets?.wabas.some(({ id }) => id === chosen.waba) ? chosen.waba : only
+  const numbers = assets?.phone_numbers.filter(({ waba_id }) => waba_id === waba) ?? []
+  const onlyNumber = numbers.length === 1 ? (numbers[0]?.id ?? null) : null
+  const phone = numbers.some(({ id }) => id === chosen.phone) ? chosen.phone : onlyNumber
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!waba || !phone) {
+      toast.error('Please select both WABA ID and Phone ID.')
+      return
+    }
+    writeKey('selected_waba_id', waba)
+    writeKey('selected_phone_id', phone)
+    toast.success('Selection saved. Proceeding...')
+    navigate('/meta/save-business-details')
+  }
+  return (
+    <>
+      <PageHeader
+        title="Select Meta Business Assets"
+        lede="Your login reaches these accounts and numbers. Say which one Tidings may use."
+      />
+      {assets ? (
+        <form onSubmit={submit} className="onb-narrow stack">
+          <Select
+            label="WhatsApp Business Account"
+            placeholder="Choose an account"
+            data={assets.wabas.map(({ id, name, connected }) => ({
+              value: id,
+              label: connected ? `${name} (connected)` : name,
+            }))}
+            nothingFoundMessage="The login reaches no account"
+            value={waba}
+            onChange={(id) => setChosen({ waba: id, phone: null })}
+          />
+          <Select
+            label="Phone number"
+            placeholder={waba ? 'Choose a number' : 'Choose an account first'}
+            data={numbers.map(({ id, display_name }) => ({ value: id, label: display_name }))}
+            nothingFoundMessage="This account has no number"
+            disabled={!waba}
+            value={phone}
+            onChange={(id) => setChosen({ waba, phone: id })}
+          />
+          {assets.wabas.length === 0 ? (
+            <p className="hint">
+              The login reaches no WhatsApp account. Share one in Meta's dialog, or give the system user
+              access to it.
+            </p>
+          ) : null}
+          {waba && numbers.length === 0 ? (
+            <p className="hint">
+              This account has no phone number yet. Add one in WhatsApp Manager, then come back.
+            </p>
+          ) : null}
+          <div>
+            <Button type="submit" kind="yours" size="large">
+              Continue
+            </Button>
+          </div>
+        </form>
+      ) : isError ? (
+        <>
+          <ErrorState error={error} words={words} onRetry={() => query.refetch()} />
+          <div className="mt4">
+            <LinkButton to="/meta/onboarding-status#connect">See the ways to connect</LinkButton>
+          </div>
+        </>
+      ) : (
+        <div className="onb-narrow">
+          <SkeletonLines lines={4} label="Loading your accounts" />
+        </div>
+      )}
+    </>
+  )
 }

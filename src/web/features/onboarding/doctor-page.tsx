@@ -1,5 +1,123 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { DoctorCheck, DoctorReport } from '#contract/onboarding.ts'
+import { Button } from '#web/components/button.tsx'
+import { Checklist } from '#web/components/checklist.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { counted } from '#web/format/number.ts'
+import { formatMoment } from '#web/format/time.ts'
+import { useZone } from '#web/me.ts'
+import { useDoctor } from './doctor.queries.ts'
+import { roundOf } from './doctor-panel.tsx'
+import { Remedy } from './doctor-remedy.tsx'
+import './onboarding.css'
 
 export default function DoctorPage() {
-  return <PageHeader title="Doctor" />
+  const { report, text, last, examine } = useDoctor()
+  const zone = useZone()
+  // Who opens this screen wants to know how it is now.
+  const checkNow = useEffectEvent(() => examine.mutate())
+  useEffect(() => checkNow(), [])
+  return (
+    <>
+      <PageHeader
+        title="Doctor"
+        crumbs={[{ to: '/meta/onboarding-status', name: 'WABA Onboarding Status' }]}
+        lede={report ? <Lede report={report} /> : 'Your connection is being checked.'}
+        actions={
+          <Button
+            icon={<Icon of={IconRefresh} />}
+            onClick={() => examine.mutate()}
+            busy={examine.isPending && 'Checking...'}
+          >
+            Check again
+          </Button>
+        }
+      />
+      {last.isError ? <ErrorState error={last.error} onRetry={() => last.refetch()} /> : null}
+      {!report && !last.isError ? <SkeletonLines lines={8} label="Checking the connection" /> : null}
+      {report ? (
+        <>
+          <p className="sm t3" role="status">
+            {examine.isPending
+              ? 'Checking now …'
+              : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
+          </p>
+          <Groups report={report} onMended={() => examine.mutate()} />
+        </>
+      ) : null}
+      {text ? (
+        <Section title="Report" aside={<CopyButton text={text} name="Copy report" />}>
+          <p className="t2">
+            For a support thread. It names ids and numbers, and holds no token, no PIN and no secret.
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <section className="well onb-report mono mt4" tabIndex={0} aria-label="Report as text">
+            {text}
+          </section>
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+function Lede({ report }: { report: DoctorReport }) {
+  const bad = report.checks.filter(({ state }) => state === 'bad').length
+  const attention = report.checks.filter(({ state }) => state === 'attention').length
+  if (bad > 0) {
+    return (
+      <>
+        <b>{counted(bad, 'thing', 'things')}</b> {bad === 1 ? 'keeps' : 'keep'} messages from going out or
+        from being heard of.
+      </>
+    )
+  }
+  if (attention > 0) {
+    return (
+      <>
+        Messages go out. <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'wants' : 'want'}{' '}
+        your attention.
+      </>
+    )
+  }
+  return <>All is well: messages go out, and what becomes of them is heard.</>
+}
+
+/** Findings under what they are about: the account, each number, the events. */
+function Groups({ report, onMended }: { report: DoctorReport; onMended: () => void }) {
+  const first = report.checks.find(
+    ({ state, remedy }) => remedy && (state === 'bad' || state === 'attention'),
+  )
+  const groups = new Map<string, DoctorCheck[]>()
+  for (const check of report.checks) {
+    const name = check.subject ?? 'Events and connection'
+    groups.set(name, [...(groups.get(name) ?? []), check])
+  }
+  return [...groups].map(([name, checks]) => (
+    <Section key={name} title={name}>
+      <Checklist
+        items={checks.map((check) => ({
+          name: check.title,
+          state: roundOf[check.state],
+          note: check.meaning ? (
+            <>
+              {check.finding}
+              <br />
+              {check.meaning}
+            </>
+          ) : (
+            check.finding
+          ),
+          action:
+            check.remedy && check.state !== 'good' ? (
+              <Remedy remedy={check.remedy} yours={check === first} onMended={onMended} />
+            ) : undefined,
+        }))}
+      />
+    </Section>
+  ))
 }

@@ -1,18 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '#contract/onboarding.ts'
-import { onboarding } from '#contract/onboarding.ts'
-import { queryFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/button.tsx'
 import { NumberState } from '#web/components/number-state.tsx'
 import { PracticeStrip } from '#web/components/practice-strip.tsx'
 import type { Tone } from '#web/components/status.tsx'
-
-/** How the connection stands, asked once for all who show it, and again every minute. */
-function useConnection(): Connection | undefined {
-  return useQuery({ ...queryFor(onboarding.connection), staleTime: 30_000, refetchInterval: 60_000 }).data
-    ?.connection
-}
+import { useConnection } from './onboarding.queries.ts'
 
 const tones: Record<NonNullable<Connection['number']>['state'], Tone> = {
   ready: 'delivered',
@@ -39,7 +31,7 @@ export function HeaderNumber() {
 
 /** Under the header, while the provider is a stand-in: nothing leaves this machine. */
 export function Practice() {
-  return useConnection()?.practice ? <PracticeStrip to="/meta/waba-setup" /> : null
+  return useConnection()?.practice ? <PracticeStrip to="/meta/waba-setup#real" /> : null
 }
 
 /** What the owner should know on every screen, each with the way to mend it. */

@@ -1,0 +1,195 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
+import { call, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { FormError } from '#web/components/field.tsx'
+import { Bone } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { writeKey } from '#web/storage.ts'
+import { loadSdk, type SignupOutcome, signUpInWindow } from './embedded-signup.ts'
+import { HostedSignup } from './hosted-signup.tsx'
+import { stepsThatFailed, useConnectionChanged, useOnboardingSettings } from './onboarding.queries.ts'
+import type { SignupMessage } from './provider-messages.ts'
+import { type FrameWord, SignupFrame } from './signup-frame.tsx'
+
+/** Connecting by the provider's own dialog: in the page, in a window of its own, or on the provider's page. */
+export function DialogWay({ ready }: { ready: boolean }) {
+  const settings = useOnboardingSettings()
+  return (
+    <div className="box pad">
+      <h3 className="h3">Meta's own dialog</h3>
+      <p className="sm t2 mt1">
+        Log in with Facebook, choose your business, read a code from your phone. Best if you have no developer
+        account.
+      </p>
+      {settings.data ? (
+        <Dialog key={String(ready)} settings={settings.data.settings} ready={ready} />
+      ) : settings.isError ? (
+        <FormError>
+          {sentenceFor(settings.error, {
+            failed: 'The dialog cannot be opened now.',
+            unreachable: 'Server error. Try again.',
+          })}
+        </FormError>
+      ) : (
+        <div className="onb-frame wait" role="status" aria-label="Loading Meta's dialog">
+          <Bone width="46%" height={14} />
+          <Bone width="88%" height={10} />
+          <Bone width="72%" height={10} />
+          <Bone height={40} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: boolean }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const finish = useFinish(setProblem)
+  const connecting = finish.complete.isPending || finish.save.isPending
+
+  const onMessage = (message: SignupMessage) => {
+    setProblem(null)
+    if (message.kind === 'token') finish.save.mutate(message)
+    else if (message.kind !== 'finished') setProblem(wordsFor(message))
+    // Finished: the frame goes on to our callback screen, which exchanges the code and says how it went.
+  }
+  const onCallback = async (word: FrameWord) => {
+    if (word.outcome === 'failed') setProblem(word.message ?? 'Something went wrong during onboarding.')
+    else await finish.done(word.outcome, null)
+  }
+  return (
+    <>
+      <FormError>{problem}</FormError>
+      {settings.frame_url && !ready ? (
+        <SignupFrame
+          settings={settings}
+          address={settings.frame_url}
+          onMessage={onMessage}
+          onCallback={(word) => void onCallback(word)}
+        />
+      ) : null}
+      <div className="onb-acts mt3">
+        <WindowButton
+          settings={settings}
+          busy={connecting}
+          onProblem={setProblem}
+          onOutcome={(outcome) => {
+            if (outcome.kind === 'code') {
+              const { code, message } = outcome
+              finish.complete.mutate({
+                code,
+                ...(message && {
+                  event: message.event,
+                  waba_id: message.wabaId,
+                  ...(message.phoneNumberId && { phone_number_id: message.phoneNumberId }),
+                  ...(message.portfolioId && { portfolio_id: message.portfolioId }),
+                }),
+              })
+            } else onMessage(outcome)
+          }}
+        />
+        {settings.hosted_signup_url ? (
+          <HostedSignup onConnected={() => void finish.done('connected', null)} />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** What is said of an ending that connects nothing. */
+function wordsFor(message: Exclude<SignupMessage, { kind: 'finished' | 'token' }>): string {
+  switch (message.kind) {
+    case 'incomplete':
+      return 'Incomplete Meta onboarding data received.'
+    case 'invalid':
+      return 'Invalid Meta onboarding data.'
+    case 'error':
+      return `Meta reported an error: ${message.message}`
+    case 'cancelled':
+      return message.step
+        ? `You left Meta's dialog at “${stepName(message.step)}”. Nothing was connected; open it again to go on.`
+        : "You closed Meta's dialog. Nothing was connected; open it again to go on."
+  }
+}
+
+/** PHONE_NUMBER_SETUP as people read it. */
+function stepName(step: string): string {
+  const words = step.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function useFinish(setProblem: (problem: string | null) => void) {
+  const changed = useConnectionChanged()
+  const navigate = useNavigate()
+  const done = async (outcome: 'connected' | 'choose', failed: string | null) => {
+    await changed()
+    if (outcome === 'choose') return navigate('/meta/select-assets')
+    writeKey('justConnected', 'true')
+    toast.success('WhatsApp Business connected successfully.')
+    setProblem(failed)
+  }
+  const onError = (error: unknown) => {
+    const words = { failed: 'Failed to save WABA details.', unreachable: 'Server error. Try again.' }
+    setProblem(sentenceFor(error, words))
+    toast.error(sentenceFor(error, words))
+  }
+  const complete = useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof onboarding.completeSignup>>[1]['body']) =>
+      call(onboarding.completeSignup, { body }),
+    onSuccess: ({ outcome, steps }) => done(outcome, stepsThatFailed(steps)),
+    onError,
+  })
+  const save = useMutation({
+    mutationFn: (message: Extract<SignupMessage, { kind: 'token' }>) =>
+      call(onboarding.saveDetails, {
+        body: {
+          ...message.details,
+          waba_id: message.wabaId,
+          phone_number_id: message.phoneNumberId,
+          access_token: message.accessToken,
+        },
+      }),
+    onSuccess: ({ outcome, steps }) => done(outcome, stepsThatFailed(steps)),
+    onError,
+  })
+  return { complete, save, done }
+}
+
+/** Opens the signup in a window of its own, by the provider's SDK, which is loaded before the press. */
+function WindowButton({
+  settings,
+  busy,
+  onOutcome,
+  onProblem,
+}: {
+  settings: OnboardingSettings
+  busy: boolean
+  onOutcome: (outcome: SignupOutcome) => void
+  onProblem: (problem: string | null) => void
+}) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    // A failure is said when the button is pressed: nobody may want it.
+    loadSdk(settings).catch((error: unknown) => console.info(error))
+  }, [settings])
+  const press = async () => {
+    onProblem(null)
+    try {
+      const sdk = await loadSdk(settings)
+      setOpen(true)
+      onOutcome(await signUpInWindow(sdk, settings))
+    } catch (error) {
+      onProblem(error instanceof Error ? error.message : 'Something went wrong during onboarding.')
+    } finally {
+      setOpen(false)
+    }
+  }
+  return (
+    <Button onClick={() => void press()} busy={busy ? 'Connecting...' : open && 'Waiting for Meta...'}>
+      Open in a window
+    </Button>
+  )
+}

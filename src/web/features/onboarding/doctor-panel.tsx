@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import type { DoctorCheck } from '#contract/onboarding.ts'
+import { Button } from '#web/components/button.tsx'
+import { type CheckItem, Checklist } from '#web/components/checklist.tsx'
+import { Section } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { formatTime } from '#web/format/time.ts'
+import { useZone } from '#web/me.ts'
+import { useDoctor } from './doctor.queries.ts'
+
+/** How a finding looks in the list. What could not be checked is later. */
+export const roundOf: Record<DoctorCheck['state'], CheckItem['state']> = {
+  good: 'done',
+  attention: 'turn',
+  bad: 'broken',
+  unknown: 'later',
+}
+
+const gravity = { bad: 0, attention: 1, unknown: 2, good: 3 } as const
+/** Beside the checklist there is room for so many; the doctor's own screen has all. */
+const mostShown = 7
+
+/** Beside the checklist: what the last check found, the worst first. */
+export function DoctorPanel() {
+  const { report, last, examine } = useDoctor()
+  const zone = useZone()
+  const checks = [...(report?.checks ?? [])].sort((a, b) => gravity[a.state] - gravity[b.state])
+  const again = (
+    <Button
+      kind="quiet"
+      size="small"
+      onClick={() => examine.mutate()}
+      busy={examine.isPending && 'Checking...'}
+    >
+      {report ? 'Check again' : 'Check now'}
+    </Button>
+  )
+  return (
+    <Section first title="Doctor" aside={again}>
+      {last.isPending ? <SkeletonLines lines={5} label="Loading the last check" /> : null}
+      {report ? (
+        <>
+          <p className="sm t3">
+            Checked {formatTime(report.checked_at, zone, 'seconds')} ({zone})
+          </p>
+          <div className="mt2">
+            <Checklist
+              items={checks.slice(0, mostShown).map((check) => ({
+                name: check.subject && report.checks.length > mostShown ? `${check.title}` : check.title,
+                state: roundOf[check.state],
+                note: check.finding,
+              }))}
+            />
+          </div>
+          <p className="sm mt3">
+            <Link to="/meta/doctor">
+              {checks.length > mostShown
+                ? `All ${checks.length} checks, and what to do`
+                : 'What to do about them'}
+            </Link>
+          </p>
+        </>
+      ) : last.isSuccess ? (
+        <p className="t2">
+          The doctor checks the whole connection: token, permissions, number, limits, and whether events
+          arrive. It does so by itself once a day.
+        </p>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Banner } from '#web/components/banner.tsx'
+import { LinkButton } from '#web/components/button.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { useOnboardingStatus } from './onboarding.queries.ts'
+import { bannerFace } from './onboarding-rules.ts'
+
+const statusScreen = '/waba-onboarding-status'
+
+/** On the dashboard: whether messages can be sent, and the next step where not. */
+export function OnboardingBanner() {
+  const { status, query } = useOnboardingStatus()
+  if (query.isPending) return <SkeletonLines lines={1} label="Loading onboarding status" />
+  switch (bannerFace(status)) {
+    case 'complete':
+      return (
+        <Banner kind="good" action={<LinkButton to="/send-message">Manage Campaigns</LinkButton>}>
+          Meta WhatsApp onboarding complete! You're ready to send messages.
+        </Banner>
+      )
+    case 'partial':
+      return (
+        <Banner
+          kind="yours"
+          action={
+            <LinkButton kind="yours" to={statusScreen}>
+              Continue Onboarding
+            </LinkButton>
+          }
+        >
+          Almost done! Please complete the remaining WhatsApp Business setup.
+        </Banner>
+      )
+    case 'none':
+      return (
+        <Banner
+          kind="error"
+          action={
+            <LinkButton kind="yours" to={statusScreen}>
+              Start Setup
+            </LinkButton>
+          }
+        >
+          You haven't completed Meta WhatsApp onboarding yet.
+        </Banner>
+      )
+  }
+}
