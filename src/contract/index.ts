@@ -3,6 +3,7 @@ import { campaigns } from './campaigns.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
+import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
@@ -15,6 +16,7 @@ export const contract = {
   dashboard,
   help,
   leads,
+  messages,
   onboarding,
   subscription,
   templates,

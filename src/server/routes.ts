@@ -5,6 +5,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
@@ -18,6 +19,7 @@ export function mountRoutes(http: Http, app: App): void {
   campaignsRoutes(http, app)
   dashboardRoutes(http, app)
   leadsRoutes(http, app)
+  messagesRoutes(http, app)
   onboardingRoutes(http, app)
   templatesRoutes(http, app)
   webhooksRoutes(http, app)

@@ -114,19 +114,17 @@ async function verdictOn(app: App, businessId: number, id: number): Promise<Sing
 
 /** Listening begins before the row is read, so that nothing happens unheard in between. */
 function hearAbout(app: App, id: number, withinMs: number): { heard: Promise<void>; stop: () => void } {
-  let stop = (): void => {}
-  const heard = new Promise<void>((resolve) => {
-    const timer = setTimeout(() => stop(), withinMs)
-    const deafen = app.notes.listen('single_sends', (payload) => {
-      if (payload === String(id)) stop()
-    })
-    stop = () => {
-      clearTimeout(timer)
-      deafen()
-      resolve()
-    }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, withinMs)
+  const deafen = app.notes.listen('single_sends', (payload) => {
+    if (payload === String(id)) resolve()
   })
-  return { heard, stop: () => stop() }
+  const stop = (): void => {
+    clearTimeout(timer)
+    deafen()
+    resolve()
+  }
+  return { heard: promise.finally(stop), stop }
 }
 
 async function resultOf(app: App, businessId: number, id: number): Promise<SingleSendResult> {

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { answer, endpoints } from './endpoint.ts'
+import { e164Pattern, Id, Instant, listOf, NextCursor, PageQuery, ProviderId } from './values.ts'
+
+export const MessageStatus = z.enum([
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'skipped',
+  'cancelled',
+])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+/** The provider takes no longer text as a value. */
+const Parameter = z.string().trim().max(1024, 'Keep each parameter under 1,024 characters.')
+
+export const SendInput = z.object({
+  to: z
+    .string({ error: 'Invalid phone number format. Use E.164 format (e.g., +919876543210).' })
+    .trim()
+    .regex(e164Pattern, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'),
+  template_name: z
+    .string({ error: 'Template name is required.' })
+    .trim()
+    .min(1, 'Template name is required.')
+    .max(512),
+  language: z.string().trim().min(2).max(20).default('en_US'),
+  /** In the order of the template's variables; a text is split at its commas. */
+  parameters: z
+    .preprocess(
+      (value) =>
+        typeof value === 'string'
+          ? value.trim() === ''
+            ? []
+            : value.split(',')
+          : value === null
+            ? []
+            : value,
+      z.array(Parameter).max(100),
+    )
+    .default([]),
+  /** The number it is sent from; absent: the business's default one. */
+  phone_number_id: ProviderId.optional(),
+})
+export type SendInput = z.output<typeof SendInput>
+
+/** One line of the logs: the message and where it stands. */
+export const MessageLog = z.object({
+  id: Id,
+  recipient_phone: z.string(),
+  template_name: z.string(),
+  /** The text as the person reads it. */
+  message_body: z.string(),
+  /** When it last moved, ISO 8601. */
+  timestamp: z.string(),
+  status: MessageStatus,
+  language: z.string(),
+  /** Null: a single send. */
+  campaign_id: Id.nullable(),
+  campaign_name: z.string().nullable(),
+  lead_id: Id.nullable(),
+  lead_name: z.string().nullable(),
+  /** Why it was left out, failed or waits, in words; null where there is nothing to say. */
+  explanation: z.string().nullable(),
+  /** What to do about it; null where there is nothing to do. */
+  advice: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The provider's number of the failure, and its words. */
+  error_code: z.number().nullable(),
+  error_title: z.string().nullable(),
+})
+export type MessageLog = z.infer<typeof MessageLog>
+
+/** One step in the life of a message. */
+export const LifeStep = z.object({
+  status: z.enum(['queued', 'sending', 'accepted', 'sent', 'delivered', 'read', 'failed', 'unknown']),
+  at: z.string(),
+  /** What is worth knowing about this step, one sentence. */
+  words: z.string().nullable(),
+})
+export type LifeStep = z.infer<typeof LifeStep>
+
+/** Everything that is known of one message. */
+export const MessageLife = MessageLog.extend({
+  /** In the order in which they happened. */
+  life: z.array(LifeStep),
+  sender_phone: z.string().nullable(),
+  provider_message_id: z.string().nullable(),
+  /** held_for_quality_assessment and the like. */
+  provider_status: z.string().nullable(),
+  error_details: z.string().nullable(),
+  /** How often it was sent. */
+  attempts: z.number(),
+  /** When it is tried again or settled; null: not planned. */
+  due_at: z.string().nullable(),
+  /** What the provider says it charges for; null until it says so. */
+  price: z.object({ category: z.string().nullable(), type: z.string().nullable() }).nullable(),
+  /** What the provider told about it, as it came. */
+  events: z.array(z.object({ received_at: z.string(), status: z.record(z.string(), z.unknown()) })),
+  /** The owner may send it again or write it off. */
+  can_settle: z.boolean(),
+})
+export type MessageLife = z.infer<typeof MessageLife>
+
+const filters = {
+  campaign_id: Id.optional(),
+  status: listOf(MessageStatus),
+  /** The provider's number of the failure. */
+  error_code: z.coerce.number().int().optional(),
+  /** Why it was left out or waits, a word of ours such as `opted_out`. */
+  reason: z.string().max(60).optional(),
+  /** A phone, its beginning or its end; or a name. */
+  search: PageQuery.shape.search,
+  /** Planned at or after, and before. */
+  from: Instant.optional(),
+  to: Instant.optional(),
+}
+export const LogFilter = z.object(filters)
+export type LogFilter = z.output<typeof LogFilter>
+
+export const SendingSettings = z.object({
+  /** How long a message without an answer waits for a status that settles it, in seconds. */
+  settling_seconds: z.number().int().min(0).max(86_400),
+  /** What then happens: it waits for the owner, is sent again, or is written off. */
+  unknown_action: z.enum(['ask', 'send_again', 'write_off']),
+})
+export type SendingSettings = z.infer<typeof SendingSettings>
+
+const OneMessage = z.object({ id: Id })
+
+export const messages = endpoints({
+  send: {
+    method: 'POST',
+    path: '/marketing/api/meta/send_meta_message',
+    summary: 'Send a template to one person',
+    description:
+      'Answers with the provider’s verdict when it comes within a few seconds; else `status` is `queued` or `sending`, and the message goes on by itself.',
+    body: SendInput,
+    response: answer({ status: MessageStatus, message_id: Id }),
+  },
+  logs: {
+    method: 'GET',
+    path: '/marketing/api/meta/meta_message_logs',
+    summary: 'Messages and where they stand, the newest first',
+    query: z.object({ ...PageQuery.shape, ...filters }),
+    response: answer({ logs: z.array(MessageLog), next_cursor: NextCursor }),
+  },
+  summary: {
+    method: 'GET',
+    path: '/marketing/api/meta/meta_message_logs/summary',
+    summary: 'How many messages of a time ended how',
+    query: z.object({ from: Instant.optional(), to: Instant.optional() }),
+    response: answer({ planned: z.number(), by_status: z.record(MessageStatus, z.number()) }),
+  },
+  exportCsv: {
+    method: 'GET',
+    path: '/marketing/api/meta/meta_message_logs/export',
+    summary: 'The logs as CSV, with the same filters',
+    raw: true,
+    query: LogFilter,
+    response: answer({}),
+  },
+  life: {
+    method: 'GET',
+    path: '/marketing/api/meta/meta_message_logs/{id}',
+    summary: 'The life of one message: each status with its time, the provider’s words, the raw events',
+    params: OneMessage,
+    response: answer({ log: MessageLife }),
+  },
+  settleUnknown: {
+    method: 'POST',
+    path: '/marketing/api/meta/meta_message_logs/settle_unknown',
+    summary: 'The owner’s word on messages that were never answered: send them again, or write them off',
+    body: z.object({
+      ids: z.array(Id).min(1, 'Choose at least one message.').max(10_000),
+      as: z.enum(['send_again', 'write_off']),
+    }),
+    response: answer({ settled: z.number() }),
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/marketing/api/meta/sending_settings',
+    summary: 'What happens to messages that are never answered',
+    response: answer({ settings: SendingSettings }),
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/marketing/api/meta/sending_settings',
+    summary: 'Choose what happens to messages that are never answered',
+    body: SendingSettings.partial(),
+    response: answer({ settings: SendingSettings }),
+  },
+})

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { LaneKey } from './lane-pause.ts'
+import { reasons } from './message-status.ts'
+import { noteMoved } from './moved-notes.ts'
+
+/** A message that is this lane's to send: `sending` is committed before its request leaves. */
+export type Claimed = {
+  id: number
+  campaignId: number | null
+  contentId: number
+  recipient: string
+  variables: string[]
+  /** Which try this is. */
+  attempt: number
+  retries: number
+  lastCode: number | null
+}
+
+/** A campaign whose messages are not all out yet. */
+export type OpenDispatch = {
+  campaign_id: number
+  state: 'open' | 'held' | 'closed'
+  cursor_id: number
+  last_id: number
+  category: string
+}
+
+/** The campaigns of a lane that are not done, the one whose turn is longest ago first. */
+export async function listDispatches(app: App, lane: LaneKey): Promise<OpenDispatch[]> {
+  const rows = await app.db
+    .selectFrom('dispatches as d')
+    .innerJoin('message_contents as c', (join) =>
+      join.onRef('c.business_id', '=', 'd.business_id').onRef('c.id', '=', 'd.content_id'),
+    )
+    .select(['d.campaign_id', 'd.state', 'd.cursor_id', 'd.last_id', 'c.category'])
+    .where('d.business_id', '=', lane.businessId)
+    .where('d.phone_number_id', '=', lane.phoneNumberId)
+    .where('d.drained_at', 'is', null)
+    .orderBy('d.turn_at')
+    .execute()
+  return rows as OpenDispatch[]
+}
+
+type ClaimedRow = {
+  id: number
+  campaign_id: number | null
+  content_id: number
+  recipient_phone: string
+  variables: string[]
+  status: string
+  attempts: number
+  retries: number
+  error_code: number | null
+}
+
+/** The lane's row stays locked until the claim commits: nobody can take the lane over in between. */
+const heldLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
+  select 1 as held from lanes
+  where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
+  for no key update`
+
+/** Somebody who opted out after the campaign was planned is left out at the last moment. */
+const optedOut = sql`(
+  exists (select 1 from suppressions s where s.business_id = m.business_id and s.address = m.recipient_phone)
+  or exists (select 1 from leads l where l.business_id = m.business_id and l.consent = 'opted_out'
+    and (l.id = m.lead_id or (m.lead_id is null and l.phone = m.recipient_phone))))`
+
+const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.variables, m.status,
+  m.attempts, m.retries, m.error_code`
+
+/** Single sends that are due, the oldest first. */
+export async function claimSingles(
+  app: App,
+  lane: LaneKey,
+  fence: number,
+  count: number,
+): Promise<Claimed[]> {
+  const { rows } = await sql<ClaimedRow>`
+    with lane as materialized (${heldLane(lane, fence)}),
+    due as materialized (
+      select m.id, c.category from messages m
+      join lane on true
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+        and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
+      order by m.due_at limit ${count} for update of m skip locked
+    )
+    update messages m set
+      status = case when due.category = 'MARKETING' and ${optedOut} then 'skipped' else 'sending' end,
+      reason = case when due.category = 'MARKETING' and ${optedOut} then ${reasons.optedOut} end,
+      due_at = case when due.category = 'MARKETING' and ${optedOut} then null else m.due_at end,
+      attempts = m.attempts + 1, claimed_at = clock_timestamp()
+    from due where m.business_id = ${lane.businessId} and m.id = due.id
+    returning ${claimedColumns}`.execute(app.db)
+  return toSend(app, lane, rows)
+}
+
+/**
+ * The next messages of one campaign: second tries that are due, then those that had no turn yet, from where the
+ * last turn ended. None when the campaign is held or closed, or the lane is somebody else's.
+ */
+export async function claimOfCampaign(
+  app: App,
+  lane: LaneKey,
+  fence: number,
+  dispatch: OpenDispatch,
+  count: number,
+): Promise<Claimed[]> {
+  const { businessId, phoneNumberId } = lane
+  const blocked = dispatch.category === 'MARKETING' ? optedOut : sql`false`
+  const { rows } = await sql<ClaimedRow>`
+    with lane as materialized (${heldLane(lane, fence)}),
+    dispatch as materialized (
+      select d.campaign_id from dispatches d join lane on true
+      where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
+      for no key update of d
+    ),
+    again as materialized (
+      select m.id from messages m join dispatch on true
+      where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
+        and m.campaign_id = ${dispatch.campaign_id} and m.due_at <= now() and m.status = 'queued'
+      order by m.due_at limit ${count} for update of m skip locked
+    ),
+    first as materialized (
+      select m.id from messages m join dispatch on true
+      where m.business_id = ${businessId} and m.id > ${dispatch.cursor_id} and m.id <= ${dispatch.last_id}
+        and m.campaign_id = ${dispatch.campaign_id} and m.status = 'queued' and m.due_at is null
+      order by m.id limit (select ${count} - count(*) from again) for update of m skip locked
+    ),
+    turn as (
+      update dispatches d set turn_at = clock_timestamp(), moves = d.moves + 1,
+        cursor_id = greatest(d.cursor_id, case
+          when (select count(*) from first) < (select ${count} - count(*) from again) then ${dispatch.last_id}::bigint
+          else (select max(id) from first) end)
+      from dispatch where d.business_id = ${businessId} and d.campaign_id = dispatch.campaign_id
+    )
+    update messages m set
+      status = case when ${blocked} then 'skipped' else 'sending' end,
+      reason = case when ${blocked} then ${reasons.optedOut} end,
+      due_at = case when ${blocked} then null else m.due_at end,
+      attempts = m.attempts + 1, claimed_at = clock_timestamp()
+    from (select id from again union all select id from first) due
+    where m.business_id = ${businessId} and m.id = due.id
+    returning ${claimedColumns}`.execute(app.db)
+  return toSend(app, lane, rows)
+}
+
+function toSend(app: App, { businessId }: LaneKey, rows: readonly ClaimedRow[]): Claimed[] {
+  for (const campaignId of new Set(rows.map(({ campaign_id }) => campaign_id)))
+    noteMoved(app, businessId, campaignId)
+  return rows
+    .filter(({ status }) => status === 'sending')
+    .sort((a, b) => a.id - b.id)
+    .map((row) => ({
+      id: row.id,
+      campaignId: row.campaign_id,
+      contentId: row.content_id,
+      recipient: row.recipient_phone,
+      variables: row.variables,
+      attempt: row.attempts,
+      retries: row.retries,
+      lastCode: row.error_code,
+    }))
+}
+
+/** When the next message of this lane that waits for its time is due, in milliseconds from now; undefined: none. */
+export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from min(m.due_at) - now())::float8 * 1000 as ms from messages m
+    left join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
+    where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId} and m.due_at is not null
+      and m.status in ('queued', 'unknown') and (m.campaign_id is null or d.state <> 'held')`.execute(app.db)
+  const ms = rows[0]?.ms
+  return ms === null || ms === undefined ? undefined : Math.max(0, ms)
+}
+
+/** People written to from this number in the last six seconds, for the pair rate after a take-over. */
+export async function lastAddressed(
+  app: App,
+  lane: LaneKey,
+): Promise<{ recipient: string; agoMs: number }[]> {
+  const { rows } = await sql<{ recipient: string; ago: number }>`
+    select recipient_phone as recipient, extract(epoch from now() - max(claimed_at))::float8 * 1000 as ago
+    from messages
+    where claimed_at > now() - interval '7 seconds'
+      and business_id = ${lane.businessId} and phone_number_id = ${lane.phoneNumberId}
+    group by recipient_phone`.execute(app.db)
+  return rows.map(({ recipient, ago }) => ({ recipient, agoMs: ago }))
+}

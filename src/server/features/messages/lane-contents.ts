@@ -1,0 +1,45 @@
+import type { App } from '#server/app.ts'
+import type { Sender } from '#server/features/onboarding/onboarding.ts'
+import { headerMediaFor } from '#server/features/templates/templates.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
+import { installTag } from './callback-data.ts'
+import type { Claimed } from './claim.ts'
+import type { LaneKey } from './lane-pause.ts'
+import { getContent, prepareContent, type WriteMessage } from './prepared-content.ts'
+
+/** What a lane's messages say, made ready once for each content. */
+export type Contents = {
+  /** Makes ready what these messages say. */
+  load: (messages: readonly Claimed[]) => Promise<void>
+  /** The writer, or why the content's file could not be brought to the provider. */
+  writer: (contentId: number) => WriteMessage | MetaError
+}
+
+/** An upload that failed is tried again after so long; the provider forgets uploads after weeks. */
+const retryUploadMs = 10_000
+const keptMs = 6 * 3600_000
+
+export function createContents(app: App, lane: LaneKey, sender: () => Sender): Contents {
+  const ready = new Map<number, { writer: WriteMessage | MetaError; until: number }>()
+  const prepare = async (contentId: number): Promise<void> => {
+    const content = await getContent(app, lane.businessId, contentId)
+    try {
+      const media =
+        content.fixed.media ?? (await headerMediaFor(app, lane.businessId, content as never, sender()))
+      const writer = prepareContent(content, media, installTag(app))
+      ready.set(contentId, { writer, until: Date.now() + keptMs })
+    } catch (error) {
+      if (!(error instanceof MetaError)) throw error
+      ready.set(contentId, { writer: error, until: Date.now() + retryUploadMs })
+    }
+  }
+  return {
+    async load(messages) {
+      for (const contentId of new Set(messages.map((message) => message.contentId))) {
+        const known = ready.get(contentId)
+        if (!known || known.until < Date.now()) await prepare(contentId)
+      }
+    },
+    writer: (contentId) => ready.get(contentId)!.writer,
+  }
+}

@@ -1,0 +1,67 @@
+import type { App } from '#server/app.ts'
+import { type LaneKey, pauseLane } from './lane-pause.ts'
+import type { Settled } from './lane-settling.ts'
+import type { RefusalEffects } from './refusals.ts'
+
+/** So many faults of the provider in a row, and the lane takes a breath instead of spending everybody's tries. */
+const faultsInARow = 8
+const breathsSeconds = [2, 4, 8, 15, 30, 60]
+/** After a breath so few requests are under way until one is accepted. */
+const probes = 2
+
+export type Health = {
+  /** How often in a row the lane was made to wait. */
+  streak: () => number
+  /** The most requests under way while it is not known whether the provider is well again. */
+  probing: () => number | undefined
+  settled: (set: readonly Settled[], effects: RefusalEffects) => void
+}
+
+export type HealthOptions = {
+  slow: () => void
+  paused: (ms: number) => void
+  isPaused: () => boolean
+  progressed: () => void
+}
+
+/** Watches how the provider takes a lane's messages: when to wait, when to try with few, when all is well. */
+export function createHealth(
+  app: App,
+  lane: LaneKey,
+  { slow, paused, isPaused, progressed }: HealthOptions,
+): Health {
+  let streak = 0
+  let faults = 0
+  let breaths = 0
+
+  const takeBreath = (): void => {
+    const ms = breathsSeconds[Math.min(breaths, breathsSeconds.length - 1)]! * 1000
+    breaths++
+    faults = 0
+    paused(ms)
+    const sentence = 'WhatsApp does not answer as it should.'
+    pauseLane(app, lane, { scope: 'number', ms, code: 'provider_trouble', sentence }).catch(
+      (error: unknown) => app.log.warn({ err: error }, 'a pause could not be stored'),
+    )
+  }
+
+  return {
+    // What was under way when the pause began is refused like the first: it does not make the wait longer.
+    streak: () => (isPaused() ? Math.max(0, streak - 1) : streak),
+    probing: () => (breaths > 0 || streak > 1 ? probes : undefined),
+    settled(set, effects) {
+      const accepted = set.some(({ kind }) => kind === 'accepted')
+      if (accepted) progressed()
+      if (effects.pause) {
+        if (!isPaused()) streak++
+        if (effects.pause.code === 'paced') slow()
+        paused(effects.pause.ms)
+      } else if (accepted && !isPaused()) {
+        streak = 0
+        breaths = 0
+      }
+      faults = accepted ? 0 : faults + effects.providerFaults
+      if (faults >= faultsInARow && !isPaused()) takeBreath()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { LaneKey } from './lane-pause.ts'
+import { reasons } from './message-status.ts'
+import { noteMoved, noteSingles } from './moved-notes.ts'
+import type { SendingSettings } from './sending-settings.ts'
+
+/**
+ * Who empties a lane. pg-boss gives the job to one process at a time; the fence makes sure of it where a process
+ * was stalled for so long that its job went to another:
+ *
+ * - each owner has a higher number than the one before, and claims only with its own, in the database;
+ * - it sends only within `leaseMs` of the last time the database confirmed its number;
+ * - a new owner after one that did not end in order waits longer than that before it begins.
+ */
+export const leaseMs = 2_500
+export const takeOverMs = 3_000
+
+export type Ownership = {
+  fence: number
+  /** The owner before this one did not end in order: it may still be sending. */
+  takenOver: boolean
+}
+
+export async function takeLane(app: App, { businessId, phoneNumberId }: LaneKey): Promise<Ownership> {
+  const { rows } = await sql<{ fence: number; previous: string | null }>`
+    with before as (
+      select owner from lanes where business_id = ${businessId} and phone_number_id = ${phoneNumberId} for update
+    )
+    insert into lanes as l (business_id, phone_number_id, fence, owner)
+    values (${businessId}, ${phoneNumberId}, 1, ${randomUUID()}::uuid)
+    on conflict (business_id, phone_number_id) do update set fence = l.fence + 1, owner = excluded.owner
+    returning fence, (select owner from before) as previous`.execute(app.db)
+  const row = rows[0]!
+  return { fence: row.fence, takenOver: row.previous !== null }
+}
+
+/** After the last request was settled: the next owner need not wait. */
+export async function releaseLane(
+  app: App,
+  { businessId, phoneNumberId }: LaneKey,
+  fence: number,
+): Promise<void> {
+  await app.db
+    .updateTable('lanes')
+    .set({ owner: null, reserved: 0, reserved_until: null })
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('fence', '=', fence)
+    .execute()
+}
+
+export type LaneState = {
+  /** Milliseconds until the pause ends; 0: not paused; Infinity: until a person acts. */
+  pausedMs: number
+  pauseCode: string | null
+}
+
+/**
+ * Confirms that the lane is still this owner's, and reads whether it waits.
+ * @param progressed a message was accepted since the last time.
+ * @returns undefined when another has taken it.
+ */
+export async function confirmLane(
+  app: App,
+  { businessId, phoneNumberId }: LaneKey,
+  fence: number,
+  progressed: boolean,
+): Promise<LaneState | undefined> {
+  const { rows } = await sql<{ paused_ms: number | null; pause_code: string | null }>`
+    update lanes set progressed_at = case when ${progressed} then now() else progressed_at end
+    where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
+    returning pause_code, case when paused_until = 'infinity' then 'Infinity'::float8
+      else greatest(0, extract(epoch from paused_until - now()) * 1000)::float8 end as paused_ms`.execute(
+    app.db,
+  )
+  const row = rows[0]
+  return row && { pausedMs: row.paused_ms ?? 0, pauseCode: row.pause_code }
+}
+
+/**
+ * What the owner before left under way: nobody knows whether it was taken, so it is never sent again blindly. It
+ * waits for a status that tells, and then for the business's decision.
+ * @returns how many.
+ */
+export async function recoverLane(
+  app: App,
+  { businessId, phoneNumberId }: LaneKey,
+  settings: SendingSettings,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; campaign_id: number | null }>`
+    with left_over as (
+      select m.id from messages m
+      join dispatches d on d.business_id = m.business_id and m.id between d.first_id and d.last_id
+        and m.campaign_id = d.campaign_id
+      where d.business_id = ${businessId} and d.phone_number_id = ${phoneNumberId} and d.drained_at is null
+        and m.status = 'sending'
+      union all
+      select m.id from messages m
+      where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId} and m.campaign_id is null
+        and m.due_at is not null and m.status = 'sending'
+    ),
+    moved as (
+      update messages m set status = 'unknown', reason = ${reasons.noAnswer}, unknown_at = now(),
+        due_at = now() + ${settings.settlingSeconds} * interval '1 second'
+      from left_over o
+      where m.business_id = ${businessId} and m.id = o.id and m.status = 'sending'
+      returning m.id, m.campaign_id
+    ),
+    bumped as (
+      update dispatches d set moves = moves + 1 from (select distinct campaign_id from moved) c
+      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
+    )
+    select id, campaign_id from moved`.execute(app.db)
+  for (const campaignId of new Set(rows.map(({ campaign_id }) => campaign_id))) {
+    noteMoved(app, businessId, campaignId)
+  }
+  const singles = rows.filter(({ campaign_id }) => campaign_id === null).map(({ id }) => id)
+  if (singles.length > 0) await noteSingles(app, singles)
+  return rows.length
+}

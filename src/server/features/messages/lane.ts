@@ -1,0 +1,339 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '#server/app.ts'
+import { findSender, getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  type Claimed,
+  claimOfCampaign,
+  claimSingles,
+  lastAddressed,
+  listDispatches,
+  nextDueMs,
+  type OpenDispatch,
+} from './claim.ts'
+import { type Allowance, dailyLimitSentence, setAside } from './daily-limit.ts'
+import { drainDispatch, hasWaiting } from './draining.ts'
+import { createContents } from './lane-contents.ts'
+import { createHealth } from './lane-health.ts'
+import { confirmLane, leaseMs, recoverLane, releaseLane, takeLane, takeOverMs } from './lane-owner.ts'
+import { endPause, type LaneKey, pauseLane } from './lane-pause.ts'
+import { createSends, type Sends } from './lane-sends.ts'
+import { createSettler, type Settler } from './lane-settling.ts'
+import { lanesChannel } from './messages.job-names.ts'
+import { createPacer, createPairRate, createUnderWay, type Pacer } from './pacing.ts'
+import { getSendingSettings, type SendingSettings } from './sending-settings.ts'
+import { settleDueUnknowns } from './unknown.ts'
+
+/** Messages are claimed for so long ahead: what a killed process leaves unknown is at most that, and what is under way. */
+const claimAheadMs = 150
+const smallestClaim = 2
+const largestClaim = 1000
+/** Without a limit of its own: so many at a time. */
+const claimWithoutLimit = 500
+/** How often the lane confirms that it is still its own, at the least. */
+const confirmEveryMs = 800
+const refreshEveryMs = 10_000
+const settleUnknownsEveryMs = 2_000
+/** A lane with nothing to do stays for so long: the next single send finds it awake. */
+const lingerMs = 20_000
+/** A wait that is longer than this is left to the sweep, which wakes the lane again. */
+const longestWaitMs = 60_000
+/** As long as requests under way are waited for when the process stops. */
+const farewellMs = 8_000
+/** Well within the longest a job may run. */
+const longestRunMs = 12 * 3600_000
+/** A count of a whole campaign is not repeated more often. */
+const drainEveryMs = 1_000
+
+/**
+ * One phone number's loop: claim → send → settle, until there is nothing to do.
+ * @throws the signal's reason when it aborts: the job goes back, for another process.
+ */
+export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Promise<void> {
+  const sender = await usableSender(app, lane)
+  if (!sender) return
+  const { fence, takenOver } = await takeLane(app, lane)
+  const settings = await getSendingSettings(app, lane.businessId)
+  const run = createRun(app, lane, fence, sender, settings)
+  const deafen = app.notes.listen(lanesChannel, (phoneNumberId) => {
+    if (phoneNumberId === lane.phoneNumberId) run.wake()
+  })
+  signal.addEventListener('abort', run.wake)
+  try {
+    if (takenOver) {
+      await sleep(takeOverMs, undefined, { signal })
+      await recoverLane(app, lane, settings)
+      run.pacer.assumeFull(performance.now())
+    }
+    await run.begin()
+    await run.loop(signal)
+  } finally {
+    deafen()
+    signal.removeEventListener('abort', run.wake)
+    await run.end()
+  }
+  signal.throwIfAborted()
+}
+
+/** A number that cannot send says why; connecting it wakes the lane. */
+async function usableSender(app: App, lane: LaneKey): Promise<Sender | undefined> {
+  try {
+    const sender = await getSender(app, lane.businessId, lane.phoneNumberId)
+    await endPause(app, lane, ['not_connected'])
+    return sender
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await pauseLane(app, lane, {
+      scope: 'number',
+      ms: 7 * 86_400_000,
+      code: 'not_connected',
+      sentence: error.message,
+    })
+    return undefined
+  }
+}
+
+type Run = {
+  pacer: Pacer
+  wake: () => void
+  begin: () => Promise<void>
+  loop: (signal: AbortSignal) => Promise<void>
+  end: () => Promise<void>
+}
+
+function createRun(
+  app: App,
+  lane: LaneKey,
+  fence: number,
+  firstSender: Sender,
+  firstSettings: SendingSettings,
+): Run {
+  let sender = firstSender
+  let settings = firstSettings
+  /** Another process has the lane. */
+  let lost = false
+  /** The number cannot send any more. */
+  let over = false
+  let progressed = false
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let refreshedAt = performance.now()
+  let unknownsAt = Number.NEGATIVE_INFINITY
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  let allowance: Allowance | undefined
+  let woken = false
+  let wakeUp: (() => void) | undefined
+  const drainedAt = new Map<number, number>()
+
+  const pacer = createPacer(sender.throughput_per_second)
+  const pairs = createPairRate()
+  const health = createHealth(app, lane, {
+    slow: () => pacer.slow(performance.now()),
+    paused: (ms) => {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms)
+    },
+    isPaused: () => performance.now() < pausedUntil,
+    progressed: () => {
+      progressed = true
+    },
+  })
+  const settler: Settler = createSettler(app, lane, {
+    settings: () => settings,
+    streak: health.streak,
+    settled: (set, effects) => {
+      health.settled(set, effects)
+      if (effects.stopped) wake()
+    },
+  })
+  const contents = createContents(app, lane, () => sender)
+  const sends: Sends = createSends(app, {
+    sender: () => sender,
+    pacer,
+    pairs,
+    underWay: createUnderWay(),
+    settler,
+    mayGo: () => {
+      const now = performance.now()
+      return !lost && now >= pausedUntil && now - confirmedAt < leaseMs
+    },
+    probing: health.probing,
+    writer: contents.writer,
+    runningLow: () => wake(),
+    low: () => claimSize() / 2,
+  })
+
+  const wake = (): void => {
+    woken = true
+    wakeUp?.()
+  }
+  /** Sleeps until something happens, at most so long. */
+  const rest = async (ms: number): Promise<void> => {
+    if (!woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        wakeUp = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    woken = false
+    wakeUp = undefined
+  }
+
+  const claimSize = (): number => {
+    const rate = pacer.rate(performance.now())
+    if (rate === null) return claimWithoutLimit
+    return Math.min(largestClaim, Math.max(smallestClaim, Math.ceil((rate * claimAheadMs) / 1000)))
+  }
+
+  const confirm = async (): Promise<void> => {
+    const at = performance.now()
+    const state = await confirmLane(app, lane, fence, progressed)
+    if (!state) {
+      lost = true
+      return
+    }
+    progressed = false
+    confirmedAt = at
+    pausedUntil = state.pausedMs > 0 ? at + state.pausedMs : Number.NEGATIVE_INFINITY
+    if (performance.now() < pausedUntil) sends.takeBack()
+    else sends.pump()
+  }
+
+  const refresh = async (): Promise<void> => {
+    refreshedAt = performance.now()
+    settings = await getSendingSettings(app, lane.businessId)
+    const found = await findSender(app, lane.businessId, lane.phoneNumberId)
+    if (!found) {
+      await usableSender(app, lane)
+      over = true
+      return
+    }
+    sender = found
+    pacer.setLimit(sender.throughput_per_second, refreshedAt)
+  }
+
+  /** How many people may still be claimed today, out of `count`. */
+  const allowed = async (count: number): Promise<number> => {
+    if (sender.messaging_limit === null) return count
+    if (!allowance || allowance.people <= 0 || Date.now() >= allowance.until) {
+      allowance = await setAside(app, lane, sender, Math.max(count, claimSize() * 40))
+      if (allowance.people <= 0) {
+        await pauseLane(app, lane, {
+          scope: 'number',
+          ms: allowance.nextMs ?? longestWaitMs,
+          code: 'daily_limit',
+          sentence: dailyLimitSentence(sender.messaging_limit),
+        })
+        await confirm()
+      }
+    }
+    return Math.min(count, allowance.people)
+  }
+
+  const claim = async (dispatches: readonly OpenDispatch[]): Promise<Claimed[]> => {
+    const room = await allowed(claimSize() - sends.waiting())
+    if (room <= 0) return []
+    const at = performance.now()
+    let claimed = await claimSingles(app, lane, fence, room)
+    for (const dispatch of dispatches) {
+      if (claimed.length > 0) break
+      if (dispatch.state === 'open') claimed = await claimOfCampaign(app, lane, fence, dispatch, room)
+    }
+    // The statement that gave them also showed that the lane is ours.
+    if (claimed.length > 0) confirmedAt = at
+    if (allowance) allowance.people -= claimed.length
+    await contents.load(claimed)
+    return claimed
+  }
+
+  /** Looks whether campaigns that gave nothing are done. */
+  const drain = async (dispatches: readonly OpenDispatch[]): Promise<void> => {
+    if (settler.pending() > 0) return
+    for (const dispatch of dispatches) {
+      const { campaign_id, state } = dispatch
+      const now = performance.now()
+      if (state === 'held' || sends.holds(campaign_id)) continue
+      if (now - (drainedAt.get(campaign_id) ?? Number.NEGATIVE_INFINITY) < drainEveryMs) continue
+      if (state === 'open' && (await hasWaiting(app, lane, campaign_id))) continue
+      drainedAt.set(campaign_id, now)
+      await drainDispatch(app, lane, dispatch)
+    }
+  }
+
+  const tick = async (): Promise<void> => {
+    const now = performance.now()
+    if (now - confirmedAt > confirmEveryMs || woken) await confirm()
+    if (now - refreshedAt > refreshEveryMs) await refresh()
+    if (now - unknownsAt > settleUnknownsEveryMs) {
+      unknownsAt = now
+      await settleDueUnknowns(app, lane)
+    }
+  }
+
+  return {
+    pacer,
+    wake,
+    async begin() {
+      const now = performance.now()
+      for (const { recipient, agoMs } of await lastAddressed(app, lane)) pairs.note(recipient, now - agoMs)
+    },
+    async loop(signal) {
+      const until = performance.now() + longestRunMs
+      let idleSince = performance.now()
+      while (!signal.aborted && !lost && !over && performance.now() < until) {
+        try {
+          await tick()
+          if (lost || over) return
+          const pausedMs = pausedUntil - performance.now()
+          if (pausedMs > longestWaitMs && sends.underWay() + settler.pending() === 0) return
+          if (pausedMs > 0) {
+            await rest(Math.min(pausedMs, confirmEveryMs))
+            continue
+          }
+          if (sends.waiting() > claimSize() / 2) {
+            await rest(confirmEveryMs)
+            continue
+          }
+          const dispatches = await listDispatches(app, lane)
+          const closed = new Set(
+            dispatches.filter(({ state }) => state !== 'open').map((one) => one.campaign_id),
+          )
+          if (closed.size > 0)
+            sends.takeBack(({ campaignId }) => campaignId !== null && closed.has(campaignId))
+          const claimed = await claim(dispatches)
+          if (claimed.length > 0) {
+            idleSince = performance.now()
+            sends.offer(claimed)
+            continue
+          }
+          if (sends.waiting() + sends.underWay() > 0) {
+            await rest(50)
+            continue
+          }
+          await drain(dispatches)
+          const dueMs = await nextDueMs(app, lane)
+          const busy = settler.pending() > 0 || dispatches.some(({ state }) => state !== 'held')
+          if (busy || (dueMs ?? Number.POSITIVE_INFINITY) < longestWaitMs) idleSince = performance.now()
+          else if (performance.now() - idleSince > lingerMs) return
+          await rest(Math.max(10, Math.min(dueMs ?? 500, busy ? 250 : 1000)))
+        } catch (error) {
+          app.log.warn(
+            { err: error, phoneNumberId: lane.phoneNumberId },
+            'a lane could not go on; it tries again',
+          )
+          await rest(500)
+        }
+      }
+    },
+    async end() {
+      sends.takeBack()
+      const deadline = performance.now() + farewellMs
+      while (sends.underWay() > 0 && performance.now() < deadline) await sleep(20)
+      sends.giveUp()
+      settler.end()
+      await settler.drained()
+      if (!lost) await releaseLane(app, lane, fence)
+    },
+  }
+}

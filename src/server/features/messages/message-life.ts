@@ -1,0 +1,122 @@
+import type { LifeStep, MessageLife } from '#contract/messages.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { parseGraphJson } from '#server/providers/meta/graph-json.ts'
+import { callbackData, installTag } from './callback-data.ts'
+import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.ts'
+import { reasons } from './message-status.ts'
+
+/** @throws AppError `not_found`. */
+export async function getMessageLife(app: App, businessId: number, id: number): Promise<MessageLife> {
+  const row = await logLines(filteredMessages(app.db, businessId, { status: undefined }))
+    .where('m.id', '=', id)
+    .leftJoin('phone_numbers as n', (join) =>
+      join.onRef('n.business_id', '=', 'm.business_id').onRef('n.phone_number_id', '=', 'm.phone_number_id'),
+    )
+    .select([
+      'n.phone as sender_phone',
+      'm.provider_message_id',
+      'm.provider_status',
+      'm.attempts',
+      'm.due_at',
+      'm.price_category',
+      'm.price_type',
+      'm.webhook_event_ids',
+    ])
+    .executeTakeFirst()
+  if (!row) throw notFound('This message')
+  const isPriced = row.price_category !== null || row.price_type !== null
+  return {
+    ...lineOf(row),
+    life: stepsOf(row, row.provider_status),
+    sender_phone: row.sender_phone,
+    provider_message_id: row.provider_message_id,
+    provider_status: row.provider_status,
+    error_details: row.error_details,
+    attempts: row.attempts,
+    due_at: row.due_at?.toISOString() ?? null,
+    price: isPriced ? { category: row.price_category, type: row.price_type } : null,
+    events: await eventsOf(app, row),
+    can_settle: row.status === 'unknown' && row.reason === reasons.ask,
+  }
+}
+
+/** What of it happened, oldest first. Steps of the same moment stand in the order of a message's life. */
+function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
+  const took = row.claimed_at && row.accepted_at ? row.accepted_at.getTime() - row.claimed_at.getTime() : null
+  const words: Partial<Record<LifeStep['status'], string | null>> = {
+    accepted: took === null || took < 0 ? null : `Taken by WhatsApp after ${took} ms${held(providerStatus)}`,
+    failed:
+      row.error_title &&
+      `WhatsApp said: ${row.error_title}${row.error_code === null ? '' : ` (${row.error_code})`}`,
+    unknown: 'No answer came to the request',
+  }
+  const moments: [LifeStep['status'], Date | null][] = [
+    ['queued', row.created_at],
+    ['sending', row.claimed_at],
+    ['unknown', row.unknown_at],
+    ['accepted', row.accepted_at],
+    ['sent', row.sent_at],
+    ['delivered', row.delivered_at],
+    ['read', row.read_at],
+    ['failed', row.failed_at],
+  ]
+  const happened = moments.flatMap(([status, at]) =>
+    at ? [{ status, at: at.toISOString(), words: words[status] ?? null }] : [],
+  )
+  // Times of the provider are whole seconds: `sent` may seem to come before the request. Order by life, not by clock.
+  return happened
+}
+
+function held(providerStatus: string | null): string {
+  return providerStatus && providerStatus !== 'accepted'
+    ? `, which holds it back for a check (${providerStatus})`
+    : ''
+}
+
+type EventRow = {
+  id: number
+  provider_message_id: string | null
+  attempts: number
+  webhook_event_ids: number[]
+}
+
+/** The statuses of stored webhooks that are about this message; other people's in the same webhook stay out. */
+async function eventsOf(app: App, row: EventRow): Promise<MessageLife['events']> {
+  if (row.webhook_event_ids.length === 0) return []
+  const stored = await app.db
+    .selectFrom('webhook_events')
+    .select(['received_at', 'body'])
+    .where('id', 'in', row.webhook_event_ids)
+    .orderBy('id')
+    .execute()
+  const tag = installTag(app)
+  const callbacks = new Set(
+    Array.from({ length: row.attempts }, (_, index) => callbackData(tag, row.id, index + 1)),
+  )
+  return stored.flatMap(({ received_at, body }) =>
+    statusesIn(body)
+      .filter(
+        (status) =>
+          status.id === row.provider_message_id || callbacks.has(String(status.biz_opaque_callback_data)),
+      )
+      .map((status) => ({ received_at: received_at.toISOString(), status })),
+  )
+}
+
+type Json = Record<string, unknown>
+
+function statusesIn(body: Buffer): Json[] {
+  const list = (value: unknown): Json[] =>
+    Array.isArray(value) ? value.filter((one): one is Json => typeof one === 'object' && one !== null) : []
+  let parsed: unknown
+  try {
+    parsed = parseGraphJson(body.toString('utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+  return list((parsed as Json | null)?.entry)
+    .flatMap((entry) => list(entry.changes))
+    .flatMap((change) => list((change.value as Json | undefined)?.statuses))
+}

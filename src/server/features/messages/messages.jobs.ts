@@ -1,0 +1,18 @@
+import type { App } from '#server/app.ts'
+import { lanesWanted } from '#server/features/onboarding/onboarding.ts'
+import { type HandledJob, handled } from '#server/platform/jobs.ts'
+import { runLane } from './lane.ts'
+import { laneJob, sweepJob } from './messages.job-names.ts'
+import { lookBack, sweep, wakeAccount } from './sweep.ts'
+
+export function messagesJobs(app: () => App): HandledJob[] {
+  return [
+    handled(laneJob, async ({ business_id, phone_number_id }, { signal }) => {
+      const lane = { businessId: business_id, phoneNumberId: phone_number_id }
+      await runLane(app(), lane, signal)
+      lookBack(app(), lane, signal)
+    }),
+    handled(sweepJob, () => sweep(app()), '* * * * *'),
+    handled(lanesWanted, ({ business_id, waba_id }) => wakeAccount(app(), business_id, waba_id)),
+  ]
+}

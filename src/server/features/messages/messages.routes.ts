@@ -1,0 +1,97 @@
+import { messages } from '#contract/messages.ts'
+import type { App } from '#server/app.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { exportLogs } from './log-export.ts'
+import { getMessageLife } from './message-life.ts'
+import { listLogs, summariseLogs } from './message-log.ts'
+import { wordsFor } from './message-words.ts'
+import { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'
+import { type SingleSendResult, sendSingle } from './single-send.ts'
+import { settleUnknown } from './unknown.ts'
+
+export function messagesRoutes(http: Http, app: App): void {
+  route(http, messages.send, async ({ caller, body }) =>
+    verdict(await sendSingle(app, caller.businessId, body)),
+  )
+  route(http, messages.logs, ({ caller, query }) => listLogs(app, caller.businessId, query))
+  route(http, messages.summary, ({ caller, query }) => summariseLogs(app, caller.businessId, query))
+  route(http, messages.exportCsv, async ({ caller, query, reply }) => {
+    reply.header('content-type', 'text/csv; charset=utf-8')
+    reply.header('content-disposition', 'attachment; filename="message-logs.csv"')
+    return reply.send(await exportLogs(app, caller.businessId, query))
+  })
+  route(http, messages.life, async ({ caller, params }) => ({
+    log: await getMessageLife(app, caller.businessId, params.id),
+  }))
+  route(http, messages.settleUnknown, async ({ caller, body }) => {
+    const settled = await settleUnknown(app, caller.businessId, body.ids, body.as)
+    if (settled === 0) await explainNothingSettled(app, caller.businessId, body.ids)
+    const done = body.as === 'send_again' ? 'sent again' : 'written off'
+    return { message: `${settled} ${settled === 1 ? 'message is' : 'messages are'} ${done}.`, settled }
+  })
+  route(http, messages.getSettings, async ({ caller }) => ({
+    settings: shown(await getSendingSettings(app, caller.businessId)),
+  }))
+  route(http, messages.saveSettings, async ({ caller, body }) => ({
+    settings: shown(
+      await saveSendingSettings(app, caller.businessId, {
+        ...(body.settling_seconds !== undefined && { settlingSeconds: body.settling_seconds }),
+        ...(body.unknown_action !== undefined && { unknownAction: body.unknown_action }),
+      }),
+    ),
+  }))
+}
+
+const shown = ({ settlingSeconds, unknownAction }: SendingSettings) => ({
+  settling_seconds: settlingSeconds,
+  unknown_action: unknownAction,
+})
+
+/** The provider's verdict as an answer: taken, still on its way, or why not. */
+function verdict({ message_id, status, error }: SingleSendResult) {
+  switch (status) {
+    case 'failed': {
+      const { explanation, advice } = wordsFor({
+        status,
+        reason: null,
+        error_code: error?.code ?? null,
+        error_title: error?.title ?? null,
+      })
+      const said = error?.code == null ? '' : ` (WhatsApp's code ${error.code})`
+      throw new AppError(
+        'provider_failed',
+        `${explanation ?? 'Message failed.'}${advice ? ` ${advice}` : ''}${said}`,
+      )
+    }
+    case 'unknown':
+      throw new AppError(
+        'provider_timeout',
+        'WhatsApp did not answer, so nobody knows yet whether it took the message. Look at the logs before you send it again.',
+      )
+    case 'skipped':
+      throw new AppError('rule_broken', 'This person asked for no more messages, so it was not sent.')
+    case 'queued':
+    case 'sending':
+      return {
+        message: 'The message is queued and goes out by itself. The logs show when.',
+        status,
+        message_id,
+      } as const
+    default:
+      return { message: 'Message sent successfully.', status: status as 'sent', message_id }
+  }
+}
+
+async function explainNothingSettled(app: App, businessId: number, ids: readonly number[]): Promise<never> {
+  const own = await app.db
+    .selectFrom('messages')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .limit(1)
+    .executeTakeFirst()
+  if (!own) throw notFound('This message')
+  throw new AppError('conflict', 'None of these waits for your word any more. Load the logs again.')
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPacer, createPairRate, createUnderWay } from './pacing.ts'
+
+/** Takes as many turns as it gets from `from` to `until`, looking at the times that `steps` gives. */
+function takeAll(
+  pacer: ReturnType<typeof createPacer>,
+  from: number,
+  until: number,
+  step: () => number,
+): number[] {
+  const turns: number[] = []
+  for (let now = from; now < until; now += step()) {
+    while (pacer.take(now) === 0) turns.push(now)
+  }
+  return turns
+}
+
+/** The most turns in any second, wherever it begins. */
+function fullestSecond(turns: readonly number[]): number {
+  let most = 0
+  for (let first = 0, last = 0; last < turns.length; last++) {
+    while (turns[last]! - turns[first]! >= 1000) first++
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}
+
+describe('the pacer', () => {
+  it.each([20, 80, 1000])('gives 97 to 100 %% of %i a second, and never more in any second', (limit) => {
+    const turns = takeAll(createPacer(limit), 0, 20_000, () => 1)
+    expect(fullestSecond(turns)).toBeLessThanOrEqual(limit)
+    // The first burst aside, the rate over the rest is the limit's.
+    const rate = turns.filter((at) => at >= 1000).length / 19
+    expect(rate / limit).toBeGreaterThan(0.97)
+    expect(rate / limit).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps the limit whatever the event loop does', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300 }),
+        fc.array(fc.integer({ min: 1, max: 2500 }), { minLength: 5, maxLength: 60 }),
+        (limit, steps) => {
+          let at = 0
+          const turns = takeAll(createPacer(limit), 0, 60_000, () => steps[at++ % steps.length]!)
+          expect(fullestSecond(turns)).toBeLessThanOrEqual(limit)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('catches up only a little after a hold-up, so that no burst leaves', () => {
+    const pacer = createPacer(100)
+    takeAll(pacer, 0, 2000, () => 1)
+    const afterHoldUp = takeAll(pacer, 5000, 5001, () => 1)
+    expect(afterHoldUp.length).toBeLessThanOrEqual(7)
+  })
+
+  it('takes the second before a take-over for full', () => {
+    const pacer = createPacer(80)
+    pacer.assumeFull(10_000)
+    const turns = takeAll(pacer, 10_000, 12_000, () => 1)
+    expect(turns[0]).toBeGreaterThanOrEqual(11_000)
+    expect(fullestSecond([...Array<number>(80).fill(9_999), ...turns])).toBeLessThanOrEqual(80)
+  })
+
+  it('goes slower when the provider says so, and is as fast as before after a while', () => {
+    const pacer = createPacer(100)
+    takeAll(pacer, 0, 1000, () => 1)
+    for (let times = 0; times < 4; times++) pacer.slow(1000)
+    const slow = takeAll(pacer, 1000, 3000, () => 1).length / 2
+    expect(slow).toBeLessThan(70)
+    const later = takeAll(pacer, 30_000, 32_000, () => 1).length / 2
+    expect(later).toBeGreaterThan(95)
+  })
+
+  it('keeps the lower limit from the moment it is lowered', () => {
+    const pacer = createPacer(100)
+    const before = takeAll(pacer, 0, 1000, () => 1)
+    pacer.setLimit(20, 1000)
+    const after = takeAll(pacer, 1000, 4000, () => 1)
+    expect(fullestSecond(after)).toBeLessThanOrEqual(20)
+    expect(after[0]).toBeGreaterThanOrEqual(before.at(-20)! + 1000)
+  })
+
+  it('has no limit where the number has none', () => {
+    const pacer = createPacer(null)
+    expect(Array.from({ length: 10_000 }, () => pacer.take(1)).every((wait) => wait === 0)).toBe(true)
+  })
+})
+
+describe('the pair rate', () => {
+  it('lets a person wait six seconds, and others go on', () => {
+    const pairs = createPairRate()
+    pairs.note('+911', 1000)
+    expect(pairs.waitFor('+911', 1000)).toBe(6000)
+    expect(pairs.waitFor('+911', 6999)).toBe(1)
+    expect(pairs.waitFor('+911', 7000)).toBe(0)
+    expect(pairs.waitFor('+912', 1000)).toBe(0)
+  })
+
+  it('forgets nobody too early, whenever its halves take turns', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 4000 })), {
+          maxLength: 80,
+        }),
+        (steps) => {
+          const pairs = createPairRate()
+          const last = new Map<string, number>()
+          let now = 0
+          for (const [person, passes] of steps) {
+            now += passes
+            const name = `+${person}`
+            const due = (last.get(name) ?? Number.NEGATIVE_INFINITY) + 6000
+            expect(pairs.waitFor(name, now)).toBe(Math.max(0, due - now))
+            if (due <= now) {
+              pairs.note(name, now)
+              last.set(name, now)
+            }
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('requests under way', () => {
+  it('are as many as latency times rate needs, with some in reserve', () => {
+    const underWay = createUnderWay()
+    for (let answers = 0; answers < 200; answers++) underWay.answered(250)
+    expect(underWay.limit(80)).toBeGreaterThanOrEqual(20)
+    expect(underWay.limit(80)).toBeLessThanOrEqual(60)
+    expect(underWay.limit(1000)).toBeGreaterThanOrEqual(250)
+  })
+
+  it('without a rate become more while answers are quick, and fewer when they queue', () => {
+    const quick = createUnderWay()
+    for (let answers = 0; answers < 20_000; answers++) quick.answered(10)
+    expect(quick.limit(null)).toBeGreaterThan(100)
+    const queueing = createUnderWay()
+    queueing.answered(1)
+    for (let answers = 0; answers < 20_000; answers++) queueing.answered(100)
+    expect(queueing.limit(null)).toBeLessThan(48)
+  })
+})

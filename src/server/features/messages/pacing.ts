@@ -1,0 +1,169 @@
+/**
+ * How fast one number sends, as pure functions of a clock in milliseconds that never goes back.
+ *
+ * Source of the limits: …/whatsapp/throughput (messages a second of a number), …/about-the-platform (pair rate).
+ */
+
+/**
+ * The second is taken this much longer than it is: the rate comes out at 98.8 % of the limit, and requests that the
+ * network brings closer together do not make a second of the provider's fuller than ours.
+ */
+const secondMs = 1012
+/** After a hold-up of the event loop so much may be caught up at once. */
+const burstMs = 60
+/** How much slower a number goes after the provider said that it is too fast, and how soon it is fast again. */
+const slowDown = 0.85
+const slowest = 0.2
+const recoverMs = 15_000
+
+export type Pacer = {
+  /**
+   * Takes one turn. Zero: it is yours, send now. Else the milliseconds until the next one may be free.
+   * In no second, wherever it begins, are more turns given than the limit.
+   */
+  take: (now: number) => number
+  /** As if the last second had been full: another process may have sent in it. */
+  assumeFull: (now: number) => void
+  /** The provider says that we were too fast: a little slower for a while. */
+  slow: (now: number) => void
+  /** The limit has changed (messages a second; null: none). */
+  setLimit: (perSecond: number | null, now: number) => void
+  /** Messages a second at present; null: no limit. */
+  rate: (now: number) => number | null
+}
+
+/** @param perSecond the number's throughput; null: no limit. */
+export function createPacer(perSecond: number | null): Pacer {
+  let limit = perSecond
+  /** When each of the last `limit` turns was taken, in a ring; the oldest is overwritten next. */
+  let taken = emptyRing(limit)
+  let oldest = 0
+  /** When the next turn would be, if all were taken evenly. */
+  let even = Number.NEGATIVE_INFINITY
+  let slowness = 1
+  let slowedAt = Number.NEGATIVE_INFINITY
+
+  const factor = (now: number): number =>
+    slowness + (1 - slowness) * Math.min(1, Math.max(0, now - slowedAt) / recoverMs)
+  return {
+    take(now) {
+      if (limit === null) return 0
+      const whenRingFree = taken[oldest]! + secondMs
+      const whenEven = even - burstMs
+      const wait = Math.max(whenRingFree, whenEven) - now
+      if (wait > 0) return wait
+      taken[oldest] = now
+      oldest = (oldest + 1) % limit
+      even = Math.max(even, now) + secondMs / (limit * factor(now))
+      return 0
+    },
+    assumeFull(now) {
+      taken.fill(now)
+      even = now + secondMs + burstMs
+    },
+    slow(now) {
+      slowness = Math.max(slowest, factor(now) * slowDown)
+      slowedAt = now
+    },
+    setLimit(next, now) {
+      if (next === limit) return
+      const last = limit === null ? [] : [...taken.slice(oldest), ...taken.slice(0, oldest)]
+      const before = limit
+      limit = next
+      taken = emptyRing(next)
+      oldest = 0
+      if (next === null) return
+      if (before === null) taken.fill(now)
+      else taken.set(last.slice(-next), Math.max(0, next - last.length))
+      even = Math.max(even, now)
+    },
+    rate: (now) => (limit === null ? null : limit * factor(now)),
+  }
+}
+
+function emptyRing(limit: number | null): Float64Array {
+  return new Float64Array(limit ?? 0).fill(Number.NEGATIVE_INFINITY)
+}
+
+/** A person gets one message in so many milliseconds from one number. */
+const pairMs = 6_000
+
+export type PairRate = {
+  /** Milliseconds until this person may be written to again; 0: now. */
+  waitFor: (person: string, now: number) => number
+  /** This person is written to now. */
+  note: (person: string, now: number) => void
+}
+
+/** Remembers who was written to in the last six seconds, in two halves that take turns being the older one. */
+export function createPairRate(): PairRate {
+  let young = new Map<string, number>()
+  let old = new Map<string, number>()
+  let turnedAt = Number.NEGATIVE_INFINITY
+  const turn = (now: number): void => {
+    if (now - turnedAt < pairMs) return
+    old = now - turnedAt < 2 * pairMs ? young : new Map()
+    young = new Map()
+    turnedAt = now
+  }
+  return {
+    waitFor(person, now) {
+      turn(now)
+      const at = young.get(person) ?? old.get(person)
+      return at === undefined ? 0 : Math.max(0, at + pairMs - now)
+    },
+    note(person, now) {
+      turn(now)
+      young.set(person, now)
+    },
+  }
+}
+
+/** At the least so many requests under way; fewer would stand still at each slow answer. */
+const leastUnderWay = 4
+/** The connections that all lanes of a process share (providers/meta). */
+const mostUnderWay = 400
+/** Answers come sometimes twice as late as on average. */
+const reserve = 2
+/** Without a rate: so many requests may wait at the provider beyond those that it works on. */
+const fewestWaiting = 6
+const mostWaiting = 24
+
+export type UnderWay = {
+  /** How many requests may be under way. */
+  limit: (rate: number | null) => number
+  /** One was answered after so long. */
+  answered: (latencyMs: number) => void
+}
+
+/**
+ * As many requests under way as latency × rate needs (Little's law). Without a rate it is found by feeling (TCP
+ * Vegas): while answers come as fast as ever, one more; when they queue, one less.
+ */
+export function createUnderWay(): UnderWay {
+  let mean = 0
+  let least = Number.POSITIVE_INFINITY
+  let leastSince = 0
+  let answers = 0
+  let found = 48
+  return {
+    limit(rate) {
+      if (rate === null) return Math.round(found)
+      return Math.min(
+        mostUnderWay,
+        Math.max(leastUnderWay, Math.ceil((rate * mean * reserve) / 1000) + leastUnderWay),
+      )
+    },
+    answered(latencyMs) {
+      answers += 1
+      mean = answers === 1 ? latencyMs : mean + (latencyMs - mean) / 16
+      if (latencyMs < least || answers - leastSince > 20_000) {
+        least = latencyMs
+        leastSince = answers
+      }
+      const waiting = found * (1 - least / Math.max(mean, least))
+      if (waiting < fewestWaiting) found = Math.min(mostUnderWay, found + 1 / found)
+      else if (waiting > mostWaiting) found = Math.max(32, found - 1 / found)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { App } from '#server/app.ts'
+import { templateValues, variableKey } from '#server/features/templates/templates.ts'
+import {
+  buildTemplateComponents,
+  cleanValue,
+  type HeaderMedia,
+  PayloadError,
+} from '#server/providers/meta/message-payload.ts'
+import { templateMessageBody } from '#server/providers/meta/messages.ts'
+import type { TemplateShape } from '#server/providers/meta/template-variables.ts'
+import { callbackData } from './callback-data.ts'
+import type { Slot } from './contents.ts'
+
+export type Content = {
+  id: number
+  provider_template_id: string | null
+  template_name: string
+  language: string
+  category: string
+  parameter_format: string
+  components: TemplateShape['components']
+  slots: readonly (Slot | null)[]
+  fixed: { media?: HeaderMedia }
+}
+
+/** What of a message is its own. */
+export type Addressed = { id: number; attempt: number; recipient: string; variables: readonly string[] }
+
+/** Writes the JSON text of one message. Throws PayloadError for a value that cannot be sent. */
+export type WriteMessage = (message: Addressed) => string
+
+export async function getContent(app: App, businessId: number, contentId: number): Promise<Content> {
+  const row = await app.db
+    .selectFrom('message_contents')
+    .select([
+      'id',
+      'provider_template_id',
+      'template_name',
+      'language',
+      'category',
+      'parameter_format',
+      'components',
+      'slots',
+      'fixed',
+    ])
+    .where('business_id', '=', businessId)
+    .where('id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  return row as unknown as Content
+}
+
+/** Marks where a value goes while the text is made once; private characters that no template contains. */
+const mark = (name: string | number): string => `\uE000${name}\uE001`
+const marks = /\uE000(\w+)\uE001/
+
+/**
+ * Reads a template once and gives the function that writes each person's message. Where all values are plain
+ * texts, which is nearly always, the JSON is made once and only the values are put in.
+ */
+export function prepareContent(content: Content, media: HeaderMedia | undefined, tag: string): WriteMessage {
+  const { slots } = content
+  const keys = slots.map((slot) => (slot ? variableKey(slot as Parameters<typeof variableKey>[0]) : ''))
+  const write = ({ id, attempt, recipient, variables }: Addressed): string => {
+    const values = Object.fromEntries(keys.map((key, index) => [key, variables[index] ?? '']))
+    return textOf(content, values, media, { recipient, callback: callbackData(tag, id, attempt) })
+  }
+  const isPlain = slots.every((slot) => slot && (slot.where === 'body' || slot.where === 'header'))
+  if (!isPlain || content.category.toUpperCase() === 'AUTHENTICATION') return write
+
+  const marked = Object.fromEntries(keys.map((key, index) => [key, mark(index)]))
+  const pieces = textOf(content, marked, media, { recipient: mark('to'), callback: mark('callback') }).split(
+    marks,
+  )
+  return (message) => {
+    let text = pieces[0]!
+    for (let at = 1; at < pieces.length; at += 2) {
+      text += fill(pieces[at]!, message, slots, tag) + pieces[at + 1]!
+    }
+    return text
+  }
+}
+
+/** `split` with a group gives text and mark in turns. */
+function fill(name: string, message: Addressed, slots: Content['slots'], tag: string): string {
+  if (name === 'address') return addressed(message.recipient)
+  if (name === 'callback') return callbackData(tag, message.id, message.attempt)
+  const value = cleanValue(message.variables[Number(name)] ?? '')
+  if (value === '') {
+    const variable = slots[Number(name)]?.name ?? name
+    throw new PayloadError('missing', variable, `The variable {{${variable}}} has no value.`)
+  }
+  return JSON.stringify(value).slice(1, -1)
+}
+
+function textOf(
+  content: Content,
+  values: Record<string, string>,
+  media: HeaderMedia | undefined,
+  { recipient, callback }: { recipient: string; callback: string },
+): string {
+  const components = buildTemplateComponents(content, templateValues(content, values, media))
+  const body = templateMessageBody({
+    to: recipient,
+    name: content.template_name,
+    language: content.language,
+    components,
+    callbackData: callback,
+  })
+  const address = recipient === mark('to') ? mark('address') : addressed(recipient)
+  return JSON.stringify(body).replace(`"to":${JSON.stringify(recipient)}`, () => address)
+}
+
+/** A phone goes in `to`, a business-scoped user id in `recipient` (…/whatsapp/business-scoped-user-ids). */
+function addressed(recipient: string): string {
+  return `${recipient.startsWith('+') ? '"to":' : '"recipient":'}${JSON.stringify(recipient)}`
+}
