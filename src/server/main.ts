@@ -107,13 +107,18 @@ async function openProvider(
     const sandbox = await startSandbox({
       port: config.sandboxPort,
       host: config.host,
-      webhookUrl: `http://127.0.0.1:${config.port}/marketing/api/webhooks/meta`,
+      webhookUrl: `http://${inward(config.host)}:${config.port}/marketing/api/webhooks/meta`,
       verifyToken: config.meta.verifyToken,
       dataFile: join(config.dataDir, 'sandbox.json'),
     }).catch(explainPort('SANDBOX_PORT', config.sandboxPort))
     opened.push(() => sandbox.close())
   }
   return { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret, configId: sandboxSeed.app.configId }
+}
+
+/** How this machine reaches what listens on an address. */
+function inward(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
 function explainPort(variable: string, port: number): (error: Error) => never {
