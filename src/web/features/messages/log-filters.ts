@@ -1,0 +1,68 @@
+import { MessageStatus } from '#contract/messages.ts'
+import { useTableAddress } from '#web/components/table-address.ts'
+import { instantOf, wallClock } from '#web/format/time.ts'
+
+export type Days = '' | 'today' | 'yesterday' | 'week' | 'month'
+
+export const dayChoices: readonly { value: Days; name: string }[] = [
+  { value: '', name: 'Any date' },
+  { value: 'today', name: 'Today' },
+  { value: 'yesterday', name: 'Yesterday' },
+  { value: 'week', name: 'Last 7 days' },
+  { value: 'month', name: 'Last 30 days' },
+]
+
+/** Days back to the first, and from the day after the last; a clock of the business's zone says where a day begins. */
+const spans: Record<Exclude<Days, ''>, { first: number; after: number | null }> = {
+  today: { first: 0, after: null },
+  yesterday: { first: 1, after: 0 },
+  week: { first: 6, after: null },
+  month: { first: 29, after: null },
+}
+
+/** The instants between which a choice of days lies. */
+export function rangeOf(days: Days, zone: string, now: Date): { from?: string; to?: string } {
+  if (days === '') return {}
+  const { first, after } = spans[days]
+  const from = midnight(first, zone, now)
+  const to = after === null ? undefined : midnight(after, zone, now)
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+function midnight(daysAgo: number, zone: string, now: Date): string | undefined {
+  const today = wallClock(now, zone)
+  if (!today) return undefined
+  const day = new Date(Date.parse(`${today.date}T12:00:00Z`) - daysAgo * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+  return instantOf(day, '00:00', zone) ?? undefined
+}
+
+/** The filters of the logs, kept in the address, and what they mean to the server. */
+export function useLogFilters(zone: string) {
+  const address = useTableAddress()
+  const status = MessageStatus.options.find((option) => option === address.filter('status'))
+  const days = dayChoices.find(({ value }) => value === address.filter('date'))?.value ?? ''
+  const campaign = Number(address.filter('campaign')) || undefined
+  const code = address.filter('code') ? Number(address.filter('code')) : undefined
+  const query = {
+    search: address.search || undefined,
+    campaign_id: campaign,
+    status: status ? [status] : undefined,
+    error_code: Number.isInteger(code) ? code : undefined,
+    reason: address.filter('reason') || undefined,
+    ...rangeOf(days, zone, new Date()),
+  }
+  return {
+    address,
+    status: status ?? '',
+    days,
+    campaign,
+    code,
+    query,
+    any: Boolean(query.search || campaign || status || days || code !== undefined || query.reason),
+    clear: () => address.clear(['campaign', 'status', 'date', 'code', 'reason', 'message']),
+  }
+}
+
+export type LogFilters = ReturnType<typeof useLogFilters>

@@ -1,0 +1,201 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { campaigns } from '#contract/campaigns.ts'
+import { type MessageLog, MessageStatus, messages } from '#contract/messages.ts'
+import { queryFor } from '#web/api.ts'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { messageTone, Status } from '#web/components/status.tsx'
+import { usePages } from '#web/components/table-address.ts'
+import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { formatPhone } from '#web/format/phone.ts'
+import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
+import { dayChoices, type LogFilters } from './log-filters.ts'
+import { MessageDrawer } from './message-drawer.tsx'
+import './messages.css'
+
+const pageSize = 50
+export const logWords = { failed: 'Failed to load logs', unreachable: 'Server error while loading logs' }
+
+/** The table of the logs with its filters, and the drawer with the life of one message. */
+export function MessageLogs({
+  filters,
+  zone,
+  refreshed,
+}: {
+  filters: LogFilters
+  zone: string
+  /** Grows when the person asks for fresh rows. */
+  refreshed: number
+}) {
+  const { address } = filters
+  const pages = usePages(withoutMessage(address.key))
+  const list = useQuery({
+    ...queryFor(messages.logs, { query: { ...filters.query, limit: pageSize, cursor: pages.cursor } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pages.page === 0 ? 15_000 : false,
+  })
+  const refetch = useEffectEvent(() => void list.refetch())
+  useEffect(() => {
+    if (refreshed > 0) refetch()
+  }, [refreshed])
+
+  const open = Number(address.filter('message')) || null
+  return (
+    <>
+      <Filters filters={filters} />
+      {list.isError ? (
+        <ErrorState error={list.error} words={logWords} onRetry={() => list.refetch()} />
+      ) : (
+        <>
+          <DataTable
+            label="Message logs"
+            columns={columnsFor(zone, (row) => address.setFilter('message', String(row.id)))}
+            rows={list.data?.logs ?? []}
+            keyOf={(row) => row.id}
+            onOpen={(row) => address.setFilter('message', String(row.id))}
+            openKey={open}
+            loading={list.isPending}
+            stale={list.isPlaceholderData}
+            empty={<NoLogs filters={filters} />}
+          />
+          <Pager
+            page={pages.page}
+            size={pageSize}
+            count={list.data?.logs.length ?? 0}
+            nextCursor={list.data?.next_cursor}
+            onNext={pages.next}
+            onPrevious={pages.previous}
+          />
+        </>
+      )}
+      <MessageDrawer id={open} zone={zone} onClose={() => address.setFilter('message', null)} />
+    </>
+  )
+}
+
+/** An open drawer is no reason to go back to the first page. */
+function withoutMessage(key: string): string {
+  const params = new URLSearchParams(key)
+  params.delete('message')
+  return params.toString()
+}
+
+function Filters({ filters }: { filters: LogFilters }) {
+  const { address } = filters
+  const named = useQuery(queryFor(campaigns.list, { query: { limit: 100 } }))
+  const known = named.data?.campaigns ?? []
+  const missing = filters.campaign && !known.some(({ id }) => id === filters.campaign)
+  return (
+    <TableTools>
+      <TableSearch
+        label="Search logs"
+        hint="Phone, name or template"
+        value={address.search}
+        onChange={address.setSearch}
+      />
+      <TableFilter
+        label="Campaign"
+        value={filters.campaign ? String(filters.campaign) : ''}
+        onChange={(value) => address.setFilter('campaign', value)}
+        choices={[
+          { value: '', name: 'All campaigns' },
+          ...known.map(({ id, name }) => ({ value: String(id), name })),
+          ...(missing ? [{ value: String(filters.campaign), name: `Campaign ${filters.campaign}` }] : []),
+        ]}
+      />
+      <TableFilter
+        label="Status"
+        value={filters.status}
+        onChange={(value) => address.setFilter('status', value)}
+        choices={[
+          { value: '', name: 'Any status' },
+          ...MessageStatus.options.map((option) => ({ value: option, name: capital(option) })),
+        ]}
+      />
+      <TableFilter
+        label="Date"
+        value={filters.days}
+        onChange={(value) => address.setFilter('date', value)}
+        choices={dayChoices}
+      />
+      {filters.code === undefined ? null : (
+        <Button kind="quiet" size="small" onClick={() => address.setFilter('code', null)}>
+          One cause only: show all
+        </Button>
+      )}
+      {filters.any ? (
+        <Button kind="quiet" size="small" onClick={filters.clear}>
+          Clear filters
+        </Button>
+      ) : null}
+    </TableTools>
+  )
+}
+
+function NoLogs({ filters }: { filters: LogFilters }) {
+  return filters.any ? (
+    <Empty title="No message fits these filters.">Choose another day, status or campaign.</Empty>
+  ) : (
+    <Empty
+      title="No messages yet."
+      actions={
+        <>
+          <LinkButton kind="yours" to="/campaigns">
+            Create a campaign
+          </LinkButton>
+          <LinkButton kind="quiet" to="/meta/send-message">
+            Send one message
+          </LinkButton>
+        </>
+      }
+    >
+      Every message stands here with the person it was for, when it was sent, delivered and read, and why not.
+    </Empty>
+  )
+}
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Column<MessageLog>[] => {
+  const today = formatDate(new Date(), zone)
+  const when = (row: MessageLog) =>
+    formatDate(row.timestamp, zone) === today
+      ? formatTime(row.timestamp, zone, 'seconds')
+      : formatDateTime(row.timestamp, zone)
+  return [
+    { key: 'time', title: `Time (${zone})`, className: 'num nw t2', phone: 'away', cell: when },
+    {
+      key: 'recipient',
+      title: 'Recipient',
+      cell: (row) => (
+        <>
+          <button type="button" className="as-link b" onClick={() => open(row)}>
+            {row.lead_name || formatPhone(row.recipient_phone)}
+          </button>
+          {row.lead_name ? <div className="sm t3 num">{formatPhone(row.recipient_phone)}</div> : null}
+        </>
+      ),
+    },
+    {
+      key: 'template',
+      title: 'Template',
+      className: 'mono t2',
+      phone: 'away',
+      cell: (row) => row.template_name,
+    },
+    { key: 'message', title: 'Message', className: 't2 ell', phone: 'away', cell: (row) => row.message_body },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: (row) => (
+        <>
+          <Status tone={messageTone(row.status)}>{capital(row.status)}</Status>
+          <div className="sm t3 only-s num">{when(row)}</div>
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { templates } from '#contract/templates.ts'
+import { e164Pattern } from '#contract/values.ts'
+import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Label, Two } from '#web/components/field.tsx'
+import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatPhone } from '#web/format/phone.ts'
+import { currentSession } from '#web/session.ts'
+import { splitParameters, valuesOf } from './send-values.ts'
+import './messages.css'
+
+type Sent = ResponseOf<typeof messages.send>
+
+const invalidPhone = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
+const words = { failed: 'Message failed.', unreachable: 'Server error while sending message.' }
+
+/** Recipient, template, language and parameters; beside them the message as it will be read. */
+export function SendMessageForm() {
+  const queries = useQueryClient()
+  const id = useId()
+  const [form, setForm] = useState({ to: '', template_name: '', language: 'en_US', parameters: '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const put = (changes: Partial<typeof form>) => {
+    setForm((now) => ({ ...now, ...changes }))
+    setErrors({})
+  }
+  const list = useQuery(queryFor(templates.listMeta, { query: { limit: 500 } }))
+  const known = (list.data?.templates ?? []).filter(({ status }) => status === 'APPROVED')
+  const chosen =
+    known.find((one) => one.template_name === form.template_name && one.language === form.language) ??
+    known.find((one) => one.template_name === form.template_name)
+
+  const send = useMutation({
+    mutationFn: () =>
+      call(messages.send, {
+        body: {
+          to: form.to.trim(),
+          template_name: form.template_name.trim(),
+          language: form.language.trim() || 'en_US',
+          parameters: splitParameters(form.parameters),
+        },
+      }),
+    onSuccess: (answer) => {
+      toast.success(answer.message ?? 'Message sent successfully.')
+      void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
+      put({ to: '' })
+    },
+    onError: (error) => {
+      toast.error(sentenceFor(error, words))
+      if (error instanceof ApiError) setErrors(error.fields)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    if (!currentSession()) return toast.error('Please login first.')
+    const faults: Record<string, string> = {}
+    if (!e164Pattern.test(form.to.trim())) faults.to = invalidPhone
+    if (!form.template_name.trim()) faults.template_name = 'Template name is required.'
+    setErrors(faults)
+    const [first] = Object.values(faults)
+    if (first) return toast.error(first)
+    send.mutate()
+  }
+  const field = (name: keyof typeof form) => ({
+    className: 'in',
+    'aria-invalid': errors[name] ? true : undefined,
+    'aria-describedby': errors[name] ? `${id}-${name}` : undefined,
+    value: form[name],
+  })
+  const fault = (name: keyof typeof form) =>
+    errors[name] ? (
+      <p className="hint err" id={`${id}-${name}`}>
+        {errors[name]}
+      </p>
+    ) : null
+
+  return (
+    <div className="cols wide">
+      <form className="send-form stack" onSubmit={submit} noValidate>
+        {send.data ? <Verdict sent={send.data} /> : null}
+        <label className="f">
+          <span className="lab">Recipient phone</span>
+          <input
+            {...field('to')}
+            type="tel"
+            name="to"
+            autoComplete="off"
+            placeholder="+919876543210"
+            onChange={({ currentTarget: { value } }) => put({ to: value })}
+          />
+          {fault('to')}
+        </label>
+        <Two>
+          <label className="f">
+            <span className="lab">Template name</span>
+            <input
+              {...field('template_name')}
+              name="template_name"
+              list={`${id}-templates`}
+              autoComplete="off"
+              placeholder="order_update"
+              onChange={({ currentTarget: { value } }) => {
+                const match = known.find((one) => one.template_name === value)
+                put({ template_name: value, ...(match && { language: match.language }) })
+              }}
+            />
+            <datalist id={`${id}-templates`}>
+              {[...new Set(known.map((one) => one.template_name))].map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+            {fault('template_name')}
+          </label>
+          <label className="f">
+            <span className="lab">Language</span>
+            <input
+              {...field('language')}
+              name="language"
+              autoComplete="off"
+              placeholder="en_US"
+              onChange={({ currentTarget: { value } }) => put({ language: value })}
+            />
+            {fault('language')}
+          </label>
+        </Two>
+        <label className="f">
+          <span className="lab">
+            <Label optional>Parameters (comma-separated)</Label>
+          </span>
+          <input
+            {...field('parameters')}
+            name="parameters"
+            autoComplete="off"
+            placeholder="Asha, A-1042"
+            onChange={({ currentTarget: { value } }) => put({ parameters: value })}
+          />
+          {fault('parameters')}
+          {errors.parameters ? null : (
+            <p className="hint">In the order of the template’s gaps; a comma parts them.</p>
+          )}
+        </label>
+        <div className="row send-acts">
+          <Button type="submit" kind="yours" busy={send.isPending && 'Sending...'}>
+            Send Message
+          </Button>
+          <Link className="sm" to="/message-logs">
+            Message logs
+          </Link>
+        </div>
+      </form>
+      <aside aria-label="Preview">
+        <h2 className="h2 preview-head">Preview</h2>
+        <PhonePreview
+          business="Your business"
+          message={
+            chosen
+              ? {
+                  header:
+                    chosen.header?.format === 'TEXT'
+                      ? { kind: 'text', text: chosen.header.text ?? '' }
+                      : undefined,
+                  body: chosen.body,
+                  values: valuesOf(chosen.body, form.parameters),
+                  footer: chosen.footer,
+                  buttons: chosen.buttons.map(({ type, text }) => ({ type, text })),
+                }
+              : { body: '' }
+          }
+        />
+        {form.to && e164Pattern.test(form.to.trim()) ? (
+          <p className="sm t3 mt2">To {formatPhone(form.to.trim())}</p>
+        ) : null}
+      </aside>
+    </div>
+  )
+}
+
+/** What WhatsApp said, or that it has not yet. */
+function Verdict({ sent }: { sent: Sent }) {
+  const open = sent.status === 'queued' || sent.status === 'sending'
+  return (
+    <Banner
+      kind={open ? 'waiting' : 'good'}
+      action={
+        <Link className="sm" to={`/message-logs?message=${sent.message_id}`}>
+          Follow it
+        </Link>
+      }
+    >
+      {sent.message}
+    </Banner>
+  )
+}
