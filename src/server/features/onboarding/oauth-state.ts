@@ -42,11 +42,15 @@ export async function createLoginState(
   return state
 }
 
-/** Uses a state up. Undefined for one that is forged, of another provider, used or expired. */
+/**
+ * Uses a state up. Undefined for one that is forged, of another provider, used or expired.
+ * @param businessId where it is known who comes back: a state of another business stays as it is.
+ */
 export async function takeLoginState(
   app: App,
   state: string,
   provider: string,
+  businessId?: number,
 ): Promise<LoginState | undefined> {
   if (!isSigned(app, state)) return undefined
   const row = await app.db
@@ -54,6 +58,7 @@ export async function takeLoginState(
     .set({ used_at: app.now() })
     .where('state_hash', '=', hashOf(state))
     .where('provider', '=', provider)
+    .$if(businessId !== undefined, (states) => states.where('business_id', '=', businessId!))
     .where('used_at', 'is', null)
     .where('expires_at', '>', app.now())
     .returning(['business_id', 'user_id', 'provider', 'redirect_uri', 'details'])

@@ -132,8 +132,8 @@ export async function finishOnPage(
   back: Redirected,
 ): Promise<Connected | undefined> {
   if (!back.code || !back.state) return undefined
-  const login = await takeLoginState(app, back.state, provider)
-  if (login?.businessId !== caller.businessId) {
+  const login = await takeLoginState(app, back.state, provider, caller.businessId)
+  if (!login) {
     throw new AppError(
       'rule_broken',
       'This login was not started here, or was finished already. Start again from WABA Setup.',

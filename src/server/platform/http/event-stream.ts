@@ -24,6 +24,8 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   })
+  // Without this the reader learns that the stream is open from its first event, or the first heartbeat.
+  reply.raw.flushHeaders()
   const beat = setInterval(() => reply.raw.write(': here\n\n'), heartbeatMs)
   const stream: EventStream = {
     signal: gone.signal,
