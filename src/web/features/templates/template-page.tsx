@@ -1,5 +1,235 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { accounts } from '#contract/accounts.ts'
+import { languageName } from '#contract/template-languages.ts'
+import { type LocalTemplate, templates } from '#contract/templates.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { KeyValues } from '#web/components/key-values.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { browserZone, formatMoment } from '#web/format/time.ts'
+import { confirmDeletion } from './delete-template.ts'
+import { EditTemplate } from './edit-template.tsx'
+import { draftOf, stateFromLocal } from './form-state.ts'
+import { TemplateCosts } from './template-costs.tsx'
+import { TemplatePhone } from './template-phone.tsx'
+import { categoryWords, TemplateBadge } from './template-status.tsx'
+import { CampaignsUsing, TemplateOutcomes } from './template-usage.tsx'
+import './templates.css'
 
+/** One template: how it stands, what became of its messages, what it costs, what uses it. */
 export default function TemplatePage() {
-  return <PageHeader title="Template" />
+  const id = Number(useParams().id)
+  const template = useQuery({
+    ...queryFor(templates.get, { params: { id } }),
+    refetchInterval: (query) => (query.state.data?.template.provider_status === 'PENDING' ? 3_000 : 30_000),
+  })
+  if (template.isError && !template.data) {
+    return (
+      <>
+        <PageHeader title="Template" crumbs={crumbs} />
+        <ErrorState error={template.error} onRetry={() => template.refetch()} />
+      </>
+    )
+  }
+  if (!template.data) {
+    return (
+      <>
+        <PageHeader title="Template" crumbs={crumbs} />
+        <SkeletonLines lines={8} label="Loading the template" />
+      </>
+    )
+  }
+  return <Loaded template={template.data.template} />
+}
+
+const crumbs = [{ to: '/templates', name: 'WhatsApp Templates' }]
+
+function Loaded({ template }: { template: LocalTemplate }) {
+  const [params, setParams] = useSearchParams()
+  const editing = params.has('edit')
+  const show = (edit: boolean) => setParams(edit ? { edit: '' } : {}, { replace: true })
+  return (
+    <>
+      <PageHeader
+        title={template.title}
+        crumbs={crumbs}
+        lede={<StateLede template={template} />}
+        actions={editing ? undefined : <Actions template={template} onEdit={() => show(true)} />}
+      />
+      {editing ? (
+        <EditTemplate key={template.updated_at} template={template} onDone={() => show(false)} />
+      ) : (
+        <Shown template={template} />
+      )}
+    </>
+  )
+}
+
+function StateLede({ template }: { template: LocalTemplate }) {
+  if (template.problem === null) {
+    return (
+      <>
+        WhatsApp approved it: it can be sent, as <b>{template.category}</b>.
+      </>
+    )
+  }
+  return template.status_reason ?? template.problem
+}
+
+function Actions({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async () => {
+      const yes = await confirmDeletion({
+        title: template.title,
+        localId: template.id,
+        wasApproved: template.status === 'approved' || template.status === 'paused',
+        atWhatsApp: template.provider_template_id !== null && template.status !== 'deleted',
+      })
+      return yes ? await call(templates.remove, { params: { id: template.id } }) : null
+    },
+    onSuccess: (answer) => {
+      if (!answer) return
+      toast.success('Template deleted')
+      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return navigate('/templates')
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'Delete failed' })),
+  })
+  return (
+    <>
+      <Button kind="danger" busy={remove.isPending && 'Deleting...'} onClick={() => remove.mutate()}>
+        Delete template
+      </Button>
+      <Button onClick={onEdit} disabled={template.foreign_parts}>
+        Edit template
+      </Button>
+      {template.problem === null ? (
+        <LinkButton kind="yours" to={`/campaigns?template=${template.id}`}>
+          Send a campaign
+        </LinkButton>
+      ) : null}
+    </>
+  )
+}
+
+function Shown({ template }: { template: LocalTemplate }) {
+  const usage = useQuery(queryFor(templates.usage, { params: { id: template.id } }))
+  const found = usage.data?.usage
+  return (
+    <div className="cols wide">
+      <div>
+        <StateBanners template={template} />
+        <Section first title="Messages">
+          {found ? (
+            <TemplateOutcomes template={template} usage={found} />
+          ) : usage.isError ? (
+            <ErrorState error={usage.error} onRetry={() => usage.refetch()} />
+          ) : (
+            <SkeletonLines label="Counting messages" />
+          )}
+        </Section>
+        <Section title="What it costs">
+          {found ? <TemplateCosts template={template} usage={found} /> : <SkeletonLines label="Counting" />}
+        </Section>
+        <Section title="Campaigns that use it">
+          {found ? (
+            found.campaign_count === 0 ? (
+              <Empty title="No campaign uses it yet." level={3} />
+            ) : (
+              <CampaignsUsing usage={found} />
+            )
+          ) : (
+            <SkeletonLines label="Loading campaigns" />
+          )}
+        </Section>
+      </div>
+      <aside>
+        <div className="stick stack">
+          <TemplatePhone draft={draftOf(stateFromLocal(template), template.template_name)} />
+          <Facts template={template} />
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+function StateBanners({ template }: { template: LocalTemplate }) {
+  const queries = useQueryClient()
+  const submit = useMutation({
+    mutationFn: () => call(templates.submitAgain, { params: { id: template.id } }),
+    onSuccess: (answer) => {
+      toast.success(answer.message ?? 'Template submitted.')
+      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+    },
+    onError: (error) =>
+      toast.error(
+        sentenceFor(error, { failed: 'Submit failed.', unreachable: 'Server error during submit.' }),
+      ),
+  })
+  const again = (
+    <Button size="small" busy={submit.isPending && 'Submitting...'} onClick={() => submit.mutate()}>
+      Submit again
+    </Button>
+  )
+  const { status, status_reason, status_advice, status_label, category_change } = template
+  return (
+    <div className="stack tpl-banners">
+      {status === 'rejected' || status === 'disabled' ? (
+        <Banner kind="error">
+          {status_reason} {status_advice ? <b>{status_advice}</b> : null}
+        </Banner>
+      ) : null}
+      {status === 'paused' ? <Banner kind="yours">{status_reason}</Banner> : null}
+      {status === 'deleted' || status_label === 'Not submitted' ? (
+        <Banner kind="yours" action={again}>
+          {status_reason}
+        </Banner>
+      ) : null}
+      {category_change ? (
+        <Banner kind="yours">
+          {categoryWords(category_change)} Campaigns that use it stop when it changes, until you say that they
+          may go on.
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+const qualities: Record<string, string> = {
+  GREEN: 'High',
+  YELLOW: 'Medium: people have begun to block or report it',
+  RED: 'Low: WhatsApp may pause it',
+  UNKNOWN: 'Not rated yet',
+}
+
+function Facts({ template }: { template: LocalTemplate }) {
+  const me = useQuery(queryFor(accounts.me))
+  const zone = me.data?.business.timezone ?? browserZone()
+  const { quality, edit } = template
+  return (
+    <div>
+      <KeyValues
+        rows={[
+          ['Status', <TemplateBadge key="status" status={template.status} />],
+          ['Category', template.category],
+          ['Language', languageName(template.language)],
+          ['Name at WhatsApp', <code key="name">{template.template_name}</code>],
+          ['Quality', quality ? (qualities[quality] ?? quality) : null],
+          ['Changed', formatMoment(template.updated_at, zone)],
+        ]}
+      />
+      <p className="hint mt4">
+        {edit.sentence}
+        {edit.next_at ? ` Next time: ${formatMoment(edit.next_at, zone)}.` : ''}
+      </p>
+    </div>
+  )
 }

@@ -1,5 +1,51 @@
-import { PageHeader } from '#web/components/page.tsx'
+import type { LocalTemplate } from '#contract/templates.ts'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { AddTemplate } from './add-template.tsx'
+import { LocalList, useLocalTemplates } from './local-list.tsx'
+import './templates.css'
 
+/** WhatsApp Templates: the owner's own, which campaigns pick from. */
 export default function TemplatesPage() {
-  return <PageHeader title="WhatsApp Templates" />
+  const local = useLocalTemplates()
+  const first = local.list.data?.pages[0]
+  return (
+    <>
+      <PageHeader
+        title="WhatsApp Templates"
+        lede={first && !local.filtered ? <Lede total={first.total} templates={first.templates} /> : undefined}
+      />
+      <Section first title="Add a template">
+        <AddTemplate />
+      </Section>
+      <Section title="Your templates">
+        <LocalList {...local} />
+      </Section>
+    </>
+  )
+}
+
+function Lede({ total, templates }: { total: number; templates: readonly LocalTemplate[] }) {
+  if (total === 0) {
+    return <>A template is a message that WhatsApp has approved. Only such messages can be sent first.</>
+  }
+  const ready = templates.filter(({ problem }) => problem === null).length
+  const rejected = templates.filter(({ status }) => status === 'rejected').length
+  const pending = templates.filter(({ status }) => status === undefined).length
+  return (
+    <>
+      <b>{formatNumber(ready)}</b> of your {formatNumber(total)} templates can be sent
+      {pending > 0 ? (
+        <>
+          , <b>{formatNumber(pending)}</b> {pending === 1 ? 'waits' : 'wait'} for WhatsApp
+        </>
+      ) : null}
+      {rejected > 0 ? (
+        <>
+          , <b>{formatNumber(rejected)}</b> {rejected === 1 ? 'was' : 'were'} rejected
+        </>
+      ) : null}
+      .
+    </>
+  )
 }

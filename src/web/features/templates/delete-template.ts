@@ -1,0 +1,35 @@
+import { nameLockDays } from '#contract/template-limits.ts'
+import { templates } from '#contract/templates.ts'
+import { call } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+
+/** Asks before a template is deleted, naming what uses it. `localId` is null for one that only WhatsApp has. */
+export async function confirmDeletion(template: {
+  title: string
+  localId: number | null
+  wasApproved: boolean
+  atWhatsApp: boolean
+}): Promise<boolean> {
+  const open = template.localId === null ? [] : await openCampaigns(template.localId)
+  const sentences = [
+    open.length > 0
+      ? `${open.length === 1 ? '1 campaign uses it and stops' : `${open.length} campaigns use it and stop`}: ${open
+          .slice(0, 3)
+          .map(({ name, status }) => `${name} (${status})`)
+          .join(', ')}${open.length > 3 ? ' …' : ''}.`
+      : 'No open campaign uses it.',
+    template.atWhatsApp ? 'It is deleted at WhatsApp too.' : null,
+    template.wasApproved ? `WhatsApp keeps its name taken for ${nameLockDays} days.` : null,
+  ]
+  return await confirm({
+    title: `Delete “${template.title}”?`,
+    consequence: sentences.filter(Boolean).join(' '),
+    confirm: 'Delete template',
+  })
+}
+
+/** Without an answer the question is asked all the same: the server stops the campaigns in any case. */
+async function openCampaigns(id: number): Promise<{ name: string; status: string }[]> {
+  const answer = await call(templates.usage, { params: { id } })
+  return answer.usage.open_campaigns
+}

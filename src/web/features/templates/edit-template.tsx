@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { typeOf } from '#contract/template-draft.ts'
+import { templateLimits } from '#contract/template-limits.ts'
+import { type LocalTemplate, templates } from '#contract/templates.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Button } from '#web/components/button.tsx'
+import { FormError, Label } from '#web/components/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { partsOf, stateFromLocal } from './form-state.ts'
+import { TemplateFields } from './template-fields.tsx'
+import { TemplatePhone } from './template-phone.tsx'
+import { useTemplateForm } from './use-template-form.ts'
+
+/** The whole template in the editor, beside the live preview. What saving will mean is said first. */
+export function EditTemplate({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
+  const queries = useQueryClient()
+  const form = useTemplateForm('local', stateFromLocal(template))
+  const { title, category } = form.state
+  const save = useMutation({
+    mutationFn: () =>
+      call(templates.change, {
+        params: { id: template.id },
+        body: {
+          title: title.trim(),
+          message: form.draft.body,
+          type: typeOf(category),
+          ...partsOf(form.draft),
+        },
+      }),
+    onSuccess: () => {
+      toast.success('Template updated')
+      onDone()
+      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+    },
+    onError: (error) => {
+      form.refuse(error)
+      toast.error(sentenceFor(error, { failed: 'Update failed' }))
+    },
+  })
+  return (
+    <div className="cols wide">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (title.trim() === '' || form.draft.body === '') toast.error('Title and content are required')
+          if (form.reveal()) save.mutate()
+        }}
+      >
+        <div className="tpl-banners">
+          <Banner kind={template.edit.allowed ? 'waiting' : 'yours'}>{template.edit.sentence}</Banner>
+        </div>
+        <TextInput
+          mb={16}
+          label={
+            <Label count={title.length} of={templateLimits.title}>
+              Title
+            </Label>
+          }
+          description={`At WhatsApp it is called ${template.template_name}; that name stays.`}
+          value={title}
+          error={form.error('title')}
+          onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
+        />
+        <TemplateFields
+          form={form}
+          kind="local"
+          fixed={{
+            language: true,
+            ...(template.status === 'approved' && {
+              category: 'WhatsApp does not let the category of an approved template be changed.',
+            }),
+            ...(template.type === 'otp' && { category: 'A template for one-time codes stays one.' }),
+          }}
+        />
+        <FormError>{save.isError ? sentenceFor(save.error, { failed: 'Update failed' }) : null}</FormError>
+        <div className="row mt4">
+          <Button kind="yours" type="submit" busy={save.isPending && 'Saving...'}>
+            Save
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <aside>
+        <div className="stick">
+          <TemplatePhone draft={form.draft} />
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { TextInput } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { headerMediaRules, templateLimits } from '#contract/template-limits.ts'
+import { templates } from '#contract/templates.ts'
+import { sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { DropZone } from '#web/components/drop-zone.tsx'
+import { FieldGroup, Label } from '#web/components/field.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { formatPercent } from '#web/format/number.ts'
+import { upload } from '#web/transfer.ts'
+import type { HeaderKind } from './form-state.ts'
+import type { TemplateForm } from './use-template-form.ts'
+
+const kinds: readonly { value: HeaderKind; name: string }[] = [
+  { value: 'NONE', name: 'None' },
+  { value: 'TEXT', name: 'Text' },
+  { value: 'IMAGE', name: 'Image' },
+  { value: 'VIDEO', name: 'Video' },
+  { value: 'DOCUMENT', name: 'Document' },
+]
+
+/** What stands above the text: nothing, words, or a file. */
+export function HeaderField({ form }: { form: TemplateForm }) {
+  const { headerKind, headerText } = form.state
+  return (
+    <FieldGroup label={<Label optional>Header</Label>}>
+      <select
+        className="in"
+        aria-label="Kind of header"
+        value={headerKind}
+        onChange={({ currentTarget: { value } }) =>
+          form.put({ headerKind: value as HeaderKind, media: null })
+        }
+      >
+        {kinds.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {headerKind === 'TEXT' ? (
+        <TextInput
+          mt={8}
+          label={
+            <Label count={headerText.length} of={templateLimits.header}>
+              Header text
+            </Label>
+          }
+          value={headerText}
+          error={form.error('header')}
+          onChange={(event) => form.put({ headerText: event.currentTarget.value }, 'header')}
+        />
+      ) : null}
+      {headerKind === 'IMAGE' || headerKind === 'VIDEO' || headerKind === 'DOCUMENT' ? (
+        <FileField form={form} kind={headerKind} />
+      ) : null}
+    </FieldGroup>
+  )
+}
+
+const words = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' }
+
+function FileField({ form, kind }: { form: TemplateForm; kind: 'IMAGE' | 'VIDEO' | 'DOCUMENT' }) {
+  const rules = headerMediaRules[kind]
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { media } = form.state
+
+  const take = async (file: File) => {
+    setProblem(null)
+    setShare(0)
+    try {
+      const answer = await upload(templates.uploadMedia, { file }, { onProgress: setShare })
+      if (answer.media.kind !== kind)
+        setProblem(`This is not ${kind === 'IMAGE' ? 'an' : 'a'} ${words[kind]}. Choose another file.`)
+      else form.put({ media: { id: answer.media.id, name: answer.media.file_name } }, 'header')
+    } catch (error) {
+      setProblem(sentenceFor(error, { failed: 'The file could not be uploaded. Try again.' }))
+    } finally {
+      setShare(null)
+    }
+  }
+  const says = problem ?? form.error('header')
+  return (
+    <div className="mt2">
+      {media ? (
+        <div className="tpl-file">
+          <span className="ell">{media.name}</span>
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<Icon of={IconTrash} size="small" />}
+            onClick={() => form.put({ media: null }, 'header')}
+          >
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <DropZone
+          label={`Choose ${kind === 'IMAGE' ? 'an' : 'a'} ${words[kind]}`}
+          accept={rules.mimeTypes.join(',')}
+          maxBytes={rules.bytes}
+          disabled={share !== null}
+          onFile={(file) => void take(file)}
+          onRefused={(why) =>
+            setProblem(
+              why === 'kind'
+                ? `WhatsApp takes ${rules.words} here. Choose another file.`
+                : `The file is too large: WhatsApp takes ${rules.words}.`,
+            )
+          }
+        >
+          <Icon of={IconUpload} size="large" />
+          {share === null ? (
+            <>
+              <span>
+                <b>Choose a file</b> or drop it here
+              </span>
+              <span className="sm t3">{rules.words}</span>
+            </>
+          ) : (
+            <b aria-live="polite">Uploading, {formatPercent(share, 1)}</b>
+          )}
+        </DropZone>
+      )}
+      {says ? (
+        <p className="hint err" role="alert">
+          {says}
+        </p>
+      ) : (
+        <p className="hint">
+          WhatsApp's reviewers see this file, and so does everybody the template is sent to.
+        </p>
+      )}
+    </div>
+  )
+}

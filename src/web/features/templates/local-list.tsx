@@ -1,0 +1,120 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { templates } from '#contract/templates.ts'
+import { call, keyOf } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { useTableAddress } from '#web/components/table-address.ts'
+import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { LocalRow } from './local-row.tsx'
+
+/** How often the list is asked again: soon while something is in review, seldom otherwise. */
+const reviewMs = 3_000
+const restMs = 30_000
+
+const statuses = [
+  { value: '', name: 'Any status' },
+  { value: 'approved', name: 'Approved' },
+  { value: 'pending', name: 'Pending' },
+  { value: 'rejected', name: 'Rejected' },
+  { value: 'paused', name: 'Paused' },
+  { value: 'disabled', name: 'Disabled' },
+]
+
+/** The owner's templates, newest first, in a list that scrolls by itself. */
+export function useLocalTemplates() {
+  const address = useTableAddress()
+  const search = address.search || undefined
+  const status = statuses.find(({ value }) => value === address.filter('status'))?.value || undefined
+  const list = useInfiniteQuery({
+    queryKey: keyOf(templates.list, { search, status }),
+    queryFn: ({ pageParam, signal }) =>
+      call(templates.list, { query: { search, status, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => {
+      const pages = query.state.data?.pages ?? []
+      const waits = pages.some((page) => page.templates.some((one) => one.provider_status === 'PENDING'))
+      return waits ? reviewMs : restMs
+    },
+  })
+  useEffect(() => {
+    if (list.isError) toast.error('Failed to load templates')
+  }, [list.isError])
+  return { address, list, filtered: Boolean(search || status), status: status ?? '' }
+}
+
+export function LocalList({ address, list, filtered, status }: ReturnType<typeof useLocalTemplates>) {
+  const rows = list.data?.pages.flatMap((page) => page.templates) ?? []
+  if (list.isError && rows.length === 0) {
+    return (
+      <ErrorState
+        error={list.error}
+        words={{ failed: 'Failed to load templates' }}
+        onRetry={() => list.refetch()}
+      />
+    )
+  }
+  if (list.isPending) return <SkeletonRows label="Loading templates" />
+  return (
+    <>
+      {rows.length > 0 || filtered ? (
+        <TableTools>
+          <TableSearch
+            label="Search templates"
+            hint="Title or words"
+            value={address.search}
+            onChange={address.setSearch}
+          />
+          <TableFilter
+            label="Status"
+            choices={statuses}
+            value={status}
+            onChange={(value) => address.setFilter('status', value)}
+          />
+        </TableTools>
+      ) : null}
+      {rows.length === 0 ? (
+        filtered ? (
+          <Empty title="No templates found." level={3}>
+            No template has these words and this status.
+          </Empty>
+        ) : (
+          <Empty title="No templates yet." level={3}>
+            Write the first one above, or take one of the predefined. WhatsApp looks at each before it can be
+            sent.
+          </Empty>
+        )
+      ) : (
+        <section
+          className="tpl-scroll"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Templates"
+          aria-busy={list.isPlaceholderData}
+        >
+          <ul>
+            {rows.map((template) => (
+              <LocalRow key={template.id} template={template} />
+            ))}
+          </ul>
+          {list.hasNextPage ? (
+            <div className="tpl-more">
+              <Button
+                size="small"
+                busy={list.isFetchingNextPage && 'Loading...'}
+                onClick={() => list.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </div>
+          ) : null}
+        </section>
+      )}
+    </>
+  )
+}

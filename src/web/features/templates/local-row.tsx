@@ -1,0 +1,190 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { type TemplateType, templateTypes } from '#contract/template-draft.ts'
+import { languageName } from '#contract/template-languages.ts'
+import { templateLimits } from '#contract/template-limits.ts'
+import { type LocalTemplate, templates } from '#contract/templates.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Label } from '#web/components/field.tsx'
+import { readMessage } from '#web/components/message-text.ts'
+import { Formatted } from '#web/components/phone-preview.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { confirmDeletion } from './delete-template.ts'
+import { stateFromLocal } from './form-state.ts'
+import { StateWords, TemplateBadge } from './template-status.tsx'
+import { useTemplateForm } from './use-template-form.ts'
+
+/** One template of the list: what it says, how it stands, and its inline editing. */
+export function LocalRow({ template }: { template: LocalTemplate }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <li className="tpl-row">
+      {editing ? (
+        <EditRow template={template} onDone={() => setEditing(false)} />
+      ) : (
+        <ShownRow template={template} onEdit={() => setEditing(true)} />
+      )}
+    </li>
+  )
+}
+
+function ShownRow({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
+  const remove = useRemove(template)
+  return (
+    <>
+      <div className="tpl-row-main">
+        <div className="row tpl-row-h">
+          <Link className="b" to={`/templates/${template.id}`}>
+            {template.title}
+          </Link>
+          <TemplateBadge status={template.status} />
+          <span className="sm t3">
+            {template.type}, {languageName(template.language)}
+          </span>
+        </div>
+        <p className="t2 tpl-words">
+          <Formatted pieces={readMessage(template.message)} />
+        </p>
+        <StateWords template={template} />
+      </div>
+      <div className="row n tpl-row-acts">
+        <Button size="small" onClick={onEdit} aria-label={`Edit ${template.title}`}>
+          Edit
+        </Button>
+        <Button
+          size="small"
+          kind="danger"
+          busy={remove.isPending && 'Deleting...'}
+          aria-label={`Delete ${template.title}`}
+          onClick={() => remove.mutate()}
+        >
+          Delete
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function useRemove(template: LocalTemplate) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const yes = await confirmDeletion({
+        title: template.title,
+        localId: template.id,
+        wasApproved: template.status === 'approved' || template.status === 'paused',
+        atWhatsApp: template.provider_template_id !== null && template.status !== 'deleted',
+      })
+      return yes ? await call(templates.remove, { params: { id: template.id } }) : null
+    },
+    onSuccess: (answer) => {
+      if (!answer) return
+      toast.success('Template deleted')
+      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'Delete failed' })),
+  })
+}
+
+function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
+  const queries = useQueryClient()
+  const form = useTemplateForm('local', stateFromLocal(template))
+  const { title, body, category } = form.state
+  const locked = !template.edit.allowed || template.foreign_parts
+  const isCode = template.type === 'otp'
+  const save = useMutation({
+    mutationFn: () =>
+      call(templates.change, {
+        params: { id: template.id },
+        body: {
+          title: title.trim(),
+          message: locked ? template.message : form.draft.body,
+          type: locked ? undefined : (category.toLowerCase() as TemplateType),
+        },
+      }),
+    onSuccess: () => {
+      toast.success('Template updated')
+      onDone()
+      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+    },
+    onError: (error) => {
+      form.refuse(error)
+      toast.error(sentenceFor(error, { failed: 'Update failed' }))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wordsChanged = form.draft.body !== template.message
+    if (title.trim() === '' || (form.draft.body === '' && !locked))
+      toast.error('Title and content are required')
+    // Words that were approved as they are need not pass our rules for a new title.
+    if (form.reveal() || (!wordsChanged && title.trim() !== '')) save.mutate()
+  }
+  return (
+    <form className="tpl-edit" onSubmit={submit} noValidate aria-label={`Edit ${template.title}`}>
+      <div className="two">
+        <TextInput
+          data-autofocus
+          label={
+            <Label count={title.length} of={templateLimits.title}>
+              Title
+            </Label>
+          }
+          value={title}
+          error={form.error('title')}
+          onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
+        />
+        <label className="f">
+          <span className="lab">Type</span>
+          <select
+            className="in"
+            value={category.toLowerCase()}
+            disabled={locked || isCode || template.status === 'approved'}
+            onChange={({ currentTarget: { value } }) =>
+              form.put({ category: value.toUpperCase() as typeof category }, 'type')
+            }
+          >
+            {templateTypes.map((type) => (
+              <option key={type} value={type} disabled={(type === 'otp') !== isCode}>
+                {type}
+              </option>
+            ))}
+          </select>
+          {form.error('type') ? <p className="hint err">{form.error('type')}</p> : null}
+        </label>
+      </div>
+      <Textarea
+        mt={12}
+        label={
+          <Label count={body.length} of={templateLimits.body}>
+            Message
+          </Label>
+        }
+        autosize
+        minRows={3}
+        maxRows={10}
+        disabled={locked || isCode}
+        value={isCode ? template.message : body}
+        error={form.error('body')}
+        onChange={(event) => form.put({ body: event.currentTarget.value }, 'body')}
+      />
+      <p className="hint">
+        {template.foreign_parts
+          ? 'This template has parts that only WhatsApp Manager can change; its title is yours.'
+          : template.edit.sentence}{' '}
+        <Link to={`/templates/${template.id}?edit`}>Header, footer, buttons and samples</Link>
+      </p>
+      <div className="row mt4">
+        <Button kind="yours" size="small" type="submit" busy={save.isPending && 'Saving...'}>
+          Save
+        </Button>
+        <Button kind="quiet" size="small" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { TemplateDraft } from '#contract/template-draft.ts'
+import { otpFooter } from '#contract/template-otp.ts'
+import { fillText } from '#contract/template-text.ts'
+import type { MessagePreview } from '#web/components/phone-preview.tsx'
+
+/**
+ * A template for the phone, filled with its samples. The header's variables have numbers of their own: they are
+ * filled here, so that the text's do not fill them.
+ * @param mediaUrl where the browser finds the header's file.
+ */
+export function previewOf(draft: TemplateDraft, mediaUrl?: string): MessagePreview {
+  if (draft.otp) {
+    return {
+      body: draft.body,
+      values: { '1': '123456' },
+      footer: otpFooter(draft.language, draft.otp),
+      buttons: [{ type: 'OTP', text: draft.otp.button_text || 'Copy code' }],
+    }
+  }
+  return {
+    header: headerOf(draft, mediaUrl),
+    body: draft.body,
+    values: draft.samples.body,
+    footer: draft.footer,
+    buttons: draft.buttons.map(({ type, text }) => ({ type, text })),
+  }
+}
+
+function headerOf({ header, samples }: TemplateDraft, mediaUrl?: string): MessagePreview['header'] {
+  if (!header || header.format === 'LOCATION') return undefined
+  if (header.format === 'TEXT') return { kind: 'text', text: fillText(header.text ?? '', samples.header) }
+  const kind = header.format.toLowerCase() as 'image' | 'video' | 'document'
+  const url = mediaUrl ?? header.url
+  return {
+    kind,
+    ...(kind === 'image' && url && { url }),
+    ...(header.file_name && { name: header.file_name }),
+  }
+}

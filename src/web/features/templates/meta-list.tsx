@@ -1,0 +1,220 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { accounts } from '#contract/accounts.ts'
+import { languageName } from '#contract/template-languages.ts'
+import { type MetaTemplate, templates } from '#contract/templates.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { type Column, DataTable } from '#web/components/data-table.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Status, type Tone } from '#web/components/status.tsx'
+import { useTableAddress } from '#web/components/table-address.ts'
+import { TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { counted } from '#web/format/number.ts'
+import { browserZone, formatMoment } from '#web/format/time.ts'
+import { confirmDeletion } from './delete-template.ts'
+
+const words = { failed: 'Failed to load templates.', unreachable: 'Server error while fetching templates.' }
+const tones: Record<string, Tone> = {
+  APPROVED: 'delivered',
+  REJECTED: 'failed',
+  DISABLED: 'failed',
+  PAUSED: 'yours',
+}
+
+/** What WhatsApp holds: search, state with the reason, delete. */
+export function MetaList() {
+  const address = useTableAddress()
+  const search = address.search || undefined
+  const list = useInfiniteQuery({
+    queryKey: keyOf(templates.listMeta, { search }),
+    queryFn: ({ pageParam, signal }) =>
+      call(templates.listMeta, { query: { search, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => {
+      const pages = query.state.data?.pages ?? []
+      const waits = pages.some(
+        (page) =>
+          (page.connected && page.synced_at === null) ||
+          page.templates.some(({ status }) => status === 'PENDING'),
+      )
+      return waits ? 3_000 : 30_000
+    },
+  })
+  const me = useQuery(queryFor(accounts.me))
+  useEffect(() => {
+    if (list.isError) toast.error(sentenceFor(list.error, words))
+  }, [list.isError, list.error])
+  const first = list.data?.pages[0]
+  const rows = list.data?.pages.flatMap((page) => page.templates) ?? []
+  if (list.isError && rows.length === 0) {
+    return <ErrorState error={list.error} words={words} onRetry={() => list.refetch()} />
+  }
+  if (first && !first.connected) {
+    return (
+      <Empty
+        title="No WhatsApp account is connected."
+        level={3}
+        actions={<LinkButton to="/meta/waba-setup">Connect an account</LinkButton>}
+      >
+        Templates that you submit meanwhile are kept, and go to WhatsApp for review as soon as one is.
+      </Empty>
+    )
+  }
+  const zone = me.data?.business.timezone ?? browserZone()
+  return (
+    <>
+      <TableTools>
+        <TableSearch
+          label="Search templates"
+          hint="Name or words"
+          value={address.search}
+          onChange={address.setSearch}
+        />
+        <SyncButton />
+        {first?.synced_at ? <span className="sm t3">As of {formatMoment(first.synced_at, zone)}</span> : null}
+      </TableTools>
+      {first?.message ? <p className="hint err">{first.message}</p> : null}
+      <DataTable
+        label="Templates"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        loading={list.isPending}
+        stale={list.isPlaceholderData}
+        empty={
+          search ? (
+            <Empty title="No templates found." level={3}>
+              No template has these words.
+            </Empty>
+          ) : (
+            <Empty title="No templates yet." level={3}>
+              Submit the first one above. WhatsApp looks at it, mostly within minutes.
+            </Empty>
+          )
+        }
+      />
+      {list.hasNextPage ? (
+        <div className="tpl-more">
+          <Button
+            size="small"
+            busy={list.isFetchingNextPage && 'Loading...'}
+            onClick={() => list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const columns: readonly Column<MetaTemplate>[] = [
+  {
+    key: 'template_name',
+    title: 'Name',
+    cell: (row) =>
+      row.local_id === null ? (
+        <span className="b tpl-name">{row.template_name}</span>
+      ) : (
+        <Link className="row-a tpl-name" to={`/templates/${row.local_id}`}>
+          {row.template_name}
+        </Link>
+      ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: (row) => (
+      <>
+        <Status tone={tones[row.status] ?? 'wait'}>{row.status_label}</Status>
+        {row.status === 'APPROVED' ? null : (
+          <div className="sm t3 tpl-reason">
+            {row.status_reason} {row.status_advice}
+          </div>
+        )}
+      </>
+    ),
+    phone: 'wide',
+  },
+  { key: 'category', title: 'Category', cell: (row) => row.category, className: 'sm t2' },
+  { key: 'language', title: 'Language', cell: (row) => languageName(row.language), className: 't2 nw' },
+  {
+    key: 'delete',
+    title: <span className="sr">Delete</span>,
+    right: true,
+    cell: (row) => <DeleteButton row={row} />,
+  },
+]
+
+function DeleteButton({ row }: { row: MetaTemplate }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async () => {
+      const yes = await confirmDeletion({
+        title: row.template_name,
+        localId: row.local_id,
+        wasApproved: row.status === 'APPROVED' || row.status === 'PAUSED',
+        atWhatsApp: true,
+      })
+      return yes ? await call(templates.removeMeta, { params: { id: row.id } }) : null
+    },
+    onSuccess: (answer) => {
+      if (!answer) return
+      toast.success('Template deleted')
+      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+    },
+    onError: (error) =>
+      toast.error(sentenceFor(error, { failed: 'Delete failed', unreachable: 'Error deleting template.' })),
+  })
+  return (
+    <Button
+      kind="danger"
+      size="small"
+      busy={remove.isPending && 'Deleting...'}
+      aria-label={`Delete ${row.template_name}`}
+      onClick={() => remove.mutate()}
+    >
+      Delete
+    </Button>
+  )
+}
+
+function SyncButton() {
+  const queries = useQueryClient()
+  const sync = useMutation({
+    mutationFn: () => call(templates.sync),
+    onSuccess: ({ added, changed, removed, total }) => {
+      const news = [
+        added ? `${added} new` : null,
+        changed ? `${changed} changed` : null,
+        removed ? `${removed} gone` : null,
+      ].filter(Boolean)
+      toast.success(
+        news.length > 0
+          ? `${news.join(', ')}.`
+          : `${counted(total, 'template is', 'templates are')} as WhatsApp has them.`,
+      )
+      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, words)),
+  })
+  return (
+    <Button size="small" busy={sync.isPending && 'Comparing...'} onClick={() => sync.mutate()}>
+      Compare with WhatsApp now
+    </Button>
+  )
+}

@@ -1,0 +1,160 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type TemplateCategory, templateCategories } from '#contract/template-draft.ts'
+import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } from '#contract/templates.ts'
+import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatMoney, formatNumber } from '#web/format/number.ts'
+
+/**
+ * What the last 30 days would cost in each category, at the prices that the owner entered: WhatsApp tells programs
+ * what kind of price a message had, never how much it was.
+ */
+export function TemplateCosts({ template, usage }: { template: LocalTemplate; usage: TemplateUsage }) {
+  const rates = useQuery(queryFor(templates.getRates))
+  const [editing, setEditing] = useState(false)
+  const known = rates.data?.rates ?? null
+  const messages = usage.billed.reduce((sum, one) => sum + one.messages - one.free, 0)
+  const free = usage.billed.reduce((sum, one) => sum + one.free, 0)
+  if (rates.isPending) return null
+  if (editing || known === null) {
+    return <RatesForm key={String(known)} rates={known} onDone={() => setEditing(false)} />
+  }
+  return (
+    <>
+      <p className="t2">
+        {messages + free === 0
+          ? 'Nothing was delivered with it in the last 30 days, so this is the price of a single message.'
+          : `${formatNumber(messages)} billed and ${formatNumber(free)} free messages in the last 30 days.`}
+      </p>
+      <table className="cards tpl-costs mt2">
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col" className="r">
+              A message
+            </th>
+            <th scope="col" className="r">
+              30 days
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {templateCategories.map((category) => (
+            <CostRow
+              key={category}
+              category={category}
+              rates={known}
+              messages={messages}
+              present={category === template.category}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className="row mt2">
+        <span className="sm t3">
+          Estimates at your prices. A category is chosen by what the message says, not by what it costs.
+        </span>
+        <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
+          Change prices
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function CostRow({
+  category,
+  rates,
+  messages,
+  present,
+}: {
+  category: TemplateCategory
+  rates: MessageRates
+  messages: number
+  present: boolean
+}) {
+  const rate = rates[category]
+  return (
+    <tr className={present ? 'on' : undefined}>
+      <td>
+        <span className={present ? 'b' : 't2'}>{category}</span>
+        {present ? <span className="sm t3"> (as it is now)</span> : null}
+      </td>
+      <td className="r num">{rate === null ? '–' : formatMoney(rate, rates.currency)}</td>
+      <td className="r num b">
+        {rate === null || messages === 0
+          ? '–'
+          : formatMoney(rate * messages, rates.currency, { about: true })}
+      </td>
+    </tr>
+  )
+}
+
+const names: Record<TemplateCategory, string> = {
+  MARKETING: 'A MARKETING message',
+  TRANSACTIONAL: 'A TRANSACTIONAL message',
+  OTP: 'An OTP message',
+}
+
+function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () => void }) {
+  const queries = useQueryClient()
+  const [form, setForm] = useState<MessageRates>(
+    rates ?? { currency: 'INR', MARKETING: null, TRANSACTIONAL: null, OTP: null },
+  )
+  const save = useMutation({
+    mutationFn: () => call(templates.saveRates, { body: form }),
+    onSuccess: (answer) => {
+      toast.success('Prices saved')
+      queries.setQueryData(keyOf(templates.getRates), { success: true, rates: answer.rates })
+      onDone()
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'The prices could not be saved.' })),
+  })
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <p className="t2">
+        WhatsApp does not tell programs its prices. Copy yours from its price list, and what each category
+        would cost stands here.
+      </p>
+      <div className="tpl-samples mt4">
+        <TextInput
+          label="Currency"
+          maxLength={3}
+          value={form.currency}
+          error={fields.currency}
+          onChange={(event) => setForm({ ...form, currency: event.currentTarget.value.toUpperCase() })}
+        />
+        {templateCategories.map((category) => (
+          <NumberInput
+            key={category}
+            label={names[category]}
+            min={0}
+            decimalScale={4}
+            value={form[category] ?? ''}
+            error={fields[category]}
+            onChange={(value) => setForm({ ...form, [category]: value === '' ? null : Number(value) })}
+          />
+        ))}
+      </div>
+      <div className="row mt4">
+        <Button type="submit" busy={save.isPending && 'Saving...'}>
+          Save prices
+        </Button>
+        {rates ? (
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
