@@ -1,0 +1,416 @@
+import { sandboxSeed } from '#sandbox/seed.ts'
+import type { Request } from './requests.ts'
+import { csvOf, pngOf, type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
+
+export type EndpointCall = {
+  /** What a business sends about its own things, so that it succeeds. Absent: nothing is sent. */
+  own?: (own: WholeBusiness) => Request
+  /** What that call answers where it is not 200, because of more than its ids. */
+  status?: number
+  /** For each id in the request (`params.id`, `body.leads[]`): which of a business's things it names. */
+  ids?: Record<string, (of: WholeBusiness) => string | number>
+  /** Further ways to name somebody else's thing: ids inside free text, or that no schema tells. */
+  also?: Record<string, (own: WholeBusiness, other: WholeBusiness) => Request>
+  /** Where another's id and a missing one are not refused, but find nothing. */
+  finds?: 'nothing'
+  /** The first of two equal calls answers something else: it is made once before what is compared. */
+  settles?: true
+  /** It can be done once to a thing: another's thing is not tried together with one's own. */
+  once?: true
+  /** A GET that answers nothing with the business's own words in it. */
+  mute?: true
+}
+
+const lead = (of: WholeBusiness) => of.leads[0]!
+const campaign = (of: WholeBusiness) => of.campaign
+const sentCampaign = (of: WholeBusiness) => of.sentCampaign
+const template = (of: WholeBusiness) => of.template.id
+const number = (of: WholeBusiness) => of.account.phone_number_id
+const unverified = (of: WholeBusiness) => of.unverifiedNumber
+const waba = (of: WholeBusiness) => of.account.waba_id
+const media = (of: WholeBusiness) => of.media
+const anImport = (of: WholeBusiness) => of.imports[0]!
+
+const inTwentyDays = (): string => new Date(Date.now() + 20 * 86_400_000).toISOString()
+
+const importSettings = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  header: true,
+  country: 'IN',
+  columns: ['name', 'phone'],
+}
+
+/** Whom and what a campaign's draft names, in each of the ways that it can. */
+const draftIds: NonNullable<EndpointCall['ids']> = {
+  'body.template_id': template,
+  'body.leads[]': lead,
+  'body.leads[].id': lead,
+  'body.audience.lead_ids[]': lead,
+  'body.audience.exclude_lead_ids[]': lead,
+  'body.audience.read_not_answered': sentCampaign,
+  'body.phone_number_id': number,
+}
+const draft = (own: WholeBusiness) => ({
+  template_id: own.template.id,
+  leads: [own.leads[1]!],
+  parameters: { 1: { field: 'name' } },
+})
+const headed = (of: WholeBusiness, name: string) => ({
+  template_name: `${of.word.toLowerCase()}_${name}`,
+  title: `${of.word} ${name}`,
+  header: { format: 'IMAGE', media_id: of.media },
+})
+
+/**
+ * A call for every endpoint of the contract that takes ids or a body: the tests of tenancy and of bad input are made
+ * from it, in this order. Whoever adds an endpoint adds its line.
+ */
+export const endpointCalls: Record<string, EndpointCall> = {
+  'accounts.login': { own: ({ person }) => ({ body: { email: person.email, password: 'correct horse' } }) },
+  'accounts.signup': {
+    own: () => ({
+      body: { name: 'New', email: `${crypto.randomUUID()}@example.com`, password: 'correct horse' },
+    }),
+  },
+  'accounts.saveSettings': {
+    own: ({ person, word }) => ({
+      body: {
+        name: `${word} Owner`,
+        email: person.email,
+        business_name: word,
+        country: 'IN',
+        timezone: 'UTC',
+      },
+    }),
+  },
+
+  'campaigns.schedule': {
+    own: (own) => ({ body: { ...draft(own), name: 'Again', scheduled_at: inTwentyDays() } }),
+    ids: draftIds,
+    also: {
+      'a tag': (own, other) => ({
+        body: { template_id: own.template.id, audience: { tags: [`${other.word} tag`] } },
+      }),
+    },
+  },
+  'campaigns.get': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.live': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.pause': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.resume': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.cancel': {
+    own: (own) => ({ params: { id: own.spareCampaign } }),
+    ids: { 'params.id': campaign },
+  },
+  'campaigns.retryFailed': {
+    own: (own) => ({ params: { id: sentCampaign(own) }, body: { codes: [131026] } }),
+    ids: { 'params.id': sentCampaign },
+  },
+  'campaigns.settleUnknown': {
+    own: (own) => ({
+      params: { id: sentCampaign(own) },
+      body: { as: 'write_off', message_ids: [own.unknownMessage] },
+    }),
+    ids: { 'params.id': sentCampaign, 'body.message_ids[]': (of) => of.unknownMessage },
+    once: true,
+  },
+  'campaigns.exportCsv': {
+    own: (own) => ({ params: { id: sentCampaign(own) } }),
+    ids: { 'params.id': sentCampaign },
+  },
+  'campaigns.check': { own: (own) => ({ body: draft(own) }), ids: draftIds },
+  'campaigns.preview': {
+    own: (own) => ({ body: draft(own) }),
+    ids: { ...draftIds, 'body.after_lead_id': lead },
+  },
+  'campaigns.people': {
+    own: (own) => ({ body: draft(own) }),
+    ids: { ...draftIds, 'body.after_lead_id': lead },
+  },
+  'campaigns.testSend': {
+    own: (own) => ({ body: { ...draft(own), to: '+919833300009' } }),
+    ids: draftIds,
+  },
+
+  'help.send': { own: () => ({ body: { email: 'asha@example.com', message: 'How do I start?' } }) },
+
+  'leads.scrape': {
+    own: (own) => ({ body: { query: 'bakery in Pune', search_id: own.search } }),
+    ids: { 'body.search_id': (of) => of.search },
+    finds: 'nothing',
+    settles: true,
+  },
+  'leads.scrapeEvents': {
+    own: (own) => ({ params: { search_id: own.search } }),
+    ids: { 'params.search_id': (of) => of.search },
+    finds: 'nothing',
+    mute: true,
+  },
+  'leads.upload': {
+    own: (own) => ({ form: { file: { name: 'a.csv', content: csvOf(own.word) }, tag: 'walk-in' } }),
+  },
+  'leads.createImport': {
+    own: (own) => ({ form: { file: { name: 'a.csv', content: csvOf(own.word) } } }),
+    also: {
+      'the import that it replaces': (own, other) => ({
+        form: { file: { name: 'a.csv', content: csvOf(own.word) }, replaces: String(other.doneImport) },
+      }),
+    },
+  },
+  'leads.bulk': {
+    // A tag that is new each time, so that what is counted is the people.
+    own: (own) => ({
+      body: { audience: { lead_ids: [own.leads[3]!] }, action: 'tag', tag: crypto.randomUUID() },
+    }),
+    ids: { 'body.audience.lead_ids[]': lead },
+    also: {
+      'deleting by a tag': (_, other) => ({
+        body: { audience: { tags: [`${other.word} tag`] }, action: 'delete' },
+      }),
+      'deleting by id': (_, other) => ({ body: { audience: { lead_ids: other.leads }, action: 'delete' } }),
+    },
+    finds: 'nothing',
+  },
+  'leads.export': {
+    own: (own) => ({ query: { id: own.leads } }),
+    ids: { 'query.id[]': lead },
+    finds: 'nothing',
+  },
+  'leads.get': { own: (own) => ({ params: { id: lead(own) } }), ids: { 'params.id': lead } },
+  'leads.update': {
+    own: (own) => ({ params: { id: lead(own) }, body: { name: 'Renamed', tags: ['regular'] } }),
+    ids: { 'params.id': lead },
+  },
+  'leads.remove': { own: (own) => ({ params: { id: own.leads[3]! } }), ids: { 'params.id': lead } },
+  'leads.setConsent': {
+    own: (own) => ({ params: { id: own.leads[2]! }, body: { consent: 'opted_out' } }),
+    ids: { 'params.id': lead },
+  },
+  'leads.getImport': { own: (own) => ({ params: { id: anImport(own) } }), ids: { 'params.id': anImport } },
+  'leads.analyseImport': {
+    own: (own) => ({ params: { id: anImport(own) }, body: { country: 'IN' } }),
+    ids: { 'params.id': anImport },
+  },
+  'leads.checkImport': {
+    own: (own) => ({ params: { id: anImport(own) }, body: importSettings }),
+    ids: { 'params.id': anImport },
+  },
+  'leads.startImport': {
+    own: (own) => ({
+      params: { id: own.imports[1]! },
+      body: { settings: importSettings, tag: 'walk-in', consent: { state: 'none' } },
+    }),
+    ids: { 'params.id': anImport },
+  },
+  'leads.cancelImport': {
+    own: (own) => ({ params: { id: own.imports[2]! } }),
+    ids: { 'params.id': anImport },
+  },
+  'leads.importEvents': {
+    own: (own) => ({ params: { id: anImport(own) } }),
+    ids: { 'params.id': anImport },
+  },
+  'leads.importRejects': {
+    own: (own) => ({ params: { id: own.doneImport } }),
+    ids: { 'params.id': (of) => of.doneImport },
+  },
+  'leads.undoImport': {
+    own: (own) => ({ params: { id: own.doneImport } }),
+    ids: { 'params.id': (of) => of.doneImport },
+  },
+
+  'messages.send': {
+    own: (own) => ({
+      body: {
+        to: '+919833300008',
+        template_name: `${own.word.toLowerCase()}_offer`,
+        parameters: ['Asha'],
+      },
+    }),
+    ids: { 'body.phone_number_id': number },
+    also: {
+      'a template': (_, other) => ({
+        body: {
+          to: '+919833300008',
+          template_name: `${other.word.toLowerCase()}_offer`,
+          parameters: ['Asha'],
+        },
+      }),
+    },
+  },
+  'messages.logs': {
+    own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
+    ids: { 'query.campaign_id': sentCampaign },
+    finds: 'nothing',
+  },
+  'messages.exportCsv': {
+    own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
+    ids: { 'query.campaign_id': sentCampaign },
+    finds: 'nothing',
+  },
+  'messages.life': {
+    own: (own) => ({ params: { id: own.readMessage } }),
+    ids: { 'params.id': (of) => of.readMessage },
+  },
+  'messages.settleUnknown': {
+    own: (own) => ({ body: { ids: [own.otherUnknown], as: 'write_off' } }),
+    ids: { 'body.ids[]': (of) => of.otherUnknown },
+    once: true,
+  },
+  'messages.saveSettings': { own: () => ({ body: { settling_seconds: 600, unknown_action: 'ask' } }) },
+
+  'onboarding.sync': {
+    own: () => ({ body: {} }),
+    also: { 'the login of another': (_, other) => ({ body: { code: 'a-code', state: other.loginState } }) },
+  },
+  'onboarding.register': { own: () => ({ body: { mode: 'existing', phone_number: '+919811100009' } }) },
+  'onboarding.saveDetails': {
+    own: (own) => ({ body: { waba_id: waba(own), phone_number_id: number(own) } }),
+    ids: { 'body.waba_id': waba, 'body.phone_number_id': number, 'body.phone_id': number },
+  },
+  'onboarding.connectToken': {
+    own: (own) => ({ body: { token: own.account.token, waba_id: waba(own), phone_number_id: number(own) } }),
+    ids: { 'body.waba_id': waba, 'body.phone_number_id': number },
+  },
+  'onboarding.completeSignup': {
+    // A code that the provider takes comes only from its dialog; the ids are looked at after the code.
+    own: (own) => ({ body: { code: 'not-a-code', waba_id: waba(own), phone_number_id: number(own) } }),
+    status: 422,
+    ids: {
+      'body.waba_id': waba,
+      'body.phone_number_id': number,
+      'body.portfolio_id': (of) => of.account.portfolio_id,
+    },
+  },
+  'onboarding.claimHosted': {
+    own: (own) => ({ body: { waba_id: own.claimedWaba } }),
+    // It is claimed already.
+    status: 404,
+    ids: { 'body.waba_id': (of) => of.claimedWaba },
+  },
+  'onboarding.setDefaultNumber': {
+    own: (own) => ({ body: { phone_number_id: number(own) } }),
+    ids: { 'body.phone_number_id': number },
+  },
+  'onboarding.requestCode': {
+    own: (own) => ({ body: { phone_number_id: unverified(own), method: 'SMS' } }),
+    ids: { 'body.phone_number_id': unverified },
+  },
+  'onboarding.verifyCode': {
+    own: (own) => ({ body: { phone_number_id: unverified(own), code: sandboxSeed.smsCode } }),
+    ids: { 'body.phone_number_id': unverified },
+  },
+  'onboarding.registerNumber': {
+    own: (own) => ({ body: { phone_number_id: number(own), pin: '000000' } }),
+    ids: { 'body.phone_number_id': number },
+  },
+  'onboarding.repair': {
+    own: (own) => ({ body: { waba_id: waba(own), repair: 'subscribe' } }),
+    ids: { 'body.waba_id': waba },
+  },
+
+  'templates.add': {
+    own: (own) => ({
+      body: { ...headed(own, 'added'), message: 'Hello', type: 'marketing' },
+    }),
+    ids: { 'body.header.media_id': media },
+  },
+  'templates.submit': {
+    own: (own) => ({
+      body: { ...headed(own, 'submitted'), body: `Welcome to ${own.word}`, category: 'MARKETING' },
+    }),
+    ids: { 'body.header.media_id': media },
+  },
+  'templates.get': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
+  'templates.change': {
+    own: (own) => ({ params: { id: own.draftTemplate }, body: { title: 'Changed', message: 'Hello again' } }),
+    ids: { 'params.id': (of) => of.draftTemplate, 'body.header.media_id': media },
+  },
+  'templates.usage': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
+  'templates.submitAgain': {
+    own: (own) => ({ params: { id: own.draftTemplate } }),
+    ids: { 'params.id': (of) => of.draftTemplate },
+    // The change above has submitted it.
+    status: 409,
+  },
+  'templates.remove': {
+    own: (own) => ({ params: { id: own.draftTemplate } }),
+    ids: { 'params.id': (of) => of.draftTemplate },
+  },
+  'templates.changeMeta': {
+    own: (own) => ({
+      params: { id: own.spareTemplate.providerId },
+      body: { category: 'TRANSACTIONAL', body: 'Hello {{1}}, welcome back.' },
+    }),
+    ids: { 'params.id': (of) => of.spareTemplate.providerId, 'body.header.media_id': media },
+  },
+  'templates.removeMeta': {
+    own: (own) => ({ params: { id: own.spareTemplate.providerId } }),
+    ids: { 'params.id': (of) => of.spareTemplate.providerId },
+  },
+  'templates.uploadMedia': {
+    own: (own) => ({ form: { file: { name: 'a.png', content: pngOf(`${own.word} again`) } } }),
+  },
+  'templates.getMedia': { own: (own) => ({ params: { id: media(own) } }), ids: { 'params.id': media } },
+  'templates.saveRates': {
+    own: () => ({ body: { currency: 'INR', MARKETING: 0.8, TRANSACTIONAL: 0.2, OTP: null } }),
+  },
+
+  'webhooks.test': {
+    own: (own) => ({ body: webhookAbout(waba(own), 'news') }),
+    also: {
+      'a webhook about their account': (_, other) => ({
+        body: {
+          object: 'whatsapp_business_account',
+          entry: [
+            {
+              id: waba(other),
+              changes: [{ field: 'account_alerts', value: { alert_severity: 'CRITICAL', alert_type: 'X' } }],
+            },
+          ],
+        },
+      }),
+      'a status of their message': (own, other) => ({
+        body: {
+          object: 'whatsapp_business_account',
+          entry: [
+            {
+              id: waba(own),
+              changes: [
+                {
+                  field: 'messages',
+                  value: {
+                    messaging_product: 'whatsapp',
+                    metadata: { display_phone_number: '1', phone_number_id: number(own) },
+                    statuses: [
+                      {
+                        id: wamidOf(other.person.businessId),
+                        status: 'failed',
+                        timestamp: '1790000000',
+                        recipient_id: '919811100001',
+                      },
+                    ],
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      }),
+    },
+  },
+  'webhooks.get': {
+    own: (own) => ({ params: { id: own.webhookEvent } }),
+    ids: { 'params.id': (of) => of.webhookEvent },
+  },
+  'webhooks.replay': {
+    own: (own) => ({ params: { id: own.webhookEvent } }),
+    ids: { 'params.id': (of) => of.webhookEvent },
+  },
+
+  // It leaves little to call: after all others.
+  'onboarding.disconnect': {
+    own: (own) => ({ body: { waba_id: waba(own) } }),
+    ids: { 'body.waba_id': waba },
+  },
+}

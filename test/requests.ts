@@ -1,0 +1,91 @@
+import { type Endpoint, pathWith } from '#contract/endpoint.ts'
+import type { TestServer } from './server.ts'
+
+export type FormFile = { name: string; content: string | Uint8Array }
+
+/** What a call carries. `form` stands for a multipart body: texts, and one file. */
+export type Request = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, string | FormFile>
+}
+
+export type Reply = { status: number; type: string; text: string }
+
+/** A multipart body with its headers, as `inject` takes it. */
+export async function formOf(fields: Record<string, string | FormFile>, token?: string) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new Blob([Buffer.from(value.content)]), value.name)
+  }
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  }
+}
+
+/** How long an event stream is listened to when nothing comes. */
+const listenMs = 150
+
+/**
+ * Makes a call as it comes from outside: nothing is checked here. Files and event streams go over a real connection;
+ * of an event stream, what comes within a moment is answered.
+ */
+export async function request(
+  server: TestServer,
+  endpoint: Endpoint,
+  { params, query, body, form }: Request,
+  token?: string,
+): Promise<Reply> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const each of [value].flat()) search.append(name, String(each))
+  }
+  const url = `${pathWith(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`
+  if (endpoint.raw) return await overTheWire(`${server.url}${url}`, endpoint.method, token)
+  const encoded = form
+    ? await formOf(form, token)
+    : {
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+      }
+  const answer = await server.http.inject({ method: endpoint.method, url, ...encoded })
+  return {
+    status: answer.statusCode,
+    type: String(answer.headers['content-type'] ?? ''),
+    text: answer.body,
+  }
+}
+
+async function overTheWire(url: string, method: string, token?: string): Promise<Reply> {
+  const leave = new AbortController()
+  const answer = await fetch(url, {
+    method,
+    redirect: 'manual',
+    signal: leave.signal,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
+  const type = answer.headers.get('content-type') ?? ''
+  if (!type.startsWith('text/event-stream')) {
+    return { status: answer.status, type, text: Buffer.from(await answer.arrayBuffer()).toString() }
+  }
+  let text = ''
+  const timer = setTimeout(() => leave.abort(), listenMs)
+  try {
+    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString()
+  } catch (error) {
+    if (!leave.signal.aborted) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  return { status: answer.status, type, text }
+}
