@@ -1,7 +1,6 @@
 import { onboarding } from '#contract/onboarding.ts'
 import { newId, newPhone, newWaba, whatsappScopes } from '#sandbox/accounts.ts'
 import { plantTemplates, sandboxSeed } from '#sandbox/seed.ts'
-import { lanesWanted, templatesWanted } from '#server/features/onboarding/onboarding.ts'
 import type { Person, TestServer } from './server.ts'
 
 export type ConnectedAccount = {
@@ -21,7 +20,6 @@ const taken = new WeakSet<TestServer>()
  * seeded account (`sandboxSeed.waba`, `sandboxSeed.phone`), each further one an account of its own.
  */
 export async function connectSeededAccount(server: TestServer, person: Person): Promise<ConnectedAccount> {
-  await openQueues(server)
   const account = taken.has(server) ? newSandboxAccount(server) : seededAccount
   taken.add(server)
   const { status, body } = await server.call(onboarding.connectToken, {
@@ -32,13 +30,6 @@ export async function connectSeededAccount(server: TestServer, person: Person): 
     throw new Error(`connecting failed (${status}): ${body.message ?? JSON.stringify(body)}`)
   }
   return account
-}
-
-/** The queues of jobs that onboarding declares, as long as the features that work on them are not in the list. */
-export async function openQueues(server: TestServer): Promise<void> {
-  for (const { name } of [templatesWanted, lanesWanted]) {
-    await server.app.pool.query(`select pgboss.create_queue($1, '{"policy":"standard"}')`, [name])
-  }
 }
 
 const seededAccount: ConnectedAccount = {

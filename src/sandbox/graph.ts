@@ -120,7 +120,9 @@ export function answerGraph(
   const key = `${x.method} ${edge}`
   if (first === 'oauth' && edge === 'access_token') return exchangeToken(x)
   if (first === 'debug_token') return debugToken(x)
-  if (first === 'me' || first === x.token?.personId) return answerMe(x, edge, third)
+  // An app's own token stands for no person, though it carries the app's id.
+  const isSelf = first === x.token?.personId && x.token.kind !== 'APP'
+  if (first === 'me' || isSelf) return answerMe(x, edge, third)
   if (first.startsWith('upload:')) return continueUpload(x, first)
   const { accounts, templates } = x.world
   const token = x.token!

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DoctorReport, onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
-import { newSandboxAccount, openQueues } from '#test/connected.ts'
+import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { verdictOf } from './doctor.ts'
 import { reportText } from './doctor-text.ts'
@@ -15,7 +15,6 @@ let hook: Server
 let hookUrl: string
 beforeAll(async () => {
   server = await openTestServer({ jobs: true })
-  await openQueues(server)
   // Stands where the webhook address leads, and answers the handshake as it must.
   hook = createServer((request, response) => {
     const { searchParams, pathname } = new URL(request.url ?? '/', 'http://hook')

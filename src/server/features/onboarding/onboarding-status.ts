@@ -88,7 +88,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
           .selectAll('one')
           .whereRef('one.business_id', '=', 'b.id')
           .where('one.status', '<>', 'disconnected')
-          .orderBy(sql`one.waba_id = n.waba_id`, sql`desc nulls last`)
+          .orderBy(sql`one.waba_id = n.waba_id`, (order) => order.desc().nullsLast())
           .orderBy('one.connected_at', 'desc')
           .limit(1)
           .as('a'),

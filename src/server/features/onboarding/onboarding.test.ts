@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
-import { connectSeededAccount, newSandboxAccount, openQueues } from '#test/connected.ts'
+import { connectSeededAccount, newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { getSender, markReconnect, ownersOfPhoneNumbers, ownersOfWabas } from './onboarding.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-  await openQueues(server)
 })
 afterAll(() => server.close())
 

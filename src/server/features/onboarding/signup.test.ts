@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { whatsappScopes } from '#sandbox/accounts.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
-import { newSandboxAccount, openQueues } from '#test/connected.ts'
+import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { applyAccountEvents, createLoginState, takeLoginState } from './onboarding.ts'
 
@@ -12,7 +12,6 @@ let server: TestServer
 let operator: Person
 beforeAll(async () => {
   server = await openTestServer({ jobs: true })
-  await openQueues(server)
   operator = await server.signUp('Operator')
 })
 afterAll(() => server.close())

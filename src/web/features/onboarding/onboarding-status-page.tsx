@@ -70,7 +70,7 @@ export default function OnboardingStatusPage() {
               <Section
                 title={accounts.length > 0 ? 'Connect again, or another account' : 'Two ways to connect'}
               >
-                <div className="ways">
+                <div className="ways onb-ways">
                   <DialogWay ready={status.is_ready} />
                   <TokenForm />
                 </div>
