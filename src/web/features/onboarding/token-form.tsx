@@ -9,7 +9,7 @@ import { FormError, Label } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { writeKey } from '#web/storage.ts'
 import { ConnectSteps } from './connect-steps.tsx'
-import { useConnectionChanged } from './onboarding.queries.ts'
+import { useConnectionChanged, useOnboardingSettings } from './onboarding.queries.ts'
 
 /** Connecting with a token of one's own Meta app: pasted, checked step by step, then kept. */
 export function TokenForm() {
@@ -47,6 +47,7 @@ export function TokenForm() {
         For those with a Meta app of their own; it needs no review by Meta. Tidings checks it before it keeps
         it.
       </p>
+      <PracticeToken />
       <div className="stack mt4">
         <FormError>
           {error && !atFields
@@ -98,5 +99,20 @@ export function TokenForm() {
         {data?.outcome === 'connected' ? <ConnectSteps steps={data.steps} /> : null}
       </div>
     </form>
+  )
+}
+
+/** While practising, the stand-in has a token to paste; its own page shows it. */
+function PracticeToken() {
+  const settings = useOnboardingSettings().data?.settings
+  if (!settings?.practice) return null
+  return (
+    <p className="sm t2 mt2">
+      To practise, copy the token that{' '}
+      <a href={settings.trusted_origins[0]} target="_blank" rel="noreferrer">
+        the stand-in's page
+      </a>{' '}
+      shows.
+    </p>
   )
 }

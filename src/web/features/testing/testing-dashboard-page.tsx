@@ -1,5 +1,86 @@
-import { PageHeader } from '#web/components/page.tsx'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { templates } from '#contract/templates.ts'
+import { keyOf } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { Window } from '#web/components/panel.tsx'
+import { useZone } from '#web/me.ts'
+import { useUser } from '#web/session.ts'
+import { useLogFilters } from '../messages/log-filters.ts'
+import { MessageLogs } from '../messages/message-logs.tsx'
+import { SendMessageForm } from '../messages/send-message-form.tsx'
+import { useSync } from '../onboarding/onboarding.queries.ts'
+import { useOwnNumber } from '../onboarding/own-number.ts'
+import { SubmitTemplateForm } from '../templates/submit-template.tsx'
+import { WebhookTester } from '../webhooks/webhook-tester.tsx'
+import '../templates/templates.css'
 
+/** Everything to try a connection with, on one screen: a template, a message, an event, and what became of them. */
 export default function TestingDashboardPage() {
-  return <PageHeader title="Meta Testing Dashboard" />
+  const [creating, setCreating] = useState(false)
+  const queries = useQueryClient()
+  const sync = useSync()
+  const own = useOwnNumber()
+  const admin = useUser()?.role === 'admin'
+  return (
+    <>
+      <PageHeader
+        title="Meta Testing Dashboard"
+        lede="Create a template, send it to yourself, play an event, and watch what becomes of it."
+        actions={
+          <>
+            <Button
+              icon={<Icon of={IconRefresh} />}
+              onClick={() => sync.mutate({})}
+              busy={sync.isPending && 'Syncing...'}
+            >
+              Sync Onboarding
+            </Button>
+            <Button icon={<Icon of={IconPlus} />} onClick={() => setCreating(true)}>
+              Create Template
+            </Button>
+          </>
+        }
+      />
+      <Section first title="Send Meta Message">
+        <SendMessageForm />
+      </Section>
+      {admin ? (
+        <Section title="Webhook Tester">
+          {/* The samples are about the caller's own number as soon as it is known. */}
+          <WebhookTester key={own?.phoneNumberId ?? ''} account={own} />
+        </Section>
+      ) : null}
+      <Logs />
+      <Window opened={creating} onClose={() => setCreating(false)} title="Create Template" size="60rem">
+        <SubmitTemplateForm
+          onSubmitted={() => {
+            setCreating(false)
+            void queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+          }}
+        />
+      </Window>
+    </>
+  )
+}
+
+function Logs() {
+  const zone = useZone()
+  const filters = useLogFilters(zone)
+  const [refreshed, setRefreshed] = useState(0)
+  return (
+    <Section
+      title="Message Logs"
+      aside={
+        <Button kind="quiet" size="small" onClick={() => setRefreshed((count) => count + 1)}>
+          Refresh
+        </Button>
+      }
+    >
+      <MessageLogs filters={filters} zone={zone} refreshed={refreshed} />
+    </Section>
+  )
 }

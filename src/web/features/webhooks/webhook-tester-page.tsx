@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { PageHeader } from '#web/components/page.tsx'
 import { Tabs } from '#web/components/segmented.tsx'
+import { useOwnNumber } from '../onboarding/own-number.ts'
 import { StoredWebhooks } from './stored-webhooks.tsx'
 import { WebhookTester } from './webhook-tester.tsx'
 
 export default function WebhookTesterPage() {
+  const own = useOwnNumber()
   const [view, setView] = useState<'test' | 'stored'>('test')
   return (
     <>
@@ -21,7 +23,11 @@ export default function WebhookTesterPage() {
           { value: 'stored', name: 'Stored webhooks' },
         ]}
       >
-        {view === 'test' ? <WebhookTester /> : <StoredWebhooks />}
+        {view === 'test' ? (
+          <WebhookTester key={own?.phoneNumberId ?? ''} account={own} />
+        ) : (
+          <StoredWebhooks />
+        )}
       </Tabs>
     </>
   )
