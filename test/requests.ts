@@ -78,14 +78,32 @@ async function overTheWire(url: string, method: string, token?: string): Promise
   if (!type.startsWith('text/event-stream')) {
     return { status: answer.status, type, text: Buffer.from(await answer.arrayBuffer()).toString() }
   }
-  let text = ''
+  const heard = { text: '' }
   const timer = setTimeout(() => leave.abort(), listenMs)
+  await readInto(heard, answer, leave.signal)
+  clearTimeout(timer)
+  return { status: answer.status, type, text: heard.text }
+}
+
+async function readInto(heard: { text: string }, answer: Response, left: AbortSignal): Promise<void> {
   try {
-    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString()
+    for await (const chunk of answer.body ?? []) heard.text += Buffer.from(chunk).toString()
   } catch (error) {
-    if (!leave.signal.aborted) throw error
-  } finally {
-    clearTimeout(timer)
+    if (!left.aborted) throw error
   }
-  return { status: answer.status, type, text }
+}
+
+/** Follows an event stream until `leave` is called; `heard.text` grows. */
+export async function follow(url: string, token: string) {
+  const leave = new AbortController()
+  const answer = await fetch(url, { signal: leave.signal, headers: { authorization: `Bearer ${token}` } })
+  const heard = { text: '' }
+  const end = readInto(heard, answer, leave.signal)
+  return {
+    heard,
+    leave: async () => {
+      leave.abort()
+      await end
+    },
+  }
 }

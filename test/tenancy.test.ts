@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
+import { pathWith } from '#contract/endpoint.ts'
+import { leads } from '#contract/leads.ts'
+import { notify } from '#server/platform/notify.ts'
 import { allEndpoints, fieldsOf, idPathsOf } from './contract-fields.ts'
 import { type EndpointCall, endpointCalls } from './endpoint-calls.ts'
-import { type Reply, type Request, request } from './requests.ts'
-import { openTestServer, type TestServer } from './server.ts'
+import { follow, type Reply, type Request, request } from './requests.ts'
+import { eventually, openTestServer, type TestServer } from './server.ts'
 import { firstId, openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
 
 /** Asha's business is what must stay hidden and untouched; Ravi is the one who tries. */
@@ -197,6 +201,39 @@ describe('whoever asks without an id', () => {
       expect(reply.status, `${JSON.stringify(query)}: ${reply.text}`).toBeLessThan(500)
       expect(shows(reply, asha), `${JSON.stringify(query)}: ${reply.text}`).toBe(false)
     }
+  })
+})
+
+describe('whoever listens', () => {
+  const note = (channel: string, payload: string) => notify(server.app.db, channel, payload)
+  const moves = ({ text }: { text: string }): number => text.split('event: moved').length - 1
+
+  it('hears nothing of what moves in another business', async () => {
+    const address = `${server.url}${dashboard.live.path}`
+    const [ashas, ravis] = [await follow(address, asha.token), await follow(address, ravi.token)]
+    await eventually('both are open', async () => moves(ashas.heard) === 1 && moves(ravis.heard) === 1)
+    const { businessId } = asha.person
+    await eventually('Asha hears it', async () => {
+      // Listening begins a moment after the stream is open.
+      await note('messages', `${businessId}:${asha.campaign}`)
+      await note('campaigns', `${businessId}:${asha.campaign}`)
+      return moves(ashas.heard) > 1
+    })
+    await request(server, dashboard.stats, {}, ravi.token)
+    expect(moves(ravis.heard)).toBe(1)
+    await Promise.all([ashas.leave(), ravis.leave()])
+  })
+
+  it("hears nothing of another's search under the same id", async () => {
+    const path = pathWith(leads.scrapeEvents.path, { search_id: asha.search })
+    const ravis = await follow(`${server.url}${path}`, ravi.token)
+    await eventually('Ravi hears his own', async () => {
+      await note('lead_searches', `${asha.person.businessId}:${asha.search}:${asha.word} in Pune`)
+      await note('lead_searches', `${ravi.person.businessId}:${asha.search}:his own`)
+      return ravis.heard.text.includes('his own')
+    })
+    expect(ravis.heard.text).not.toContain(asha.word)
+    await ravis.leave()
   })
 })
 
