@@ -54,7 +54,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       before jsonb not null,
       primary key (business_id, import_id, lead_id)
     )`.execute(db)
-  await sql`create index leads_import on leads (business_id, import_id, id) where import_id is not null`.execute(
-    db,
-  )
 }

@@ -19,7 +19,7 @@ const headers: readonly Named[] = [
   {
     role: 'consent',
     words:
-      /\b(opt ?in|optin time|consent|subscribed|subscription status|marketing status|allow broadcast|whatsapp opt|acepto|aceptó|consentimiento|consentimento|einwilligung|consentement|persetujuan|सहमति|موافقة)\b/u,
+      /(^|\s)(opt ?in|optin time|consent|subscribed|subscription status|marketing status|allow broadcast|whatsapp opt|acepto|consentimiento|consentimento|einwilligung|consentement|persetujuan|सहमति|موافقة)(\s|$)/u,
   },
   { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
   {
@@ -30,12 +30,12 @@ const headers: readonly Named[] = [
   {
     role: 'phone',
     words:
-      /(\bphone|mobile|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefono|teléfono|celular|movil|móvil|telefone|handy|mobil|rufnummer|telepon|no ?hp|nomor|ponsel|numero|número|numéro|portable|\bnumber\b|^number|\bmsisdn\b|फोन|फ़ोन|मोबाइल|هاتف|جوال|موبايل|رقم)/u,
+      /(\bphone|mobile|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefono|celular|movil|telefone|handy|mobil|rufnummer|telepon|no ?hp|nomor|ponsel|numero|portable|\bnumber\b|^number|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل|رقم)/u,
   },
   {
     role: 'first_name',
     words:
-      /^(first|given|first name|given name|fname|vorname|prenom|prénom|nombre de pila|primeiro nome|nama depan)$/u,
+      /^(first|given|first name|given name|fname|vorname|prenom|nombre de pila|primeiro nome|nama depan)$/u,
   },
   { role: 'first_name', words: /\b(first ?name|given ?name|prenom|vorname)\b/ },
   {
@@ -106,7 +106,9 @@ export function isEmail(cell: string): boolean {
 
 function byName(header: string): ColumnRole | undefined {
   const words = header
-    .normalize('NFKC')
+    .normalize('NFKD')
+    // Accents of Latin letters; Hindi's vowel signs are no accents.
+    .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/([a-z])[_.\-/]+(?=[a-z0-9])/g, '$1 ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

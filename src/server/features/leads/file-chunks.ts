@@ -6,8 +6,9 @@ import type { ReasonCounts } from './reasons.ts'
 import { rowReader } from './row-reader.ts'
 import { rowsOf, type TableFile } from './table-file.ts'
 
-/** Rows decided at once. Few enough to fit in memory and to lock leads only briefly. */
-export const chunkRows = 20_000
+/** Rows decided at once: few enough to lock leads only briefly, and, of wide rows, to fit in memory. */
+const chunkRows = 20_000
+const chunkCharacters = 4_000_000
 
 export type Chunk = {
   /** One per phone. `again`: the number stood in an earlier chunk; its row is counted as skipped. */
@@ -40,6 +41,8 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   let rows = 0
   let chunk = new Map<string, { lead: IncomingLead; again: boolean }>()
+  let inChunk = 0
+  let characters = 0
   let header = settings.header
   const count = (outcome: 'skipped' | 'rejected', reason: string): void => {
     reasons[outcome][reason] = (reasons[outcome][reason] ?? 0) + 1
@@ -69,10 +72,14 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
       if (first) first.lead = fold(first.lead, lead)
       else chunk.set(lead.phone, { lead, again: !isNew })
     }
-    if (rows % chunkRows === 0) {
+    inChunk++
+    for (const cell of cells) characters += cell.length
+    if (inChunk >= chunkRows || characters >= chunkCharacters) {
       yield snapshot()
       chunk = new Map()
+      inChunk = 0
+      characters = 0
     }
   }
-  if (rows % chunkRows !== 0) yield snapshot()
+  if (inChunk > 0) yield snapshot()
 }

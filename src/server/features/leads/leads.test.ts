@@ -321,10 +321,10 @@ describe('bulk work and export', () => {
 
   it('refuses to give a lead the number of another', async () => {
     await add({ name: 'A', phone: '+919422018894' }, { name: 'B', phone: '+919422018895' })
-    const [{ id }] = (await list({ search: 'A' })).leads as [{ id: number }]
+    const [a] = (await list({ search: 'A' })).leads as { id: number }[]
     const { status, body } = await server.call(leads.update, {
       token: asha.token,
-      params: { id },
+      params: { id: a?.id ?? 0 },
       body: { phone: '94220 18895' },
     })
     expect(status).toBe(409)

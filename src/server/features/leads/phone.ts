@@ -26,6 +26,8 @@ const scientific = /^([+-]?)(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$/
 const floatTail = /^(\+?\d{7,15})[.,]0+$/
 /** What stands between several numbers in one cell. Google Contacts writes `:::`. */
 const between = /\s*(?::::|[;,/|\n\r]+)\s*/
+/** Nothing to mend: most numbers of most files. */
+const plainDigits = /^[1-9]\d{6,12}$/
 const plainPlus = /^\+[1-9]\d{7,14}$/
 
 /**
@@ -35,9 +37,10 @@ const plainPlus = /^\+[1-9]\d{7,14}$/
  * @param country ISO 3166-1 alpha-2.
  */
 export function readPhone(text: string, country: string): PhoneReading {
+  if (plainPlus.test(text)) return readInternational(text)
+  if (plainDigits.test(text)) return readNational(text, text, country)
   let rest = text.replace(invisible, '').trim()
   if (rest === '') return { problem: 'empty' }
-  if (plainPlus.test(rest)) return readInternational(rest)
   rest = rest.replace(foreignDigits, digitValue)
   // Spreadsheet tricks to keep a number a text: ="+91…", a leading apostrophe. `p:` is Facebook's lead export.
   rest = rest

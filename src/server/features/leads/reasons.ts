@@ -22,7 +22,7 @@ export function countsOf(of: {
     Object.values(counts).reduce((total, rows) => total + rows, 0)
   const list = (outcome: 'skipped' | 'rejected') =>
     Object.entries(of.reasons[outcome])
-      .sort(([, a], [, b]) => b - a)
+      .sort(([a, rowsA], [b, rowsB]) => rowsB - rowsA || a.localeCompare(b))
       .map(([reason, rows]) => ({ outcome, reason, sentence: reasonSentence[reason] ?? reason, rows }))
   return {
     rows: of.rows,

@@ -84,8 +84,12 @@ function readNumbers(
   return phones.length > 0 ? { phones } : { problem }
 }
 
+// Nothing to remove, as in nearly every cell.
+const plain = /^[\u0020-\u0026\u0028-\u007e\u00a0-\ufefe]*$/
+
 /** Cells as people see them: no control characters, no quote that only kept Excel from calculating. */
 export function clean(cell: string): string {
+  if (plain.test(cell)) return cell.trim()
   return (
     cell
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed; PostgreSQL's text takes no NUL.

@@ -19,7 +19,8 @@ export type TableFile = {
 
 /** One record may not be longer: an unclosed quote would otherwise swallow the file into memory. */
 const longestRecordBytes = 512 * 1024
-const readBytes = 256 * 1024
+/** Small, so that answers of the database are heard between two pieces: each is some 5 ms of work. */
+const readBytes = 32 * 1024
 /** A spreadsheet is unpacked in memory, so it is bounded; a CSV is not. */
 const largestSheetBytes = 25 * 1024 * 1024
 const largestUnpackedBytes = 400 * 1024 * 1024

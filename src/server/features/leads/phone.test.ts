@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { getCountries, getExampleNumber } from 'libphonenumber-js'
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
+import { e164Pattern } from '#contract/values.ts'
+import { phoneVariants, readPhone, readPhones } from './phone.ts'
+
+const read = (text: string, country = 'IN'): string => {
+  const reading = readPhone(text, country)
+  return 'phone' in reading ? reading.phone : reading.problem
+}
+
+describe('a phone number', () => {
+  it.each([
+    ['+91 98230 11208', '+919823011208'],
+    ['98230-11208', '+919823011208'],
+    ['09823011208', '+919823011208'],
+    ['919823011208', '+919823011208'],
+    ['0091 98230 11208', '+919823011208'],
+    ['(+91) 98230.11208', '+919823011208'],
+    ["'+919823011208", '+919823011208'],
+    ['="+919823011208"', '+919823011208'],
+    ['\u202a+91 98230 11208\u202c', '+919823011208'],
+    ['tel:+919823011208', '+919823011208'],
+    ['p:+919823011208', '+919823011208'],
+    ['919823011208.0', '+919823011208'],
+    ['9.19823011208E+11', '+919823011208'],
+    ['9,19823011208E+11', '+919823011208'],
+    ['٩٨٢٣٠١١٢٠٨', '+919823011208'],
+    ['९८२३०११२०८', '+919823011208'],
+    ['９８２３０１１２０８', '+919823011208'],
+    ['020 2553 8846', '+912025538846'],
+  ])('%j is read as %s in India', (text, phone) => {
+    expect(read(text)).toBe(phone)
+  })
+
+  it.each([
+    ['9.19877E+11', 'rounded_by_excel'],
+    ['4.15E+09', 'rounded_by_excel'],
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['n/a', 'not_a_number'],
+    ['call after 10:30 or 11:45', 'not_a_number'],
+    ['asha@example.com', 'not_a_number'],
+    ['12', 'not_valid'],
+    ['98230112', 'not_valid'],
+    ['+91 00000 67890', 'not_valid'],
+    // A number of another country without its plus is not guessed at.
+    ['4915112345678', 'no_country'],
+    ['2026-11-20', 'not_valid'],
+  ])('%j is refused: %s', (text, problem) => {
+    expect(read(text)).toBe(problem)
+  })
+
+  it('never lands in the wrong country: a number of ten digits is read as the default country or not at all', () => {
+    expect(read('4155551212', 'US')).toBe('+14155551212')
+    expect(read('4155551212', 'GB')).toBe('not_valid')
+    expect(read('415 152 0843', 'MX')).toBe('+524151520843')
+    expect(read('919823011208', 'MX')).toBe('+919823011208')
+  })
+
+  it('is found among several in one cell', () => {
+    const cell = 'n/a ::: +91 98230 11208 ::: 98230 11209'
+    expect(readPhones(cell, 'IN')).toEqual({ phones: ['+919823011208', '+919823011209'] })
+    expect(readPhones('98230 11208 / 98230 11208', 'IN')).toEqual({ phones: ['+919823011208'] })
+    expect(readPhones('12; 13', 'IN')).toHaveProperty('problem')
+  })
+
+  it('is recognised in the ways in which WhatsApp writes it', () => {
+    expect(phoneVariants('+5511987654321')).toEqual(['+5511987654321', '+551187654321'])
+    expect(phoneVariants('+551187654321')).toEqual(['+551187654321', '+5511987654321'])
+    expect(phoneVariants('+5215512345678')).toEqual(['+5215512345678', '+525512345678'])
+    expect(phoneVariants('+5491123456789')).toEqual(['+5491123456789', '+541123456789'])
+    expect(phoneVariants('+919823011208')).toEqual(['+919823011208'])
+  })
+
+  it('comes out the same from every usual way of writing it, in every country', () => {
+    const numbers = getCountries().flatMap((country) => {
+      const number = getExampleNumber(country, examples)
+      return number && e164Pattern.test(number.number) ? [{ country, number }] : []
+    })
+    expect(numbers.length).toBeGreaterThan(200)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...numbers),
+        fc.constantFrom('e164', 'international', 'national', 'zeros', 'excel', 'apostrophe', 'float'),
+        fc.constantFrom('', ' ', '\u00a0', '\u200e'),
+        ({ country, number }, way, margin) => {
+          const e164 = number.number
+          const digits = e164.slice(1)
+          const text = {
+            e164,
+            international: number.formatInternational(),
+            national: number.formatNational(),
+            zeros: `00${digits}`,
+            excel: `=("${e164}")`.replace(/[()]/g, ''),
+            apostrophe: `'${e164}`,
+            float: `${e164}.0`,
+          }[way]
+          expect(read(margin + text + margin, country)).toBe(e164)
+        },
+      ),
+      { numRuns: 800 },
+    )
+  })
+
+  it('is E.164 or refused, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[+\d ().\-eE,;/:x]{0,30}$/)),
+        fc.constantFrom('IN', 'US', 'BR', 'DE', 'XX', ''),
+        (text, country) => {
+          const reading = readPhones(text, country)
+          if ('phones' in reading) for (const phone of reading.phones) expect(phone).toMatch(e164Pattern)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})

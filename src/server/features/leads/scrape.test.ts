@@ -1,0 +1,247 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leads } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { readSearch } from './keywords.ts'
+import { optOut } from './leads.ts'
+import { scrapeLeads } from './scrape.ts'
+
+type Asked = { path: string; agent: string; query: string; at: number }
+type Answer = {
+  status?: number
+  json?: unknown
+  body?: string
+  headers?: Record<string, string>
+  hangUp?: boolean
+}
+
+/** Both directories on a loopback port, answering what the test says. */
+let directory: Server
+let base: string
+let asked: Asked[] = []
+let answer: (asked: Asked) => Answer
+
+let server: TestServer
+let asha: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  directory = createServer((request, response) => {
+    void respond(request).then(({ status = 200, json, body, headers, hangUp }) => {
+      if (hangUp) return void response.destroy()
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(body ?? JSON.stringify(json))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => directory.once('listening', listening))
+  base = `http://127.0.0.1:${(directory.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  directory.close()
+  await server.close()
+})
+beforeEach(async () => {
+  asked = []
+  answer = ({ path }) => (path.startsWith('/search') ? { json: [pune] } : { json: overpass(bakeries) })
+  asha = await server.signUp()
+})
+afterEach(async () => {
+  await server.app.db.deleteFrom('directory_answers').execute()
+  await server.app.db.deleteFrom('directory_turns').execute()
+})
+
+async function respond(request: IncomingMessage): Promise<Answer> {
+  const body = await text(request)
+  const url = new URL(request.url ?? '/', 'http://x')
+  const one = {
+    path: url.pathname,
+    agent: request.headers['user-agent'] ?? '',
+    query: url.searchParams.get('q') ?? new URLSearchParams(body).get('data') ?? '',
+    at: performance.now(),
+  }
+  asked.push(one)
+  return answer(one)
+}
+
+const pune = {
+  osm_type: 'relation',
+  osm_id: '10321',
+  lat: '18.52',
+  lon: '73.85',
+  category: 'boundary',
+  type: 'administrative',
+  addresstype: 'city',
+  name: 'Pune',
+  display_name: 'Pune, Maharashtra, India',
+  address: { country_code: 'in' },
+  boundingbox: ['18.4', '18.6', '73.7', '74.0'],
+}
+const bakeries = [
+  {
+    type: 'node',
+    id: 1,
+    tags: {
+      name: 'Kayani Bakery',
+      shop: 'bakery',
+      phone: '020 2636 0517',
+      'contact:email': 'Kayani@Example.com',
+      'addr:street': 'East Street',
+      'addr:city': 'Pune',
+    },
+  },
+  {
+    type: 'way',
+    id: 2,
+    tags: {
+      name: 'Mobile one',
+      shop: 'bakery',
+      phone: '020 2553 8846; 98230 11208',
+      mobile: '+91 98230 11209',
+    },
+  },
+  { type: 'node', id: 3, tags: { name: 'Same number', shop: 'bakery', phone: '+91 20 2636 0517' } },
+  { type: 'node', id: 4, tags: { name: 'Unreadable', shop: 'bakery', phone: 'ask inside' } },
+]
+const overpass = (elements: unknown[], remark?: string) => ({
+  version: 0.6,
+  elements,
+  ...(remark && { remark }),
+})
+
+/** The product with the directories at the loopback server; two names of it, so that each has its own turns. */
+function app(): App {
+  const directories = { nominatimUrl: base, overpassUrl: base.replace('127.0.0.1', 'localhost') }
+  return { ...server.app, settings: { ...server.app.settings, directories } }
+}
+const scrape = (query: string) => scrapeLeads(app(), asha.businessId, { query })
+const problem = async (query: string) => {
+  await server.app.db.deleteFrom('directory_turns').execute()
+  return await scrape(query).then(
+    () => 'nothing',
+    (error: { code: string; message: string }) => error,
+  )
+}
+
+describe('a search', () => {
+  it('keeps the businesses with a usable phone, without consent, and names its source', async () => {
+    const found = await scrape('bakery in Pune')
+    expect(found).toMatchObject({
+      message: 'Found 2 leads',
+      places: 4,
+      created: 2,
+      updated: 0,
+      keyword: 'bakery',
+      place: 'Pune, Maharashtra, India',
+    })
+    expect(found.leads).toMatchObject([
+      {
+        phone: '+912026360517',
+        email: 'kayani@example.com',
+        tag: 'bakery in Pune',
+        source: 'openstreetmap',
+        consent: 'none',
+        attribution: expect.stringContaining('OpenStreetMap'),
+      },
+      {
+        name: 'Mobile one',
+        phone: '+919823011209',
+        attributes: {
+          'Other phones': '+912025538846, +919823011208',
+          OpenStreetMap: 'https://www.openstreetmap.org/way/2',
+        },
+      },
+    ])
+    expect(asked.map(({ query }) => query)).toEqual([
+      'Pune',
+      expect.stringContaining('area(3600010321)->.a;(nwr["shop"~"^(bakery|pastry|confectionery)$"]'),
+    ])
+    for (const { agent } of asked) expect(agent).toMatch(/^Tidings.*http/)
+  })
+
+  it('overwrites nothing that is known, and lets no opt-out back in', async () => {
+    await server.call(leads.upload, {
+      token: asha.token,
+      body: { leads: [{ name: 'My baker', phone: '+912026360517', email: 'mine@example.com' }] },
+    })
+    await optOut(server.app, asha.businessId, ['+919823011209'], { source: 'reply' })
+    const { leads: found, updated } = await scrape('bakery in Pune')
+    expect(updated).toBe(1)
+    expect(found).toMatchObject([
+      { name: 'My baker', email: 'mine@example.com', source: 'manual', attributes: { City: 'Pune' } },
+      { name: 'Mobile one', consent: 'opted_out' },
+    ])
+  })
+
+  it('asks once for what it was told within thirty days, and waits a second between questions to a server', async () => {
+    await scrape('bakery in Pune')
+    await scrape('bakery in Pune')
+    expect(asked).toHaveLength(2)
+    await scrape('bakery in Kothrud')
+    expect(asked).toHaveLength(4)
+    expect((asked[2]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1000)
+  })
+
+  it('cannot be talked into another query', async () => {
+    answer = ({ path }) => (path.startsWith('/search') ? { json: [pune] } : { json: overpass([]) })
+    await scrape('x"];node(1);out;//\\ .* in Pune')
+    const query = asked.at(-1)?.query ?? ''
+    expect(query).toContain('["name"~"x\\"\\\\];node\\\\(1\\\\);out;//\\\\\\\\ \\\\.\\\\*",i]')
+  })
+})
+
+describe('nothing found, blocked, busy, cut short and unreachable', () => {
+  it('are told apart', async () => {
+    answer = ({ path }) => (path.startsWith('/search') ? { json: [] } : { json: overpass([]) })
+    expect(await scrape('bakery in Nowhereville')).toMatchObject({
+      leads: [],
+      message: 'Found 0 leads',
+      note: expect.stringContaining('no place of that name'),
+    })
+    answer = ({ path }) => (path.startsWith('/search') ? { json: [pune] } : { json: overpass([]) })
+    expect(await scrape('florist in Pune')).toMatchObject({
+      leads: [],
+      note: 'No florist with a public phone number is listed in Pune.',
+    })
+    answer = ({ path }) =>
+      path.startsWith('/search') ? { json: [pune] } : { status: 403, body: '<html>Forbidden</html>' }
+    expect(await problem('gym in Pune')).toMatchObject({
+      code: 'provider_failed',
+      message: expect.stringContaining('blocked'),
+    })
+    answer = () => ({ body: '<html>Please do not scrape</html>' })
+    expect(await problem('hotel in Pune')).toMatchObject({
+      code: 'provider_failed',
+      message: expect.stringContaining('blocked'),
+    })
+    answer = () => ({ status: 429, headers: { 'retry-after': '17' }, body: 'Too many requests' })
+    expect(await problem('hotel in Pune')).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 17 })
+    answer = () => ({
+      json: overpass([], 'runtime error: Query timed out in "query" at line 3 after 61 seconds.'),
+    })
+    expect(await problem('hotel in Pune')).toMatchObject({
+      code: 'provider_timeout',
+      message: expect.stringContaining('too large'),
+    })
+    answer = () => ({ hangUp: true })
+    expect(await problem('hotel in Pune')).toMatchObject({
+      code: 'provider_failed',
+      message: expect.stringContaining('could not be reached'),
+    })
+  }, 30_000)
+})
+
+it.each([
+  ['bakery in Pune', 'bakery', 'Pune'],
+  ['Bakeries near Kothrud, Pune', 'Bakeries', 'Kothrud, Pune'],
+  ['dentist Pune', 'dentist', 'Pune'],
+  ['Pune hotels', 'hotels', 'Pune'],
+  ['panaderías en Puebla', 'panaderías', 'Puebla'],
+  ['yoga studio Ubud', 'yoga studio', 'Ubud'],
+  ['Kothrud', null, 'Kothrud'],
+  ['pharmacy', 'pharmacy', null],
+  ['vegan tacos in Austin', 'vegan tacos', 'Austin'],
+])('%j asks for %s in %s', (query, keyword, place) => {
+  expect(readSearch(query)).toEqual({ keyword, place })
+})

@@ -1,0 +1,213 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Delimiter, Encoding } from '#contract/lead-imports.ts'
+import { analyseFile } from './analyse-file.ts'
+import { chunksOf } from './file-chunks.ts'
+import { delimiterOf, encodingOf, kindOf, rowsOf, UnreadableFile } from './table-file.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-table-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function stored(content: Buffer): Promise<string> {
+  const path = join(folder, `${Math.random()}.csv`)
+  await writeFile(path, content)
+  return path
+}
+
+async function rows(path: string, encoding: Encoding, delimiter: Delimiter): Promise<string[][]> {
+  const found: string[][] = []
+  for await (const row of rowsOf({ path, kind: 'csv', encoding, delimiter, quoted: true })) found.push(row)
+  return found
+}
+
+const latin = 'abc ABC 019 éñüß€ -_.@#!?()/\t,;|"\n\r'
+const anyText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...latin) }),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+)
+/** Rows of one width; an empty line would be no row, so the first cell is never empty. */
+const table = (cell: fc.Arbitrary<string>) =>
+  fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+    )
+    .map((cells) => cells.map(([first = '', ...others]) => [`x${first}`, ...others]))
+
+describe('any table, written in any dialect and encoding', () => {
+  it('reads back the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<[Encoding, boolean]>(
+          ['utf-8', false],
+          ['utf-8', true],
+          ['utf-16le', true],
+          ['utf-16be', true],
+          ['windows-1252', false],
+        ),
+        fc.constantFrom<Delimiter>(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.boolean(),
+        table(anyText),
+        async ([encoding, mark], delimiter, end, quoted, original) => {
+          // Windows-1252 holds only its own letters; what cannot be written is not asked to be read.
+          const cells = original.map((row) =>
+            row.map((cell) =>
+              (encoding === 'windows-1252'
+                ? iconv.decode(iconv.encode(cell, encoding), encoding)
+                : cell
+              ).replaceAll('\u0000', ''),
+            ),
+          )
+          const text = stringify(cells, { delimiter, record_delimiter: end, quoted, quoted_match: /[\r\n]/ })
+          const path = await stored(iconv.encode(text, encoding, { addBOM: mark }))
+          expect(await rows(path, encoding, delimiter)).toEqual(cells)
+        },
+      ),
+      { numRuns: 250 },
+    )
+  })
+
+  it('is recognised without being told', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Encoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+        fc.constantFrom<Delimiter>(',', ';', '\t', '|'),
+        fc.integer({ min: 3, max: 8 }),
+        fc.array(fc.stringMatching(/^[A-Za-z]{1,8}$/), { minLength: 6, maxLength: 40 }),
+        async (encoding, delimiter, width, words) => {
+          const line = (at: number) =>
+            Array.from({ length: width }, (_, column) =>
+              column === 0 ? 'Peña, José; é|é' : (words[(at + column) % words.length] ?? ''),
+            )
+          const text = stringify(
+            Array.from({ length: 8 }, (_, at) => line(at)),
+            { delimiter },
+          )
+          const path = await stored(iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }))
+          expect(await encodingOf(path)).toBe(encoding)
+          expect(await delimiterOf(path, encoding)).toBe(delimiter)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('random bytes', () => {
+  it('are read or refused, and neither crash nor hang; every row of them is counted once', async () => {
+    const bytes = fc.uint8Array({ maxLength: 4096 })
+    const almostCsv = fc
+      .array(
+        fc.constantFrom(
+          '"',
+          ',',
+          ';',
+          '\n',
+          '\r',
+          '\t',
+          '|',
+          '+91',
+          '9823011208',
+          'é',
+          '\u0000',
+          ' ',
+          '=',
+          'E+11',
+          '\ufeff',
+          'x',
+        ),
+        { maxLength: 400 },
+      )
+      .map((parts) => new Uint8Array(Buffer.from(parts.join(''))))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(bytes, almostCsv), async (content) => {
+        const path = await stored(Buffer.from(content))
+        try {
+          const kind = await kindOf(path, 'fuzz.csv')
+          const { settings, analysis, quoted } = await analyseFile(path, kind, { country: 'IN' })
+          let decided = 0
+          for await (const chunk of chunksOf({
+            file: { path, kind, encoding: settings.encoding, delimiter: settings.delimiter, quoted },
+            names: analysis.columns.map(({ name }) => name),
+            settings,
+            tag: 'x',
+            consent: 'none',
+          })) {
+            const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)
+            decided = chunk.leads.length + sum(chunk.reasons.skipped) + sum(chunk.reasons.rejected)
+            for (const { lead } of chunk.leads) expect(JSON.stringify(lead)).not.toContain('\\u0000')
+          }
+          expect(decided).toBe(analysis.rows)
+        } catch (error) {
+          if (!(error instanceof UnreadableFile)) throw error
+        }
+        await rm(path)
+      }),
+      { numRuns: 400 },
+    )
+  }, 60_000)
+})
+
+describe('the header of common exports', () => {
+  it.each([
+    [
+      'Google Contacts',
+      'First Name,Middle Name,Last Name,Phonetic First Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value',
+      'Asha,M,Kulkarni,,* myContacts,Home,a@example.com,Mobile,+91 98230 11208',
+      ['first_name', 'attribute', 'last_name', 'skip', 'tag', 'attribute', 'email', 'attribute', 'phone'],
+    ],
+    [
+      'Outlook',
+      'First Name,Last Name,E-mail Address,Home Phone,Mobile Phone,Business Fax,Categories',
+      'Asha,Kulkarni,a@example.com,020 2553 8846,98230 11208,,vip',
+      ['first_name', 'last_name', 'email', 'phone', 'phone', 'skip', 'tag'],
+    ],
+    [
+      'HubSpot',
+      'Record ID,First Name,Last Name,Email,Phone Number,WhatsApp Phone Number,Lifecycle Stage',
+      '1,Asha,Kulkarni,a@example.com,98230 11208,98230 11209,lead',
+      ['attribute', 'first_name', 'last_name', 'email', 'phone', 'phone', 'attribute'],
+    ],
+    [
+      'Mailchimp',
+      'Email Address,First Name,Last Name,Phone Number,OPTIN_TIME,TAGS',
+      'a@example.com,Asha,Kulkarni,98230 11208,2024-01-02 03:04:05,vip',
+      ['email', 'first_name', 'last_name', 'phone', 'consent', 'tag'],
+    ],
+    ['a shop', 'Customer Name,Mobile No.,Amount', 'Asha,98230 11208,120', ['name', 'phone', 'attribute']],
+    [
+      'a list',
+      'Sr No,Contact Person,Contact Number,City',
+      '1,Asha,98230 11208,Pune',
+      ['attribute', 'name', 'phone', 'attribute'],
+    ],
+    [
+      'Spanish',
+      'Nombre completo;Celular;Correo;Aceptó WhatsApp',
+      'José;98230 11208;a@example.com;Sí',
+      ['name', 'phone', 'email', 'consent'],
+    ],
+    [
+      'German',
+      'Vorname;Nachname;Handynummer;E-Mail',
+      'Eva;Groß;98230 11208;a@example.com',
+      ['first_name', 'last_name', 'phone', 'email'],
+    ],
+    ['Indonesian', 'Nama;No HP', 'Budi;98230 11208', ['name', 'phone']],
+    ['nothing known', 'aaa,bbb', 'Asha,98230 11208', ['attribute', 'phone']],
+  ])('%s is understood', async (_, header, row, roles) => {
+    const { settings } = await analyseFile(await stored(Buffer.from(`${header}\n${row}\n`)), 'csv', {
+      country: 'IN',
+    })
+    expect(settings.columns).toEqual(roles)
+  })
+})
