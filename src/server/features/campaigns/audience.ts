@@ -107,12 +107,15 @@ function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
   if (exclude_lead_ids?.length) {
     leads = leads.where('a.id', 'not in', sql<number>`(select unnest(${exclude_lead_ids}::bigint[]))`)
   }
-  if (read_not_answered) leads = leads.where('a.id', 'in', silentReaders(db, businessId, read_not_answered))
+  if (read_not_answered) {
+    // As an array the readers are looked up once, whatever the planner believes about their number.
+    leads = leads.where(sql<boolean>`a.id = any(array(${silentReaders(db, businessId, read_not_answered)}))`)
+  }
   return leads
 }
 
 /** People who read a campaign's message and have written nothing since. */
-export function silentReaders(db: Db, businessId: number, campaignId: number) {
+function silentReaders(db: Db, businessId: number, campaignId: number) {
   return campaignMessages(db, businessId, campaignId)
     .innerJoin('leads as own', (join) =>
       join.onRef('own.business_id', '=', 'm.business_id').onRef('own.id', '=', 'm.lead_id'),

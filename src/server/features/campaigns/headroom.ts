@@ -29,7 +29,7 @@ export async function peopleWrittenTo(
     .select(sql<number>`count(distinct recipient_phone)`.as('count'))
     .where('business_id', '=', businessId)
     .where('claimed_at', '>', since)
-    .where('accepted_at', 'is not', null)
+    .where('status', 'in', ['sending', 'unknown', 'sent', 'delivered', 'read'])
     .where('phone_number_id', 'in', numbers)
     .executeTakeFirstOrThrow()
   return count
