@@ -17,6 +17,8 @@ export type EndpointCall = {
   settles?: true
   /** It can be done once to a thing: another's thing is not tried together with one's own. */
   once?: true
+  /** A call that goes through takes long: it is tried with fewer inputs. */
+  slow?: true
   /** A GET that answers nothing with the business's own words in it. */
   mute?: true
 }
@@ -139,6 +141,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
     ids: { 'body.search_id': (of) => of.search },
     finds: 'nothing',
     settles: true,
+    slow: true,
   },
   'leads.scrapeEvents': {
     own: (own) => ({ params: { search_id: own.search } }),

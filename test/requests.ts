@@ -13,6 +13,14 @@ export type Request = {
 
 export type Reply = { status: number; type: string; text: string }
 
+export function urlOf(endpoint: Endpoint, { params, query = {} }: Request): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of [value].flat()) search.append(name, String(each))
+  }
+  return `${pathWith(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`
+}
+
 /** A multipart body with its headers, as `inject` takes it. */
 export async function formOf(fields: Record<string, string | FormFile>, token?: string) {
   const form = new FormData()
@@ -30,6 +38,21 @@ export async function formOf(fields: Record<string, string | FormFile>, token?: 
   }
 }
 
+/** The request with another value at a path such as `body.audience.lead_ids[]`; what is missing on the way is made. */
+export function withValue(sent: Request, path: string, value: unknown): Request {
+  const put = (holder: unknown, steps: readonly string[]): unknown => {
+    const [step, ...rest] = steps
+    if (step === undefined) return value
+    if (step === '[]') return [put({}, rest)]
+    if (step === '{}') return { 1: put({}, rest) }
+    return {
+      ...(holder as object),
+      [step]: put((holder as Record<string, unknown> | undefined)?.[step], rest),
+    }
+  }
+  return put(sent, path.replaceAll('[]', '.[]').split('.')) as Request
+}
+
 /** How long an event stream is listened to when nothing comes. */
 const listenMs = 150
 
@@ -43,11 +66,7 @@ export async function request(
   { params, query, body, form }: Request,
   token?: string,
 ): Promise<Reply> {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    for (const each of [value].flat()) search.append(name, String(each))
-  }
-  const url = `${pathWith(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`
+  const url = urlOf(endpoint, { params, query })
   if (endpoint.raw) return await overTheWire(`${server.url}${url}`, endpoint.method, token)
   const encoded = form
     ? await formOf(form, token)

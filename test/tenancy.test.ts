@@ -7,7 +7,7 @@ import { leads } from '#contract/leads.ts'
 import { notify } from '#server/platform/notify.ts'
 import { allEndpoints, fieldsOf, idPathsOf } from './contract-fields.ts'
 import { type EndpointCall, endpointCalls } from './endpoint-calls.ts'
-import { follow, type Reply, type Request, request } from './requests.ts'
+import { follow, type Reply, type Request, request, withValue } from './requests.ts'
 import { eventually, openTestServer, type TestServer } from './server.ts'
 import { firstId, openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
 
@@ -86,20 +86,6 @@ const guarded = allEndpoints.filter(({ endpoint }) => endpoint.access !== 'publi
 const naming = guarded
   .filter(({ name, endpoint }) => idPathsOf(endpoint).length > 0 || rowFor(name).also)
   .sort((a, b) => placeOf(a.name) - placeOf(b.name))
-
-/** The request with another value at a path such as `body.audience.lead_ids[]`; what is missing on the way is made. */
-function withValue(sent: Request, path: string, value: unknown): Request {
-  const put = (holder: unknown, steps: readonly string[]): unknown => {
-    const [step, ...rest] = steps
-    if (step === undefined) return value
-    if (step === '[]') return [put({}, rest)]
-    return {
-      ...(holder as object),
-      [step]: put((holder as Record<string, unknown> | undefined)?.[step], rest),
-    }
-  }
-  return put(sent, path.replaceAll('[]', '.[]').split('.')) as Request
-}
 
 /** An answer without what differs from call to call: ids of ours and of the provider, and times. */
 function comparable({ status, text }: Reply, other: WholeBusiness): string {

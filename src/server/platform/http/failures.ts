@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errorStatus, type Failure } from '#contract/errors.ts'
 import { isDatabaseOutage, isUnstorableText } from '../database.ts'
 import { AppError } from '../errors.ts'
-import { unstorableTextSentence } from './text-check.ts'
+import { unstorableTextSentence } from './raw-input.ts'
 
 /** Fastify's own refusals, in sentences. */
 const refusals: Record<string, [ErrorCode, string]> = {
@@ -21,12 +21,17 @@ const refusals: Record<string, [ErrorCode, string]> = {
     'unsupported_media_type',
     'This content type is not accepted here. Send JSON.',
   ],
+  FST_ERR_BAD_URL: ['invalid_input', 'The address is not a valid one.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This was not found.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send this as multipart/form-data.'],
   FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.'],
   FST_PARTS_LIMIT: ['too_large', 'The form has too many parts.'],
   FST_FILES_LIMIT: ['too_large', 'The form has too many files.'],
   FST_FIELDS_LIMIT: ['too_large', 'The form has too many fields.'],
 }
+
+/** How the reader of forms says that one ends too soon or has no boundary: an error without a code. */
+const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i
 
 /** Turns whatever a handler threw into the one shape that every failed call answers. Nothing inner leaks. */
 export function answerFailure(
@@ -48,6 +53,9 @@ export function answerFailure(
     if (error.validationContext === 'params') return send(reply, request, 'not_found', 'This was not found.')
     const sentence = Object.values(fields)[0] ?? 'The request is not valid.'
     return send(reply, request, 'invalid_input', sentence, fields)
+  }
+  if (brokenForm.test(error.message)) {
+    return send(reply, request, 'invalid_input', 'The upload broke off before its end. Send the file again.')
   }
   const refusal = refusals[error.code]
   if (refusal) return send(reply, request, ...refusal)

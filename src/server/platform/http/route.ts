@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { checkRawInput } from './raw-input.ts'
 import type { Caller, Http } from './server.ts'
-import { refuseUnstorableText } from './text-check.ts'
 
 /** What a handler is given: the parsed parts of the request and who is calling. */
 export type Call<E> = {
@@ -40,8 +40,9 @@ export function route<const E extends Endpoint>(
       onRequest: async (request) => {
         if (endpoint.access !== 'public') callers.set(request, await http.authenticate(request))
       },
-      preValidation: async ({ params, query, body }) => {
-        for (const part of [params, query, body]) refuseUnstorableText(part)
+      // The parameters of a path are ids: what cannot be one is not found.
+      preValidation: async ({ query, body }) => {
+        for (const part of [query, body]) checkRawInput(part)
       },
       handler: async (request, reply) => {
         const given = await handle({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../log.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
@@ -52,7 +52,13 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // An address that cannot be decoded reaches no route, and so not the error handler below.
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request as FastifyRequest, reply as unknown as FastifyReply)
+    },
   }) as unknown as Http
+  // JSON and forms alone are read: plain text is what a page of another site may send without asking.
+  http.removeContentTypeParser('text/plain')
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(answerFailure)

@@ -1,0 +1,33 @@
+import { AppError } from '../errors.ts'
+
+export const unstorableTextSentence =
+  'The text contains a character that cannot be kept (a NUL, or half of an emoji). Remove it and try again.'
+
+/** Deeper than anything that is meant; schemas and JSON writers run out of stack at a few thousand. */
+const deepest = 64
+
+/**
+ * Looks at what came in before its schema does. Refused are texts that PostgreSQL cannot hold and providers garble
+ * (NUL characters and lone surrogates, in values and in names of fields), and values inside too many others.
+ * @throws AppError `invalid_input`, naming a field at fault.
+ */
+export function checkRawInput(value: unknown): void {
+  // A list instead of recursion: however deep the input is, our own stack does not run out.
+  const open = [{ value, path: '', depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, depth } = next
+    if (typeof value === 'string' && isUnstorable(value)) throw refusal(unstorableTextSentence, path)
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    if (depth === deepest) throw refusal(`The request is nested more than ${deepest} levels deep.`)
+    for (const [name, child] of Object.entries(value)) {
+      if (isUnstorable(name)) throw refusal(unstorableTextSentence, path)
+      open.push({ value: child, path: path ? `${path}.${name}` : name, depth: depth + 1 })
+    }
+  }
+}
+
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
+
+function refusal(sentence: string, path = ''): AppError {
+  return new AppError('invalid_input', sentence, path ? { fields: { [path]: sentence } } : {})
+}

@@ -1,0 +1,431 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { allEndpoints, fieldsOf, type NamedEndpoint } from './contract-fields.ts'
+import { endpointCalls } from './endpoint-calls.ts'
+import { formOf, type Reply, type Request, request, urlOf, withValue } from './requests.ts'
+import { openTestServer, type TestServer } from './server.ts'
+import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
+
+let server: TestServer
+let own: WholeBusiness
+beforeAll(async () => {
+  server = await openTestServer()
+  await readyForWholeBusinesses(server)
+  own = await openWholeBusiness(server, 'Tamarindcopper')
+})
+afterAll(() => server.close())
+
+/** The same inputs each time, so that a failure is one that was made here; another number finds others. */
+const seed = Number(process.env.BAD_INPUT_SEED ?? 20_260_101)
+
+const withBody = allEndpoints.filter(({ endpoint }) => endpoint.body)
+const withJson = withBody.filter(({ endpoint }) => !endpoint.multipart)
+const withForm = withBody.filter(({ endpoint }) => endpoint.multipart)
+const withParams = allEndpoints.filter(({ endpoint }) => endpoint.params)
+const withQuery = allEndpoints.filter(({ endpoint }) => endpoint.query)
+const guarded = allEndpoints.filter(({ endpoint }) => endpoint.access !== 'public')
+
+const sound = (name: string): Request => endpointCalls[name]?.own?.(own) ?? {}
+
+/** What the provider may say of a request that reached it. */
+const providerCodes: readonly string[] = ['provider_failed', 'provider_timeout']
+
+/** Traces of the inside: stacks, files, SQL, libraries. */
+const inside =
+  /\bat \S+ \(|\.(ts|js):\d+|node_modules|\/(tmp|home|usr|work)\/|\b(select|insert|update|delete)\b .*\b(from|into|set)\b|relation "|constraint "|column "|violates|invalid byte sequence|Zod|kysely|ECONN|ENOENT|\[object /
+
+/** A failure is one of the contract's, in its one shape, and tells nothing of the inside. */
+function expectRefusal({ status, text }: Reply, what: string): void {
+  const body = JSON.parse(text) as Record<string, unknown>
+  expect(body, what).toMatchObject({
+    success: false,
+    code: expect.any(String),
+    message: expect.stringMatching(/\S/),
+    error: body.message,
+    request_id: expect.stringMatching(/^[\w-]{8,}$/),
+  })
+  expect(Object.keys(errorStatus), what).toContain(body.code)
+  expect(status, `${what}: ${text}`).toBe(errorStatus[body.code as ErrorCode])
+  if (!providerCodes.includes(String(body.code))) expect(status, `${what}: ${text}`).toBeLessThan(500)
+  expect(text, what).not.toMatch(inside)
+}
+
+function expectNoFault(reply: Reply, what: string): void {
+  if (reply.status >= 400) expectRefusal(reply, what)
+}
+
+/** Sends a body as it stands, JSON or not. */
+async function sendRaw(
+  name: string,
+  endpoint: Endpoint,
+  payload: string | Buffer,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<Reply> {
+  const answer = await server.http.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, sound(name)),
+    payload,
+    headers: { ...headers, authorization: `Bearer ${own.token}` },
+  })
+  return { status: answer.statusCode, type: '', text: answer.body }
+}
+
+it('knows a sound call of every endpoint that takes a body or parameters', () => {
+  const unknown = [...withBody, ...withParams]
+    .filter(({ name }) => !endpointCalls[name]?.own)
+    .map(({ name }) => `Add a call of ${name} that succeeds to test/endpoint-calls.ts.`)
+  expect(unknown).toEqual([])
+})
+
+describe('without a session', () => {
+  let tokens: Record<string, string | undefined>
+  beforeAll(async () => {
+    const { jwtSecret } = server.app.settings
+    const person = await server.signUp('Gone')
+    await server.call(accounts.logout, { token: person.token })
+    const session = async (expires: Date): Promise<string> => {
+      const id = randomUUID()
+      const { businessId, userId } = own.person
+      await server.app.db
+        .insertInto('sessions')
+        .values({ id, business_id: businessId, user_id: userId, expires_at: expires })
+        .execute()
+      return id
+    }
+    const later = new Date(Date.now() + 3_600_000)
+    const sooner = new Date(Date.now() - 3_600_000)
+    const signed = async (id: string, expires: Date, secret: string): Promise<string> =>
+      await new SignJWT({ role: 'admin' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(own.person.userId))
+        .setJti(id)
+        .setIssuedAt()
+        .setExpirationTime(expires)
+        .sign(Buffer.from(secret))
+    const unsigned = [{ alg: 'none' }, { sub: String(own.person.userId), jti: await session(later) }]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')
+    tokens = {
+      none: undefined,
+      garbage: 'not-a-token',
+      unsigned: `${unsigned}.`,
+      'forged with another secret': await signed(await session(later), later, `${jwtSecret}?`),
+      expired: await signed(await session(sooner), sooner, jwtSecret),
+      'with an expired session': await signed(await session(sooner), later, jwtSecret),
+      'of no session': await signed(randomUUID(), later, jwtSecret),
+      revoked: person.token,
+    }
+  })
+
+  it.each(guarded)('$name answers 401', async ({ name, endpoint }) => {
+    for (const [kind, token] of Object.entries(tokens)) {
+      const reply = await request(server, endpoint, sound(name), token)
+      expect(reply.status, kind).toBe(401)
+      expectRefusal(reply, kind)
+    }
+  })
+
+  it('is what made those calls fail', async () => {
+    expect((await request(server, accounts.me, {}, own.token)).status).toBe(200)
+  })
+})
+
+describe('a body that is no JSON', () => {
+  it.each(withJson)('is refused by $name', async ({ name, endpoint }) => {
+    for (const payload of ['{"a":', '{a: 1}', '\0', '"unfinished', '{"a":1}}', '[1,]', 'undefined']) {
+      const reply = await sendRaw(name, endpoint, payload)
+      expect(reply.status, payload).toBe(400)
+      expectRefusal(reply, payload)
+    }
+  })
+  it.each(withJson)('but something else is refused by $name', async ({ name, endpoint }) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'x']) {
+      const reply = await sendRaw(name, endpoint, 'a=1', { 'content-type': type })
+      expect(reply.status, type).toBe(415)
+      expectRefusal(reply, type)
+    }
+  })
+})
+
+describe('a body that is too large', () => {
+  it.each(withJson)('is refused by $name', async ({ name, endpoint }) => {
+    const most = endpoint.maxBytes ?? 1024 * 1024
+    // Announced sizes are refused before they come; a real one is sent where it is small.
+    const payload = endpoint.maxBytes ? '{}' : `{"a":"${'a'.repeat(most)}"}`
+    const length = String(Math.max(payload.length, most + 1))
+    const reply = await sendRaw(name, endpoint, payload, {
+      'content-type': 'application/json',
+      'content-length': length,
+    })
+    expect(reply.status).toBe(413)
+    expectRefusal(reply, 'too large')
+  })
+})
+
+/** Values that are trouble somewhere: types, sizes, texts that databases and file systems take for something else. */
+const trouble: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  2 ** 31,
+  '',
+  '   ',
+  '0',
+  '-1',
+  'NaN',
+  '1e999',
+  "'; drop table leads; --",
+  '../../../etc/passwd',
+  '{{1}} {{2}} {{',
+  '<script>alert(1)</script>',
+  '\u202e\u200b\ufeff',
+  '🙂'.repeat(3000),
+  'x'.repeat(20_000),
+  '2026-02-30T25:61:61Z',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00.000Z',
+  [],
+  {},
+  [null],
+  [[[]]],
+  Array.from({ length: 300 }, (_, index) => index),
+]
+const anything = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...trouble) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+)
+
+describe('a field of another kind', () => {
+  it.each(withJson)('is no fault of $name', async ({ name, endpoint }) => {
+    const paths = [...new Set(fieldsOf(endpoint).map(({ path }) => path))].filter((path) =>
+      path.startsWith('body'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('body', ...paths), anything, async (path, value) => {
+        const reply = await request(server, endpoint, withValue(sound(name), path, value), own.token)
+        expectNoFault(reply, `${path} = ${JSON.stringify(value).slice(0, 200)}`)
+      }),
+      { seed, numRuns: endpointCalls[name]?.slow ? 6 : 12 + paths.length * 5, endOnFailure: true },
+    )
+  })
+})
+
+describe('text that cannot be kept', () => {
+  it.each(withJson)('is refused by $name', async ({ name, endpoint }) => {
+    const paths = [...new Set(fieldsOf(endpoint).map(({ path }) => path))].filter((path) =>
+      path.startsWith('body'),
+    )
+    for (const path of ['body', ...paths]) {
+      for (const text of ['a\0b', 'a\ud800b', '\udc00']) {
+        for (const value of [text, { [text]: text }]) {
+          const sent = withValue(sound(name), path, value)
+          const reply = await request(server, endpoint, sent, own.token)
+          expect(reply.status, `${path}: ${reply.text}`).toBe(400)
+          expectRefusal(reply, path)
+        }
+      }
+    }
+  })
+})
+
+describe('a body that is built to harm', () => {
+  it.each(withJson)('is refused by $name', async ({ name, endpoint }) => {
+    const body = JSON.stringify(sound(name).body ?? {})
+    const inside = body === '{}' ? '' : `,${body.slice(1, -1)}`
+    for (const payload of [
+      `{"__proto__":{"polluted":true}${inside}}`,
+      `{"constructor":{"prototype":{"polluted":true}}${inside}}`,
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+    ]) {
+      const reply = await sendRaw(name, endpoint, payload)
+      expect(reply.status, `${payload.slice(0, 60)}: ${reply.text}`).toBe(400)
+      expectRefusal(reply, payload.slice(0, 60))
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('an id that cannot be one', () => {
+  it.each(withParams)('is not found by $name', async ({ name, endpoint }) => {
+    const ids = [
+      '0',
+      '-1',
+      '1.5',
+      'NaN',
+      'abc',
+      '999999999999',
+      '9'.repeat(25),
+      '\0',
+      "1'--",
+      '%',
+      '../1',
+      'é',
+    ]
+    for (const { path } of fieldsOf(endpoint).filter(({ part }) => part === 'params')) {
+      for (const id of [...ids, 'x'.repeat(1000)]) {
+        const reply = await request(server, endpoint, withValue(sound(name), path, id), own.token)
+        expect(reply.status, `${path} = ${id.slice(0, 30)}: ${reply.text.slice(0, 300)}`).toBe(404)
+        expectRefusal(reply, id)
+      }
+    }
+  })
+})
+
+describe('a query of another kind', () => {
+  /** A cursor that looks like ours with something else in it. */
+  const cursors = fc
+    .oneof(fc.jsonValue({ maxDepth: 2 }), fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }))
+    .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'))
+  const texts = fc.oneof(
+    fc.constantFrom('-1', '0', '1e9', 'NaN', '', ' ', '\0', ';drop', "' or 1=1 --", '%', '_', '\\', '[]'),
+    fc.constantFrom('9'.repeat(30), '2026-02-30', '0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '2,1'),
+    fc.constantFrom('x'.repeat(3000), '🙂', '(', '*', 'Asia/Nowhere', '9007199254740992', '2147483648'),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    cursors,
+  )
+
+  it.each(withQuery)('is no fault of $name', async ({ name, endpoint }) => {
+    const paths = [...new Set(fieldsOf(endpoint).map(({ path }) => path))].filter((path) =>
+      path.startsWith('query'),
+    )
+    const names = paths.map((path) => path.replace('query.', '').replace('[]', ''))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.constantFrom(...names, 'unknown'),
+          fc.oneof(texts, fc.array(texts, { maxLength: 3 })),
+          {
+            minKeys: 1,
+            maxKeys: 3,
+          },
+        ),
+        async (query) => {
+          const reply = await request(server, endpoint, { ...sound(name), query }, own.token)
+          expectNoFault(reply, JSON.stringify(query))
+        },
+      ),
+      { seed, numRuns: 15 + names.length * 6, endOnFailure: true },
+    )
+  })
+
+  it.each(withQuery)('or badly encoded is no fault of $name', async ({ name, endpoint }) => {
+    const url = urlOf(endpoint, { ...sound(name), query: {} })
+    for (const search of [
+      'limit=%',
+      'cursor=%ff%fe',
+      'search=%00',
+      'a[b]=1',
+      '&&&=&',
+      '__proto__=1&limit=5',
+    ]) {
+      const answer = await server.http.inject({
+        method: 'GET',
+        url: `${url}?${search}`,
+        headers: { authorization: `Bearer ${own.token}` },
+      })
+      const reply = { status: answer.statusCode, type: '', text: answer.body }
+      expectNoFault(reply, search)
+    }
+  })
+})
+
+describe('a form', () => {
+  const soundForm = (name: string) => sound(name).form ?? {}
+  const send = async ({ name, endpoint }: NamedEndpoint, payload: Buffer, type: string): Promise<Reply> =>
+    await sendRaw(name, endpoint, payload, { 'content-type': type })
+
+  it.each(withForm)('that is broken is refused by $name', async (named) => {
+    const { payload, headers } = await formOf(soundForm(named.name))
+    const type = headers['content-type']
+    for (const [what, broken, as] of [
+      ['cut off', payload.subarray(0, payload.length - 40), type],
+      ['cut off in its head', payload.subarray(0, 30), type],
+      ['empty', Buffer.alloc(0), type],
+      ['without a boundary', payload, 'multipart/form-data'],
+      ['with another boundary', payload, 'multipart/form-data; boundary=other'],
+      ['of another kind', payload, 'text/csv'],
+    ] as const) {
+      const reply = await send(named, broken, as)
+      expect(reply.status, `${what}: ${reply.text}`).toBeGreaterThanOrEqual(400)
+      expectRefusal(reply, what)
+    }
+  })
+
+  it.each(withForm)('with other fields and files is no fault of $name', async (named) => {
+    const form = soundForm(named.name)
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, nr) => [`field${nr}`, 'x']))
+    const file = (content: string | Uint8Array, name = 'a.csv') => ({ ...form, file: { name, content } })
+    for (const [what, fields] of Object.entries({
+      'nothing in it': {},
+      'a text in place of the file': { ...form, file: 'text' },
+      'an empty file': file(''),
+      'a file of NULs': file(new Uint8Array(5000)),
+      'a file with NULs in its cells': file('Name,Phone\nA\0sha,+91981\x0022223333\n'),
+      'a file that is no text': file(Uint8Array.from({ length: 4000 }, (_, nr) => (nr * 7919) % 256)),
+      'one endless line': file('x'.repeat(200_000)),
+      'quotes that never end': file('Name,Phone\n"Asha,+919812345678\n'),
+      'a workbook that is none': file('PK\x03\x04nothing', 'a.xlsx'),
+      'a name that climbs': file('Name,Phone\nAsha,+919812345678\n', '../../../etc/passwd.csv'),
+      'a NUL in its name': file('Name,Phone\nAsha,+919812345678\n', 'a\0b.csv'),
+      'a NUL in a field': { ...form, tag: 'a\0b', country: '\0', consent: '\0', consent_source: '\0' },
+      'a field that is too long': { ...form, tag: 'x'.repeat(100_000) },
+      'an unknown country': { ...form, country: 'ZZ' },
+      'too many fields': { ...form, ...many },
+      'a field named for the prototype': { ...form, __proto__x: '1', constructor: '1', toString: '1' },
+    })) {
+      const reply = await request(server, named.endpoint, { ...sound(named.name), form: fields }, own.token)
+      expectNoFault(reply, what)
+    }
+  })
+})
+
+describe('what nobody has declared', () => {
+  it('is not found, in the same shape', async () => {
+    for (const url of [
+      '/marketing/api/nothing',
+      '/nothing',
+      '/marketing/api/%00',
+      '/marketing/api/%',
+      '/%ff',
+    ]) {
+      const answer = await server.http.inject({ method: 'GET', url })
+      expect([400, 404], url).toContain(answer.statusCode)
+      expectRefusal({ status: answer.statusCode, type: '', text: answer.body }, url)
+    }
+  })
+
+  it('is no fault of the address of webhooks', async () => {
+    const url = '/marketing/api/webhooks/meta'
+    for (const query of [
+      '',
+      '?hub.mode=subscribe',
+      '?hub.verify_token=a&hub.verify_token=b',
+      '?hub.mode[]=1',
+    ]) {
+      const answer = await server.http.inject({ method: 'GET', url: `${url}${query}` })
+      expectRefusal({ status: answer.statusCode, type: '', text: answer.body }, query)
+    }
+    for (const signature of ['sha256=', 'sha256=zz', `sha256=${'é'.repeat(32)}`, 'x'.repeat(5000)]) {
+      const answer = await server.http.inject({
+        method: 'POST',
+        url,
+        payload: '{}',
+        headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+      })
+      expect(answer.statusCode, signature).toBe(403)
+      expectRefusal({ status: answer.statusCode, type: '', text: answer.body }, signature)
+    }
+  })
+})
