@@ -16,6 +16,8 @@ import { TemplateFields } from './template-fields.tsx'
 import { TemplatePhone } from './template-phone.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
+const words = { failed: 'Failed to add template' }
+
 type Mode = 'custom' | 'predefined'
 
 /** Adds a local template: one's own, or one of the library as it is or changed. Beside it, how it will look. */
@@ -73,9 +75,7 @@ export function AddTemplate() {
           <>
             <TitleField form={form} />
             <TemplateFields form={form} kind="local" />
-            <FormError>
-              {add.isError ? 'WhatsApp or a rule is against it; the sentences stand at the fields.' : null}
-            </FormError>
+            <FormError>{add.isError ? sentenceFor(add.error, words) : null}</FormError>
             <Button kind="yours" type="submit" busy={add.isPending && 'Adding...'} className="mt4">
               Add template
             </Button>
@@ -181,6 +181,6 @@ function useAddTemplate() {
       toast.success(answer.message ?? 'Template added')
       return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Failed to add template' })),
+    onError: (error) => toast.error(sentenceFor(error, words)),
   })
 }

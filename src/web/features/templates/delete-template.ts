@@ -1,6 +1,6 @@
 import { nameLockDays } from '#contract/template-limits.ts'
 import { templates } from '#contract/templates.ts'
-import { call } from '#web/api.ts'
+import { ApiError, call } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 
 /** Asks before a template is deleted, naming what uses it. `localId` is null for one that only WhatsApp has. */
@@ -12,12 +12,7 @@ export async function confirmDeletion(template: {
 }): Promise<boolean> {
   const open = template.localId === null ? [] : await openCampaigns(template.localId)
   const sentences = [
-    open.length > 0
-      ? `${open.length === 1 ? '1 campaign uses it and stops' : `${open.length} campaigns use it and stop`}: ${open
-          .slice(0, 3)
-          .map(({ name, status }) => `${name} (${status})`)
-          .join(', ')}${open.length > 3 ? ' …' : ''}.`
-      : 'No open campaign uses it.',
+    usedBy(open),
     template.atWhatsApp ? 'It is deleted at WhatsApp too.' : null,
     template.wasApproved ? `WhatsApp keeps its name taken for ${nameLockDays} days.` : null,
   ]
@@ -29,7 +24,20 @@ export async function confirmDeletion(template: {
 }
 
 /** Without an answer the question is asked all the same: the server stops the campaigns in any case. */
-async function openCampaigns(id: number): Promise<{ name: string; status: string }[]> {
-  const answer = await call(templates.usage, { params: { id } })
-  return answer.usage.open_campaigns
+async function openCampaigns(id: number): Promise<{ name: string; status: string }[] | null> {
+  try {
+    const answer = await call(templates.usage, { params: { id } })
+    return answer.usage.open_campaigns
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+function usedBy(open: readonly { name: string; status: string }[] | null): string {
+  if (open === null) return 'Campaigns that use it stop.'
+  if (open.length === 0) return 'No open campaign uses it.'
+  const names = open.slice(0, 3).map(({ name, status }) => `${name} (${status})`)
+  const use = open.length === 1 ? '1 campaign uses it and stops' : `${open.length} campaigns use it and stop`
+  return `${use}: ${names.join(', ')}${open.length > 3 ? ' …' : ''}.`
 }

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type TemplateType, templateTypes } from '#contract/template-draft.ts'
 import { languageName } from '#contract/template-languages.ts'
@@ -12,9 +12,9 @@ import { Label } from '#web/components/field.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { confirmDeletion } from './delete-template.ts'
 import { stateFromLocal } from './form-state.ts'
 import { StateWords, TemplateBadge } from './template-status.tsx'
+import { useRemoveTemplate } from './use-remove-template.ts'
 import { useTemplateForm } from './use-template-form.ts'
 
 /** One template of the list: what it says, how it stands, and its inline editing. */
@@ -32,7 +32,7 @@ export function LocalRow({ template }: { template: LocalTemplate }) {
 }
 
 function ShownRow({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
-  const remove = useRemove(template)
+  const remove = useRemoveTemplate(template)
   return (
     <>
       <div className="tpl-row-main">
@@ -57,9 +57,9 @@ function ShownRow({ template, onEdit }: { template: LocalTemplate; onEdit: () =>
         <Button
           size="small"
           kind="danger"
-          busy={remove.isPending && 'Deleting...'}
+          busy={remove.busy && 'Deleting...'}
           aria-label={`Delete ${template.title}`}
-          onClick={() => remove.mutate()}
+          onClick={remove.ask}
         >
           Delete
         </Button>
@@ -68,29 +68,14 @@ function ShownRow({ template, onEdit }: { template: LocalTemplate; onEdit: () =>
   )
 }
 
-function useRemove(template: LocalTemplate) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      const yes = await confirmDeletion({
-        title: template.title,
-        localId: template.id,
-        wasApproved: template.status === 'approved' || template.status === 'paused',
-        atWhatsApp: template.provider_template_id !== null && template.status !== 'deleted',
-      })
-      return yes ? await call(templates.remove, { params: { id: template.id } }) : null
-    },
-    onSuccess: (answer) => {
-      if (!answer) return
-      toast.success('Template deleted')
-      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
-    },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Delete failed' })),
-  })
-}
-
 function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
   const queries = useQueryClient()
+  const frame = useRef<HTMLFormElement>(null)
+  // The row grows inside a list that scrolls: all of it comes into sight, and typing can begin.
+  useEffect(() => {
+    frame.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
+    frame.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
   const form = useTemplateForm('local', stateFromLocal(template))
   const { title, body, category } = form.state
   const locked = !template.edit.allowed || template.foreign_parts
@@ -124,10 +109,9 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
     if (form.reveal() || (!wordsChanged && title.trim() !== '')) save.mutate()
   }
   return (
-    <form className="tpl-edit" onSubmit={submit} noValidate aria-label={`Edit ${template.title}`}>
+    <form ref={frame} className="tpl-edit" onSubmit={submit} noValidate aria-label={`Edit ${template.title}`}>
       <div className="two">
         <TextInput
-          data-autofocus
           label={
             <Label count={title.length} of={templateLimits.title}>
               Title
@@ -178,7 +162,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
         <Link to={`/templates/${template.id}?edit`}>Header, footer, buttons and samples</Link>
       </p>
       <div className="row mt4">
-        <Button kind="yours" size="small" type="submit" busy={save.isPending && 'Saving...'}>
+        <Button size="small" type="submit" busy={save.isPending && 'Saving...'}>
           Save
         </Button>
         <Button kind="quiet" size="small" onClick={onDone}>

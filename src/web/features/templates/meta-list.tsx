@@ -1,16 +1,9 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { accounts } from '#contract/accounts.ts'
 import { languageName } from '#contract/template-languages.ts'
 import { type MetaTemplate, templates } from '#contract/templates.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -20,8 +13,9 @@ import { useTableAddress } from '#web/components/table-address.ts'
 import { TableSearch, TableTools } from '#web/components/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
-import { browserZone, formatMoment } from '#web/format/time.ts'
+import { formatMoment } from '#web/format/time.ts'
 import { confirmDeletion } from './delete-template.ts'
+import { useBusinessZone } from './use-business-zone.ts'
 
 const words = { failed: 'Failed to load templates.', unreachable: 'Server error while fetching templates.' }
 const tones: Record<string, Tone> = {
@@ -52,7 +46,7 @@ export function MetaList() {
       return waits ? 3_000 : 30_000
     },
   })
-  const me = useQuery(queryFor(accounts.me))
+  const zone = useBusinessZone()
   useEffect(() => {
     if (list.isError) toast.error(sentenceFor(list.error, words))
   }, [list.isError, list.error])
@@ -72,7 +66,6 @@ export function MetaList() {
       </Empty>
     )
   }
-  const zone = me.data?.business.timezone ?? browserZone()
   return (
     <>
       <TableTools>
@@ -161,17 +154,8 @@ const columns: readonly Column<MetaTemplate>[] = [
 function DeleteButton({ row }: { row: MetaTemplate }) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: async () => {
-      const yes = await confirmDeletion({
-        title: row.template_name,
-        localId: row.local_id,
-        wasApproved: row.status === 'APPROVED' || row.status === 'PAUSED',
-        atWhatsApp: true,
-      })
-      return yes ? await call(templates.removeMeta, { params: { id: row.id } }) : null
-    },
-    onSuccess: (answer) => {
-      if (!answer) return
+    mutationFn: () => call(templates.removeMeta, { params: { id: row.id } }),
+    onSuccess: () => {
       toast.success('Template deleted')
       void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
       return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
@@ -179,13 +163,22 @@ function DeleteButton({ row }: { row: MetaTemplate }) {
     onError: (error) =>
       toast.error(sentenceFor(error, { failed: 'Delete failed', unreachable: 'Error deleting template.' })),
   })
+  const ask = async () => {
+    const yes = await confirmDeletion({
+      title: row.template_name,
+      localId: row.local_id,
+      wasApproved: row.status === 'APPROVED' || row.status === 'PAUSED',
+      atWhatsApp: true,
+    })
+    if (yes) remove.mutate()
+  }
   return (
     <Button
       kind="danger"
       size="small"
       busy={remove.isPending && 'Deleting...'}
       aria-label={`Delete ${row.template_name}`}
-      onClick={() => remove.mutate()}
+      onClick={ask}
     >
       Delete
     </Button>

@@ -6,7 +6,7 @@ import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } 
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatMoney, formatNumber } from '#web/format/number.ts'
+import { counted, formatMoney, formatNumber } from '#web/format/number.ts'
 
 /**
  * What the last 30 days would cost in each category, at the prices that the owner entered: WhatsApp tells programs
@@ -27,7 +27,7 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
       <p className="t2">
         {messages + free === 0
           ? 'Nothing was delivered with it in the last 30 days, so this is the price of a single message.'
-          : `${formatNumber(messages)} billed and ${formatNumber(free)} free messages in the last 30 days.`}
+          : `${counted(messages, 'billed message', 'billed messages')}${free > 0 ? ` and ${formatNumber(free)} free` : ''} in the last 30 days.`}
       </p>
       <table className="cards tpl-costs mt2">
         <thead>

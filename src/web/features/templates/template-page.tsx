@@ -1,25 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { accounts } from '#contract/accounts.ts'
 import { languageName } from '#contract/template-languages.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
-import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { browserZone, formatMoment } from '#web/format/time.ts'
-import { confirmDeletion } from './delete-template.ts'
+import { formatMoment } from '#web/format/time.ts'
 import { EditTemplate } from './edit-template.tsx'
 import { draftOf, stateFromLocal } from './form-state.ts'
 import { TemplateCosts } from './template-costs.tsx'
 import { TemplatePhone } from './template-phone.tsx'
 import { categoryWords, TemplateBadge } from './template-status.tsx'
 import { CampaignsUsing, TemplateOutcomes } from './template-usage.tsx'
+import { useBusinessZone } from './use-business-zone.ts'
+import { useRemoveTemplate } from './use-remove-template.ts'
 import './templates.css'
 
 /** One template: how it stands, what became of its messages, what it costs, what uses it. */
@@ -83,31 +82,8 @@ function StateLede({ template }: { template: LocalTemplate }) {
 }
 
 function Actions({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: async () => {
-      const yes = await confirmDeletion({
-        title: template.title,
-        localId: template.id,
-        wasApproved: template.status === 'approved' || template.status === 'paused',
-        atWhatsApp: template.provider_template_id !== null && template.status !== 'deleted',
-      })
-      return yes ? await call(templates.remove, { params: { id: template.id } }) : null
-    },
-    onSuccess: (answer) => {
-      if (!answer) return
-      toast.success('Template deleted')
-      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
-      return navigate('/templates')
-    },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Delete failed' })),
-  })
   return (
     <>
-      <Button kind="danger" busy={remove.isPending && 'Deleting...'} onClick={() => remove.mutate()}>
-        Delete template
-      </Button>
       <Button onClick={onEdit} disabled={template.foreign_parts}>
         Edit template
       </Button>
@@ -142,7 +118,7 @@ function Shown({ template }: { template: LocalTemplate }) {
         <Section title="Campaigns that use it">
           {found ? (
             found.campaign_count === 0 ? (
-              <Empty title="No campaign uses it yet." level={3} />
+              <p className="t2">No campaign uses it yet.</p>
             ) : (
               <CampaignsUsing usage={found} />
             )
@@ -195,8 +171,8 @@ function StateBanners({ template }: { template: LocalTemplate }) {
       ) : null}
       {category_change ? (
         <Banner kind="yours">
-          {categoryWords(category_change)} Campaigns that use it stop when it changes, until you say that they
-          may go on.
+          {categoryWords(category_change)}
+          {category_change.done ? '' : ' Campaigns that use it stop then, until you say that they may go on.'}
         </Banner>
       ) : null}
     </div>
@@ -211,8 +187,9 @@ const qualities: Record<string, string> = {
 }
 
 function Facts({ template }: { template: LocalTemplate }) {
-  const me = useQuery(queryFor(accounts.me))
-  const zone = me.data?.business.timezone ?? browserZone()
+  const zone = useBusinessZone()
+  const navigate = useNavigate()
+  const remove = useRemoveTemplate(template, () => navigate('/templates'))
   const { quality, edit } = template
   return (
     <div>
@@ -230,6 +207,15 @@ function Facts({ template }: { template: LocalTemplate }) {
         {edit.sentence}
         {edit.next_at ? ` Next time: ${formatMoment(edit.next_at, zone)}.` : ''}
       </p>
+      <Button
+        kind="danger"
+        size="small"
+        className="mt4"
+        busy={remove.busy && 'Deleting...'}
+        onClick={remove.ask}
+      >
+        Delete template
+      </Button>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { Books } from '#web/components/books.tsx'
 import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { campaignTone, Status, type Tone } from '#web/components/status.tsx'
 import { counted, formatPercent } from '#web/format/number.ts'
-import { browserZone, formatMoment } from '#web/format/time.ts'
+import { formatMoment } from '#web/format/time.ts'
+import { useBusinessZone } from './use-business-zone.ts'
 
 const order: readonly { key: Exclude<keyof TemplateUsage['outcomes'], 'total'>; name: string; tone: Tone }[] =
   [
@@ -22,6 +23,7 @@ const order: readonly { key: Exclude<keyof TemplateUsage['outcomes'], 'total'>; 
 /** What became of the messages of a template, with its rates. */
 export function TemplateOutcomes({ template, usage }: { template: LocalTemplate; usage: TemplateUsage }) {
   const { outcomes } = usage
+  const zone = useBusinessZone()
   if (outcomes.total === 0) {
     return (
       <p className="t2">Nothing has been sent with it yet. What becomes of its messages will stand here.</p>
@@ -48,7 +50,7 @@ export function TemplateOutcomes({ template, usage }: { template: LocalTemplate;
       </div>
       <p className="sm t3 mt2">
         <Link to={logs}>See the messages</Link>
-        {usage.last_sent_at ? `, the last of ${formatMoment(usage.last_sent_at, browserZone())}` : ''}
+        {usage.last_sent_at ? `, the last of ${formatMoment(usage.last_sent_at, zone)}` : ''}
       </p>
     </>
   )
@@ -57,7 +59,7 @@ export function TemplateOutcomes({ template, usage }: { template: LocalTemplate;
 /** The latest campaigns with a template. */
 export function CampaignsUsing({ usage }: { usage: TemplateUsage }) {
   const more = usage.campaign_count - usage.campaigns.length
-  const zone = browserZone()
+  const zone = useBusinessZone()
   return (
     <>
       <ul className="lines-list">

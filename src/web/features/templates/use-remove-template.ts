@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type LocalTemplate, templates } from '#contract/templates.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { toast } from '#web/components/toast.tsx'
+import { confirmDeletion } from './delete-template.ts'
+
+/** Deletes a template of the owner's, after a question that names what uses it. */
+export function useRemoveTemplate(template: LocalTemplate, onRemoved?: () => void) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(templates.remove, { params: { id: template.id } }),
+    onSuccess: () => {
+      toast.success('Template deleted')
+      onRemoved?.()
+      void queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'Delete failed' })),
+  })
+  const ask = async () => {
+    const yes = await confirmDeletion({
+      title: template.title,
+      localId: template.id,
+      wasApproved: template.status === 'approved' || template.status === 'paused',
+      atWhatsApp: template.provider_template_id !== null && template.status !== 'deleted',
+    })
+    if (yes) remove.mutate()
+  }
+  return { ask, busy: remove.isPending }
+}
