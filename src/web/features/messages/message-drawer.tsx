@@ -15,7 +15,7 @@ import { Timeline } from '#web/components/timeline.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatMoment, formatTime } from '#web/format/time.ts'
-import { capital } from './message-logs.tsx'
+import { capital } from './status-word.ts'
 
 /** The life of one message: each status with its time, the provider's words, and what it sent us. */
 export function MessageDrawer({

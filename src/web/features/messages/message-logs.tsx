@@ -14,6 +14,7 @@ import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
 import { dayChoices, type LogFilters } from './log-filters.ts'
 import { MessageDrawer } from './message-drawer.tsx'
+import { capital } from './status-word.ts'
 import './messages.css'
 
 const pageSize = 50
@@ -156,8 +157,6 @@ function NoLogs({ filters }: { filters: LogFilters }) {
     </Empty>
   )
 }
-
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Column<MessageLog>[] => {
   const today = formatDate(new Date(), zone)
