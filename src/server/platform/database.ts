@@ -5,6 +5,10 @@ import type { Logger } from './log.ts'
 // Ids are bigint in the database and numbers in the code: identity columns stay below 2^53 for longer than
 // any install lives. Provider ids, which do not, are text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
+/** The type of bigint[]; pg has no name for it. */
+const int8Array = 1016 as typeof pg.types.builtins.INT8
+const readTexts = pg.types.getTypeParser(int8Array) as (text: string) => (string | null)[]
+pg.types.setTypeParser(int8Array, (text) => readTexts(text).map((id) => (id === null ? null : Number(id))))
 
 export type Database<Tables> = {
   db: Kysely<Tables>

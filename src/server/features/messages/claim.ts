@@ -183,7 +183,7 @@ export async function lastAddressed(
   const { rows } = await sql<{ recipient: string; ago: number }>`
     select recipient_phone as recipient, extract(epoch from now() - max(claimed_at))::float8 * 1000 as ago
     from messages
-    where claimed_at > now() - interval '7 seconds'
+    where claimed_at > now() - interval '7 seconds' and status <> 'queued'
       and business_id = ${lane.businessId} and phone_number_id = ${lane.phoneNumberId}
     group by recipient_phone`.execute(app.db)
   return rows.map(({ recipient, ago }) => ({ recipient, agoMs: ago }))

@@ -24,16 +24,26 @@ export type Ownership = {
 }
 
 export async function takeLane(app: App, { businessId, phoneNumberId }: LaneKey): Promise<Ownership> {
-  const { rows } = await sql<{ fence: number; previous: string | null }>`
-    with before as (
-      select owner from lanes where business_id = ${businessId} and phone_number_id = ${phoneNumberId} for update
-    )
-    insert into lanes as l (business_id, phone_number_id, fence, owner)
-    values (${businessId}, ${phoneNumberId}, 1, ${randomUUID()}::uuid)
-    on conflict (business_id, phone_number_id) do update set fence = l.fence + 1, owner = excluded.owner
-    returning fence, (select owner from before) as previous`.execute(app.db)
-  const row = rows[0]!
-  return { fence: row.fence, takenOver: row.previous !== null }
+  return await app.transaction(async (tx) => {
+    const before = await tx.db
+      .selectFrom('lanes')
+      .select('owner')
+      .where('business_id', '=', businessId)
+      .where('phone_number_id', '=', phoneNumberId)
+      .forUpdate()
+      .executeTakeFirst()
+    const { fence } = await tx.db
+      .insertInto('lanes')
+      .values({ business_id: businessId, phone_number_id: phoneNumberId, fence: 1, owner: randomUUID() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['business_id', 'phone_number_id'])
+          .doUpdateSet((eb) => ({ fence: sql<number>`lanes.fence + 1`, owner: eb.ref('excluded.owner') })),
+      )
+      .returning('fence')
+      .executeTakeFirstOrThrow()
+    return { fence, takenOver: before !== undefined && before.owner !== null }
+  })
 }
 
 /** After the last request was settled: the next owner need not wait. */

@@ -45,6 +45,9 @@ export type SendsOptions = {
   low: () => number
 }
 
+/** The provider counts by its own clock: after this refusal the person has to wait all the same. */
+const pairRateCode = 131056
+
 /** Sends one lane's claimed messages at its pace. Time is `performance.now()`, which never goes back. */
 export function createSends(app: App, options: SendsOptions): Sends {
   const { pacer, pairs, underWay, settler } = options
@@ -113,7 +116,9 @@ export function createSends(app: App, options: SendsOptions): Sends {
       },
       (error: unknown) => {
         landed(message, startedAt)
-        refuse(message, refusalOf(error), startedAt)
+        const refusal = refusalOf(error)
+        if (refusal.delivery !== 'unknown' && refusal.code !== pairRateCode) pairs.forget(message.recipient)
+        refuse(message, refusal, startedAt)
         pump()
       },
     )

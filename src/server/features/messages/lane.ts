@@ -33,6 +33,7 @@ const claimWithoutLimit = 500
 /** How often the lane confirms that it is still its own, at the least. */
 const confirmEveryMs = 800
 const refreshEveryMs = 10_000
+const refreshAtMostEveryMs = 300
 const settleUnknownsEveryMs = 2_000
 /** A lane with nothing to do stays for so long: the next single send finds it awake. */
 const lingerMs = 20_000
@@ -56,7 +57,7 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
   const settings = await getSendingSettings(app, lane.businessId)
   const run = createRun(app, lane, fence, sender, settings)
   const deafen = app.notes.listen(lanesChannel, (phoneNumberId) => {
-    if (phoneNumberId === lane.phoneNumberId) run.wake()
+    if (phoneNumberId === lane.phoneNumberId) run.noted()
   })
   signal.addEventListener('abort', run.wake)
   try {
@@ -96,6 +97,8 @@ async function usableSender(app: App, lane: LaneKey): Promise<Sender | undefined
 type Run = {
   pacer: Pacer
   wake: () => void
+  /** Somebody changed something of this lane: its number, its campaigns, a pause. */
+  noted: () => void
   begin: () => Promise<void>
   loop: (signal: AbortSignal) => Promise<void>
   end: () => Promise<void>
@@ -121,6 +124,7 @@ function createRun(
   let pausedUntil = Number.NEGATIVE_INFINITY
   let allowance: Allowance | undefined
   let woken = false
+  let isNoted = false
   let wakeUp: (() => void) | undefined
   const drainedAt = new Map<number, number>()
 
@@ -263,8 +267,12 @@ function createRun(
 
   const tick = async (): Promise<void> => {
     const now = performance.now()
-    if (now - confirmedAt > confirmEveryMs || woken) await confirm()
-    if (now - refreshedAt > refreshEveryMs) await refresh()
+    const wasNoted = isNoted && now - refreshedAt > refreshAtMostEveryMs
+    if (now - confirmedAt > confirmEveryMs || isNoted) await confirm()
+    if (now - refreshedAt > refreshEveryMs || wasNoted) {
+      isNoted = false
+      await refresh()
+    }
     if (now - unknownsAt > settleUnknownsEveryMs) {
       unknownsAt = now
       await settleDueUnknowns(app, lane)
@@ -274,6 +282,10 @@ function createRun(
   return {
     pacer,
     wake,
+    noted() {
+      isNoted = true
+      wake()
+    },
     async begin() {
       const now = performance.now()
       for (const { recipient, agoMs } of await lastAddressed(app, lane)) pairs.note(recipient, now - agoMs)

@@ -93,6 +93,8 @@ export type PairRate = {
   waitFor: (person: string, now: number) => number
   /** This person is written to now. */
   note: (person: string, now: number) => void
+  /** It was refused: nothing reached them. */
+  forget: (person: string) => void
 }
 
 /** Remembers who was written to in the last six seconds, in two halves that take turns being the older one. */
@@ -115,6 +117,10 @@ export function createPairRate(): PairRate {
     note(person, now) {
       turn(now)
       young.set(person, now)
+    },
+    forget(person) {
+      young.delete(person)
+      old.delete(person)
     },
   }
 }

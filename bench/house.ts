@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { sandboxSeed } from '#sandbox/seed.ts'
+import type { App } from '#server/app.ts'
+import { type Composition, compose } from '#server/compose.ts'
+import { signUp } from '#server/features/accounts/accounts.ts'
+import { createContent, planMessages } from '#server/features/messages/messages.ts'
+import { connectToken } from '#server/features/onboarding/onboarding.ts'
+import { migrate } from '#server/migrations/migrate.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { freePort, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+
+/**
+ * What every measurement runs in: PostgreSQL with full durability, the sandbox as a process of its own, and the
+ * product in this process. All of them share the machine.
+ */
+export type House = {
+  app: App
+  databaseUrl: string
+  /** What another process of the product needs to join in. */
+  secrets: { jwtSecret: string; encryptionKey: string; graphUrl: string }
+  businessId: number
+  contentId: number
+  phoneNumberId: string
+  /** Turns a control of the sandbox. */
+  sandbox: <T = unknown>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>
+  sandboxUrl: string
+  /** Starts the lanes of this process. */
+  work: () => Promise<void>
+  /** Plans a campaign of so many people who exist only as numbers; answers its id. */
+  plan: (people: number) => Promise<number>
+  /** Resolves when nothing of a campaign is queued or under way; the seconds since `start`. */
+  drained: (campaignId: number) => Promise<number>
+  close: () => Promise<void>
+}
+
+const quiet = { sent: 0, delivered: 0, read: 0, review: 0, reply: 0, account: 0, answer: 0 }
+
+export async function openHouse(options: { throughput?: number | null } = {}): Promise<House> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
+  const log = createLog('error')
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+  const databaseUrl = postgres.url('postgres')
+  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+  const { url: sandboxUrl, process: sandboxProcess } = await startSandboxProcess()
+  const sandbox: House['sandbox'] = async (method, path, body) => {
+    const answer = await fetch(`${sandboxUrl}/sandbox/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return (await answer.json()) as never
+  }
+  const throughput = options.throughput === undefined ? null : options.throughput
+  await sandbox('POST', 'settings', {
+    statuses: false,
+    throughput: throughput ?? 'unlimited',
+    pairRate: false,
+    tiers: false,
+    delays: quiet,
+    ledgerRows: 2_000_000,
+    keepContent: false,
+  })
+  const secrets = {
+    jwtSecret: randomBytes(32).toString('hex'),
+    encryptionKey: randomBytes(32).toString('hex'),
+    graphUrl: sandboxUrl,
+  }
+  const house = await composeWith(databaseUrl, secrets, 'all')
+  const { app } = house
+  const { user } = await signUp(app, {
+    name: 'Bench',
+    email: 'bench@example.com',
+    password: 'correct horse',
+    country: 'IN',
+    timezone: 'UTC',
+  } as Parameters<typeof signUp>[1])
+  const { business_id: businessId } = await app.db
+    .selectFrom('users')
+    .select('business_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  await connectToken(app, businessId, { token: sandboxSeed.systemUserToken })
+  const phoneNumberId = sandboxSeed.phone.id
+  await sql`update phone_numbers set throughput_per_second = ${throughput}, messaging_limit = null`.execute(
+    app.db,
+  )
+  const contentId = await createContent(app, businessId, {
+    template_id: null,
+    provider_template_id: null,
+    template_name: 'order_shipped',
+    language: 'en_US',
+    category: 'UTILITY',
+    parameter_format: 'POSITIONAL',
+    components: [
+      { type: 'BODY', text: 'Hello {{1}}, your order {{2}} is on its way to you.' },
+      {
+        type: 'BUTTONS',
+        buttons: [{ type: 'URL', text: 'Track order', url: 'https://shop.example/track/{{1}}' }],
+      },
+    ],
+    variables: [
+      { name: '1', where: 'body' },
+      { name: '2', where: 'body' },
+      { name: '0', where: 'button', index: 0 },
+    ],
+  })
+  let campaign = 0
+  return {
+    app,
+    databaseUrl,
+    secrets,
+    businessId,
+    contentId,
+    phoneNumberId,
+    sandbox,
+    sandboxUrl,
+    work: house.work,
+    async plan(people) {
+      campaign++
+      await app.transaction(async (tx) => {
+        await sql`set local statement_timeout = '15min'`.execute(tx.db)
+        await planMessages(tx, {
+          businessId,
+          campaignId: campaign,
+          contentId,
+          phoneNumberId,
+          recipients: sql`(
+            select null::bigint as lead_id, '+9198' || lpad(n::text, 7, '0') || '144' as recipient_phone,
+              array['Asha', 'A-' || n, 'A-' || n] as variables, 'queued' as status, null::text as reason
+            from generate_series(1, ${people}::int) as n)`,
+        })
+      })
+      return campaign
+    },
+    async drained(campaignId) {
+      const start = performance.now()
+      for (;;) {
+        const row = await app.db
+          .selectFrom('dispatches')
+          .select('drained_at')
+          .where('campaign_id', '=', campaignId)
+          .executeTakeFirst()
+        if (row?.drained_at) return (performance.now() - start) / 1000
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    async close() {
+      await house.close()
+      await stopProcess(sandboxProcess)
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The product on this database; several processes may be. */
+export async function composeWith(
+  databaseUrl: string,
+  secrets: House['secrets'],
+  role: 'all' | 'worker',
+): Promise<Composition> {
+  return await compose({
+    databaseUrl,
+    log: createLog(process.env.LOG_LEVEL ?? 'error'),
+    role,
+    encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),
+    graphUrl: secrets.graphUrl,
+    settings: {
+      publicUrl: 'http://localhost:5002',
+      dataDir: tmpdir(),
+      jwtSecret: secrets.jwtSecret,
+      practice: true,
+      directories: { nominatimUrl: secrets.graphUrl, overpassUrl: secrets.graphUrl },
+      meta: {
+        appId: sandboxSeed.app.id,
+        appSecret: sandboxSeed.app.secret,
+        configId: sandboxSeed.app.configId,
+        verifyToken: 'bench',
+        graphVersion: 'v23.0',
+        dialogUrl: secrets.graphUrl,
+      },
+    } as Parameters<typeof compose>[0]['settings'],
+  })
+}
+
+export async function startSandboxProcess(
+  environment: Record<string, string> = {},
+): Promise<{ url: string; process: ChildProcess }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/sandbox/main.ts')], {
+    env: { ...process.env, SANDBOX_PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))
+    child.stdout?.on('data', (text: Buffer) => {
+      if (text.toString().includes('Controls')) resolve()
+    })
+  })
+  return { url: `http://127.0.0.1:${port}`, process: child }
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}

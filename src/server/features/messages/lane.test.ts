@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sandboxSeed } from '#sandbox/seed.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
+import { setAside } from './daily-limit.ts'
+import { runLane } from './lane.ts'
+import { confirmLane, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
+import { newPhone, openShop, outcomesOf, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
+import { sendSingle } from './messages.ts'
+import { getSendingSettings } from './sending-settings.ts'
+import { returnUnsent, settleAccepted } from './settle.ts'
+
+// Lanes run here only when a test says so.
+let server: TestServer
+let shop: Shop
+let lane: { businessId: number; phoneNumberId: string }
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  server.sandbox.settings({ statuses: false })
+  shop = await openShop(server)
+  lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`delete from messages`.execute(server.app.db)
+  await sql`delete from dispatches`.execute(server.app.db)
+  await sql`delete from lanes`.execute(server.app.db)
+})
+
+const claimAll = async (fence: number, count = 100) => {
+  const [dispatch] = await listDispatches(server.app, lane)
+  return await claimOfCampaign(server.app, lane, fence, dispatch!, count)
+}
+const accepted = () => [...server.sandbox.world.ledger.rows()].length
+
+describe('a lane', () => {
+  it('is claimed from only by its latest owner', async () => {
+    await planCampaign(server, shop, [newPhone(), newPhone()])
+    const first = await takeLane(server.app, lane)
+    expect(first.takenOver).toBe(false)
+    const second = await takeLane(server.app, lane)
+    expect(second.takenOver).toBe(true)
+    expect(await claimAll(first.fence)).toHaveLength(0)
+    expect(await confirmLane(server.app, lane, first.fence, false)).toBeUndefined()
+    expect(await claimAll(second.fence)).toHaveLength(2)
+    await releaseLane(server.app, lane, first.fence)
+    expect((await takeLane(server.app, lane)).takenOver, 'an old owner released nothing').toBe(true)
+  })
+
+  it('gives nobody to an old owner whose claim waited while the lane was taken over', async () => {
+    await planCampaign(server, shop, [newPhone()])
+    const old = await takeLane(server.app, lane)
+    const dispatches = await listDispatches(server.app, lane)
+    const taking = await server.app.pool.connect()
+    try {
+      await taking.query('begin')
+      await taking.query('update lanes set fence = fence + 1')
+      const claim = claimOfCampaign(server.app, lane, old.fence, dispatches[0]!, 10)
+      await expect
+        .poll(
+          async () =>
+            (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(server.app.db))
+              .rows.length,
+        )
+        .toBeGreaterThan(0)
+      await taking.query('commit')
+      expect(await claim).toHaveLength(0)
+    } finally {
+      taking.release()
+    }
+  })
+
+  it('takes what a killed owner left under way for unknown, and sends none of it again', async () => {
+    const phones = [newPhone(), newPhone(), newPhone()]
+    const campaign = await planCampaign(server, shop, phones)
+    const killed = await takeLane(server.app, lane)
+    const claimed = await claimAll(killed.fence, 2)
+    await takeLane(server.app, lane)
+    expect(await recoverLane(server.app, lane, await getSendingSettings(server.app, shop.businessId))).toBe(2)
+    expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 3, unknown: 2, queued: 1 })
+    // The old owner was only stalled: the answer of one request counts, and what did not leave goes back.
+    await settleAccepted(server.app, lane, [
+      { message: claimed[0]!, wamid: 'wamid.1', providerStatus: null, at: Date.now() },
+    ])
+    await returnUnsent(server.app, lane, [{ message: claimed[1]!, afterMs: 0, reason: null }])
+    expect(await outcomesOf(server, shop, campaign)).toMatchObject({
+      planned: 3,
+      sent: 1,
+      queued: 2,
+      unknown: 0,
+    })
+  })
+
+  it('does not take an answer for the try after the one that it answers', async () => {
+    const phone = newPhone()
+    const campaign = await planCampaign(server, shop, [phone])
+    const { fence } = await takeLane(server.app, lane)
+    const [first] = await claimAll(fence)
+    await sql`update messages set status = 'queued', due_at = now()`.execute(server.app.db)
+    await claimAll(fence)
+    await settleAccepted(server.app, lane, [
+      { message: first!, wamid: 'wamid.first', providerStatus: null, at: Date.now() },
+    ])
+    expect(await rowOf(server, campaign, phone)).toMatchObject({
+      status: 'sending',
+      attempts: 2,
+      provider_message_id: null,
+    })
+  })
+
+  it('gives turns to campaigns, the one that waited longest first', async () => {
+    const phones = () => Array.from({ length: 4 }, () => newPhone())
+    const [a, b] = [await planCampaign(server, shop, phones()), await planCampaign(server, shop, phones())]
+    const { fence } = await takeLane(server.app, lane)
+    const turns: (number | null)[] = []
+    for (let turn = 0; turn < 4; turn++) turns.push((await claimAll(fence, 2))[0]!.campaignId)
+    expect(turns).toEqual([a, b, a, b])
+    expect(await claimSingles(server.app, lane, fence, 10)).toEqual([])
+  })
+
+  it('gives a message its turn that was passed over because its row was locked', async () => {
+    const phones = [newPhone(), newPhone(), newPhone()]
+    const campaign = await planCampaign(server, shop, phones)
+    const passed = await rowOf(server, campaign, phones[1]!)
+    const locking = await server.app.pool.connect()
+    try {
+      await locking.query('begin')
+      await locking.query('select 1 from messages where id = $1 for update', [passed.id])
+      const { fence } = await takeLane(server.app, lane)
+      expect(await claimAll(fence)).toHaveLength(2)
+      await locking.query('commit')
+      await releaseLane(server.app, lane, fence)
+      await sql`update messages set status = 'sent' where status = 'sending'`.execute(server.app.db)
+    } finally {
+      locking.release()
+    }
+    await runUntil(async () => (await outcomesOf(server, shop, campaign)).sent === 3)
+    expect(await rowOf(server, campaign, phones[1]!)).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+
+  it('waits for a person when the access ends, and the campaign is told; nothing is lost', async () => {
+    const campaign = await planCampaign(server, shop, [newPhone(), newPhone()])
+    const token = server.sandbox.world.accounts.tokens.get(sandboxSeed.systemUserToken)!
+    token.deadBy = 'revoked' as never
+    try {
+      await runUntil(async () => {
+        const row = await server.app.db
+          .selectFrom('whatsapp_accounts')
+          .select('status')
+          .executeTakeFirstOrThrow()
+        return row.status === 'reconnect'
+      })
+      expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 2, queued: 2 })
+      const dispatch = await server.app.db.selectFrom('dispatches').selectAll().executeTakeFirstOrThrow()
+      expect(dispatch.state).toBe('held')
+      await runLane(server.app, lane, new AbortController().signal)
+      const row = await server.app.db
+        .selectFrom('lanes')
+        .select(['pause_code', 'pause_sentence'])
+        .executeTakeFirstOrThrow()
+      expect(row.pause_code).toBe('not_connected')
+      const told = await sql<{
+        data: object
+      }>`select data from pgboss.job where name = 'messages.campaign-stopped'`.execute(server.app.db)
+      expect(told.rows.map(({ data }) => data)).toContainEqual(
+        expect.objectContaining({ campaign_id: campaign, code: '190' }),
+      )
+    } finally {
+      token.deadBy = null
+      await sql`update whatsapp_accounts set status = 'connected', status_reason = null`.execute(
+        server.app.db,
+      )
+    }
+  })
+
+  it('puts messages back that cannot reach the provider, and says so', async () => {
+    const campaign = await planCampaign(server, shop, [newPhone()])
+    const original = server.app.meta.sendPrepared
+    const { createMeta } = await import('#server/providers/meta/meta.ts')
+    const nowhere = createMeta({
+      graphUrl: 'http://127.0.0.1:9',
+      version: 'v23.0',
+      appId: '1',
+      appSecret: 'x',
+    })
+    Object.assign(server.app.meta, { sendPrepared: nowhere.sendPrepared })
+    try {
+      await runUntil(async () => {
+        const row = await server.app.db.selectFrom('lanes').select(['pause_code']).executeTakeFirst()
+        return row?.pause_code === 'provider_unreachable'
+      })
+      expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 1, queued: 1, unknown: 0 })
+    } finally {
+      Object.assign(server.app.meta, { sendPrepared: original })
+      await nowhere.close()
+    }
+    await sql`update lanes set paused_until = null`.execute(server.app.db)
+    await runUntil(async () => (await outcomesOf(server, shop, campaign)).sent === 1)
+  })
+
+  it('fails a message alone that has an empty value', async () => {
+    const campaign = await planCampaign(server, shop, [newPhone(), newPhone()])
+    await sql`update messages set variables = array[''] where id = (select min(id) from messages)`.execute(
+      server.app.db,
+    )
+    await runUntil(
+      async () =>
+        (await outcomesOf(server, shop, campaign)).queued === 0 &&
+        (await outcomesOf(server, shop, campaign)).sending === 0,
+    )
+    expect(await outcomesOf(server, shop, campaign)).toMatchObject({ sent: 1, failed: 1 })
+  })
+
+  it('lets a person wait six seconds for the next message of the same number', async () => {
+    const phone = newPhone()
+    const first = await planCampaign(server, shop, [phone])
+    const second = await planCampaign(server, shop, [phone, newPhone()])
+    const before = accepted()
+    await runUntil(
+      async () =>
+        (await outcomesOf(server, shop, second)).sent === 1 &&
+        (await outcomesOf(server, shop, first)).sent === 1,
+    )
+    expect(accepted() - before).toBe(2)
+    const row = await rowOf(server, second, phone)
+    expect(row).toMatchObject({ status: 'queued', attempts: 0, reason: 'pair_rate' })
+    expect(row.due_at!.getTime() - Date.now()).toBeGreaterThan(3_000)
+  })
+
+  it('is answered by a single send at once, and by one that waits as queued', async () => {
+    const stop = new AbortController()
+    const running = runLane(server.app, lane, stop.signal).catch((error: Error) => error.message)
+    const sent = await sendSingle(server.app, shop.businessId, {
+      to: newPhone(),
+      template_name: 'weekend_offer',
+      language: 'en_US',
+      parameters: ['Asha'],
+    })
+    expect(sent).toMatchObject({ status: 'sent', error: null })
+    stop.abort(new Error('enough'))
+    expect(await running).toBe('enough')
+  })
+})
+
+describe('people in 24 hours', () => {
+  it('are shared by the numbers of a portfolio, and what one has set aside the other does not get', async () => {
+    await sql`insert into lanes (business_id, phone_number_id) values
+      (${lane.businessId}, ${lane.phoneNumberId}), (${lane.businessId}, ${sandboxSeed.secondPhone.id})`.execute(
+      server.app.db,
+    )
+    const sender = {
+      phone_number_id: '',
+      waba_id: '',
+      portfolio_id: sandboxSeed.business.id,
+      phone: '',
+      display_phone_number: '',
+      verified_name: '',
+      status: '',
+      token: '',
+      throughput_per_second: null,
+      messaging_limit: 10,
+    }
+    await sql`update whatsapp_accounts set portfolio_id = ${sandboxSeed.business.id}`.execute(server.app.db)
+    const campaign = await planCampaign(server, shop, [newPhone(), newPhone(), newPhone()])
+    await sql`update messages set status = 'sent', claimed_at = now() where campaign_id = ${campaign}`.execute(
+      server.app.db,
+    )
+    const second = { ...lane, phoneNumberId: sandboxSeed.secondPhone.id }
+    expect((await setAside(server.app, lane, sender, 5)).people).toBe(5)
+    expect((await setAside(server.app, second, sender, 5)).people).toBe(2)
+    const none = await setAside(server.app, second, { ...sender, messaging_limit: 3 }, 5)
+    expect(none.people).toBe(0)
+    expect(none.nextMs).toBeGreaterThan(23 * 3600_000)
+  })
+})
+
+/** Runs the lane until something is so, then ends it in order. */
+async function runUntil(isSo: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const stop = new AbortController()
+  const running = runLane(server.app, lane, stop.signal)
+  const ended = running.catch((error: Error) => {
+    if (error.message !== 'enough') throw error
+  })
+  try {
+    await expect.poll(isSo, { timeout: withinMs, interval: 30 }).toBe(true)
+  } finally {
+    stop.abort(new Error('enough'))
+    await ended
+  }
+}
