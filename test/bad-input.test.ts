@@ -20,8 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The same inputs each time, so that a failure is one that was made here; another number finds others. */
+/** The same inputs each time, so that a failure is one that was made here. Another seed and more runs find others. */
 const seed = Number(process.env.BAD_INPUT_SEED ?? 20_260_101)
+const times = Number(process.env.BAD_INPUT_TIMES ?? 1)
 
 const withBody = allEndpoints.filter(({ endpoint }) => endpoint.body)
 const withJson = withBody.filter(({ endpoint }) => !endpoint.multipart)
@@ -216,8 +217,24 @@ describe('a field of another kind', () => {
         const reply = await request(server, endpoint, withValue(sound(name), path, value), own.token)
         expectNoFault(reply, `${path} = ${JSON.stringify(value).slice(0, 200)}`)
       }),
-      { seed, numRuns: endpointCalls[name]?.slow ? 6 : 12 + paths.length * 5, endOnFailure: true },
+      { seed, numRuns: endpointCalls[name]?.slow ? 6 : times * (12 + paths.length * 5), endOnFailure: true },
     )
+  })
+})
+
+describe('a number beyond what a column holds', () => {
+  const isNumber = ({ schema }: { schema: { type?: unknown } }): boolean =>
+    schema.type === 'integer' || schema.type === 'number'
+  const withNumbers = allEndpoints.filter(
+    ({ endpoint }) => !endpoint.multipart && fieldsOf(endpoint).some(isNumber),
+  )
+  it.each(withNumbers)('is no fault of $name', async ({ name, endpoint }) => {
+    for (const { path } of fieldsOf(endpoint).filter(isNumber)) {
+      for (const value of [2 ** 31, Number.MAX_SAFE_INTEGER, -(2 ** 31) - 1, 2 ** 63, 0, 1.5]) {
+        const reply = await request(server, endpoint, withValue(sound(name), path, value), own.token)
+        expectNoFault(reply, `${path} = ${value}`)
+      }
+    }
   })
 })
 
@@ -316,8 +333,35 @@ describe('a query of another kind', () => {
           expectNoFault(reply, JSON.stringify(query))
         },
       ),
-      { seed, numRuns: 15 + names.length * 6, endOnFailure: true },
+      { seed, numRuns: times * (15 + names.length * 6), endOnFailure: true },
     )
+  })
+
+  const paged = withQuery.filter(({ endpoint }) =>
+    fieldsOf(endpoint).some(({ path }) => path === 'query.cursor'),
+  )
+  it.each(paged)('or a cursor that is not ours is no fault of $name', async ({ name, endpoint }) => {
+    const first = await request(server, endpoint, { query: { limit: 1 } }, own.token)
+    const { next_cursor } = JSON.parse(first.text) as { next_cursor: string | null }
+    const numbers = ['9'.repeat(16), '9'.repeat(30), '-1', '0', '1.5', '1e400', '2147483648', 'NaN', 'x', '']
+    const cursors = [
+      ...numbers,
+      ...numbers.map((each) => `${each}.1`),
+      ...numbers.map((each) => `2026-01-01 ${each}`),
+    ]
+    // Our own with something else in one of its places.
+    const text = next_cursor && Buffer.from(next_cursor, 'base64url').toString()
+    const parts = text && /^[[{]/.test(text) ? (JSON.parse(text) as object) : {}
+    for (const place of Object.keys(parts)) {
+      for (const value of [...trouble, ...numbers, 1e20, 'a\0b', '\ud800']) {
+        const changed = Object.assign(Array.isArray(parts) ? [...parts] : { ...parts }, { [place]: value })
+        cursors.push(Buffer.from(JSON.stringify(changed)).toString('base64url'))
+      }
+    }
+    for (const cursor of [...cursors, ...cursors.map((each) => Buffer.from(each).toString('base64url'))]) {
+      const reply = await request(server, endpoint, { ...sound(name), query: { cursor } }, own.token)
+      expectNoFault(reply, Buffer.from(cursor, 'base64url').toString().slice(0, 200))
+    }
   })
 
   it.each(withQuery)('or badly encoded is no fault of $name', async ({ name, endpoint }) => {

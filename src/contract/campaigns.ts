@@ -208,7 +208,7 @@ export const campaigns = endpoints({
     summary: 'Try failed messages again, all for which it can help or those with these error codes',
     params: OneCampaign,
     body: z.object({
-      codes: z.array(z.number().int().nullable()).max(200).optional(),
+      codes: z.array(z.int32().nullable()).max(200).optional(),
       /** Not before; absent: now. */
       at: Instant.nullish(),
     }),

@@ -110,7 +110,7 @@ const filters = {
   campaign_id: Id.optional(),
   status: listOf(MessageStatus),
   /** The provider's number of the failure. */
-  error_code: z.coerce.number().int().optional(),
+  error_code: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   /** Why it was left out or waits, a word of ours such as `opted_out`. */
   reason: z.string().max(60).optional(),
   /** A phone, its beginning or its end; or a name. */

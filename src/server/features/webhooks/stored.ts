@@ -5,7 +5,7 @@ import type { WebhookOutcome, WebhookRecord, WebhookState, webhooks } from '#con
 import type { App } from '#server/app.ts'
 import { isOperator } from '#server/features/accounts/accounts.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { parseWebhook, type WebhookEvent } from '#server/providers/meta/webhook-events.ts'
 import type { Tables } from '#server/tables.ts'
@@ -150,7 +150,7 @@ export async function listWebhooks(
   { limit, cursor, state, field }: ListQuery,
 ): Promise<{ events: z.infer<typeof WebhookRecord>[]; next_cursor: string | null }> {
   let query = visible(app, reader)
-  if (cursor) query = query.where('id', '<', Number(cursor) || 0)
+  if (cursor) query = query.where('id', '<', readCursor(cursor))
   if (field) query = query.where(sql<boolean>`${field} = any(fields)`)
   if (state) query = query.where(stateIs(state))
   const rows = await query
@@ -160,6 +160,12 @@ export async function listWebhooks(
     .execute()
   const page = rows.slice(0, limit)
   return { events: page.map(shown), next_cursor: rows.length > limit ? String(page.at(-1)?.id) : null }
+}
+
+function readCursor(cursor: string): number {
+  const id = Number(cursor)
+  if (Number.isSafeInteger(id)) return id
+  throw new AppError('invalid_input', 'This page of the list is not known. Go back to its start.')
 }
 
 /** One stored webhook with its body as text. */
