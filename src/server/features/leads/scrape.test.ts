@@ -179,7 +179,8 @@ describe('a search', () => {
     await scrape('bakery in Pune')
     expect(asked).toHaveLength(2)
     await scrape('bakery in Kothrud')
-    expect(asked).toHaveLength(4)
+    // Both names lie in the same boundary: its list is known.
+    expect(asked).toHaveLength(3)
     expect((asked[2]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1000)
   })
 

@@ -1,0 +1,162 @@
+import { TextInput } from '@mantine/core'
+import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Audience, type LeadFilter, leads } from '#contract/leads.ts'
+import { call, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { confirm } from '#web/components/confirm.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Window } from '#web/components/panel.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { counted, formatNumber } from '#web/format/number.ts'
+import { download } from '#web/transfer.ts'
+import { leadWords, useLeadsChanged } from './leads.queries.ts'
+
+type Selected = ReadonlySet<string | number>
+
+/** What is done with the selected leads, or with all that the filters find. */
+export function BulkActions({
+  selected,
+  onSelect,
+  total,
+  filter,
+  wholePage,
+}: {
+  selected: Selected
+  onSelect: (selected: Selected) => void
+  total: number | undefined
+  filter: Pick<LeadFilter, 'tag' | 'consent' | 'search'>
+  /** Every row of this page is selected: then all of the list may be meant. */
+  wholePage: boolean
+}) {
+  const [all, setAll] = useState(false)
+  const [tagging, setTagging] = useState(false)
+  const changed = useLeadsChanged()
+  if (all && !wholePage) setAll(false)
+  const count = all && total !== undefined ? total : selected.size
+  const audience: Audience = all
+    ? { tags: filter.tag, consent: filter.consent, search: filter.search, all: true }
+    : { lead_ids: [...selected].map(Number) }
+  const bulk = useMutation({
+    mutationFn: (input: { action: 'tag' | 'untag' | 'delete'; tag?: string }) =>
+      call(leads.bulk, { body: { audience, ...input } }),
+    onSuccess: async ({ changed: leadsChanged }, { action, tag }) => {
+      const people = counted(leadsChanged, 'lead', 'leads')
+      const said = {
+        delete: `${people} deleted`,
+        tag: `${people} tagged ${tag}`,
+        untag: `${tag} taken off ${people}`,
+      }
+      toast.success(said[action])
+      setTagging(false)
+      if (action === 'delete') onSelect(new Set())
+      await changed()
+    },
+    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+  })
+  if (count === 0) return null
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete ${counted(count, 'lead', 'leads')}?`,
+      consequence:
+        'They leave your lists and every audience. Messages already sent stay in the logs, and who opted out stays opted out, also when the number is added again. This cannot be undone.',
+      confirm: count === 1 ? 'Delete lead' : 'Delete leads',
+      cancel: count === 1 ? 'Keep it' : 'Keep them',
+    })
+    if (sure) bulk.mutate({ action: 'delete' })
+  }
+  const save = async () => {
+    try {
+      await download(leads.export, 'leads.csv', { query: all ? filter : { id: [...selected].map(Number) } })
+    } catch (error) {
+      toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' }))
+    }
+  }
+  return (
+    <>
+      <span className="grow hide-s" />
+      <span className="sm t2" aria-live="polite">
+        {formatNumber(count)} selected
+      </span>
+      {wholePage && !all && total !== undefined && total > selected.size ? (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          Select all {formatNumber(total)}
+        </Button>
+      ) : null}
+      <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
+        Tag
+      </Button>
+      <Button size="small" icon={<Icon of={IconDownload} size="small" />} onClick={() => void save()}>
+        Export
+      </Button>
+      <Button
+        kind="danger"
+        size="small"
+        icon={<Icon of={IconTrash} size="small" />}
+        busy={bulk.isPending && bulk.variables.action === 'delete' && 'Deleting...'}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+      <TagWindow
+        opened={tagging}
+        count={count}
+        busy={bulk.isPending}
+        onClose={() => setTagging(false)}
+        onTag={(action, tag) => bulk.mutate({ action, tag })}
+      />
+    </>
+  )
+}
+
+function TagWindow({
+  opened,
+  count,
+  busy,
+  onClose,
+  onTag,
+}: {
+  opened: boolean
+  count: number
+  busy: boolean
+  onClose: () => void
+  onTag: (action: 'tag' | 'untag', tag: string) => void
+}) {
+  const [tag, setTag] = useState('')
+  const [fault, setFault] = useState('')
+  const act = (action: 'tag' | 'untag') => {
+    if (tag.trim()) onTag(action, tag.trim())
+    else setFault('Name the tag.')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    act('tag')
+  }
+  return (
+    <Window opened={opened} onClose={onClose} title={`Tag ${counted(count, 'lead', 'leads')}`}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Tag"
+          data-autofocus
+          maxLength={60}
+          autoComplete="off"
+          value={tag}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setTag(currentTarget.value)
+            setFault('')
+          }}
+        />
+        <div className="acts">
+          <Button kind="quiet" onClick={() => act('untag')}>
+            Take this tag off
+          </Button>
+          <Button type="submit" kind="yours" busy={busy && 'Tagging...'}>
+            Add tag
+          </Button>
+        </div>
+      </form>
+    </Window>
+  )
+}

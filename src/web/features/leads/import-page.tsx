@@ -1,0 +1,211 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { ImportSettings, LeadImport } from '#contract/lead-imports.ts'
+import { leads } from '#contract/leads.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
+import { LinkButton } from '#web/components/button.tsx'
+import { Stepper } from '#web/components/checklist.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { nothingStated } from './consent.tsx'
+import { useImport } from './import.queries.ts'
+import { CheckStep } from './import-check.tsx'
+import { ColumnsStep } from './import-columns.tsx'
+import { ConsentStep } from './import-consent.tsx'
+import { ImportResult } from './import-result.tsx'
+import { leadWords, useLeadsChanged } from './leads.queries.ts'
+import '#web/look/leads.css'
+import './leads-feature.css'
+
+const steps = ['File', 'Columns', 'Consent and tag', 'Check', 'Done']
+const crumbs = [{ to: '/lead-generator', name: 'Lead Generator' }]
+
+/** One file on its way in: its columns, consent and tag, what will happen, and what came of it. */
+export default function ImportPage() {
+  const id = Number(useParams().id)
+  const changed = useLeadsChanged()
+  const query = useQuery({ ...queryFor(leads.getImport, { params: { id } }), enabled: Number.isInteger(id) })
+  const found = useImport(Number.isInteger(id) ? id : null, () => void changed())
+  if (query.isError) {
+    return (
+      <>
+        <PageHeader title="Upload CSV" crumbs={crumbs} />
+        <ErrorState error={query.error} words={leadWords.upload} />
+      </>
+    )
+  }
+  if (!found) {
+    return (
+      <>
+        <PageHeader title="Upload CSV" crumbs={crumbs} />
+        <SkeletonLines lines={6} label="Loading the file" />
+      </>
+    )
+  }
+  return found.status === 'ready' ? <Wizard key={found.id} found={found} /> : <Ended found={found} />
+}
+
+function Ended({ found }: { found: LeadImport }) {
+  return (
+    <>
+      <PageHeader title={found.file_name} crumbs={crumbs} lede={<ResultLede found={found} />} />
+      <Stepper steps={steps} current={found.status === 'done' ? steps.length : 4} />
+      <ImportResult found={found} />
+    </>
+  )
+}
+
+function ResultLede({ found: { status, counts, analysis, tag } }: { found: LeadImport }) {
+  if (status === 'running') return <>The rows are on their way in. You may leave this page.</>
+  if (status === 'done') {
+    return (
+      <>
+        <b>{formatNumber(counts.created)}</b> created and <b>{formatNumber(counts.updated)}</b> updated of{' '}
+        {formatNumber(analysis.rows)} rows, tagged {tag}.
+      </>
+    )
+  }
+  if (status === 'undone') return <>This upload was undone.</>
+  if (status === 'undoing' || status === 'cancelling') return <>What it wrote is being taken back.</>
+  if (status === 'failed') return <>This upload failed, and nothing of it was kept.</>
+  return <>This upload was cancelled, and nothing of it was kept.</>
+}
+
+type Step = 'columns' | 'consent' | 'check'
+const order: readonly Step[] = ['columns', 'consent', 'check']
+
+function Wizard({ found }: { found: LeadImport }) {
+  const [params, setParams] = useSearchParams()
+  const [settings, setSettings] = useState<ImportSettings>(found.settings)
+  const [stated, setStated] = useState(nothingStated)
+  const [tag, setTag] = useState(params.get('tag') ?? '')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const named = params.get('step')
+  const asked = order.find((step) => step === named) ?? 'columns'
+  const step = asked !== 'columns' && !settings.columns.includes('phone') ? 'columns' : asked
+  const go = (to: Step) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.set('step', to)
+      if (tag.trim()) next.set('tag', tag.trim())
+      return next
+    })
+
+  const check = useQuery({
+    queryKey: ['what an import will do', found.id, settings],
+    queryFn: ({ signal }) =>
+      call(leads.checkImport, { params: { id: found.id }, body: settings }, { signal }),
+    enabled: settings.columns.includes('phone'),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const analyse = useMutation({
+    mutationFn: (change: Partial<Pick<ImportSettings, 'encoding' | 'delimiter' | 'header'>>) =>
+      call(leads.analyseImport, { params: { id: found.id }, body: { country: settings.country, ...change } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer)
+      setSettings(answer.import.settings)
+    },
+    onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),
+  })
+  const start = useMutation({
+    mutationFn: () =>
+      call(leads.startImport, {
+        params: { id: found.id },
+        body: {
+          settings,
+          tag: tag.trim(),
+          consent: stated.agreed ? { state: 'opted_in', source: stated.how.trim() } : { state: 'none' },
+        },
+      }),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer)
+      navigate(`/lead-generator/imports/${found.id}`, { replace: true })
+    },
+    onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),
+  })
+  const drop = useMutation({
+    mutationFn: () => call(leads.cancelImport, { params: { id: found.id } }),
+    onSuccess: () => navigate('/lead-generator'),
+    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+  })
+
+  if (found.analysis.rows === 0) {
+    return (
+      <>
+        <PageHeader title={found.file_name} crumbs={crumbs} />
+        <Empty
+          title="There are no rows in this file."
+          actions={<LinkButton to="/lead-generator">Choose another file</LinkButton>}
+        >
+          Below its first row the file is empty.
+        </Empty>
+      </>
+    )
+  }
+  const parts = {
+    found,
+    settings,
+    check: check.data?.check,
+    checking: check.isFetching,
+    checkError: check.error,
+  }
+  return (
+    <>
+      <PageHeader
+        title={found.file_name}
+        crumbs={crumbs}
+        lede={
+          <>
+            <b>{formatNumber(found.analysis.rows)}</b> {found.analysis.rows === 1 ? 'row' : 'rows'}.{' '}
+            {step === 'columns'
+              ? 'Say what each column is; nothing is written yet.'
+              : 'Nothing is written yet.'}
+          </>
+        }
+      />
+      <Stepper steps={steps} current={order.indexOf(step) + 1} />
+      {step === 'columns' ? (
+        <ColumnsStep
+          {...parts}
+          reading={analyse.isPending}
+          onSettings={setSettings}
+          onReadAgain={(change) => analyse.mutate(change)}
+          onDrop={() => drop.mutate()}
+          onNext={() => go('consent')}
+        />
+      ) : null}
+      {step === 'consent' ? (
+        <ConsentStep
+          {...parts}
+          tag={tag}
+          onTag={setTag}
+          stated={stated}
+          onStated={setStated}
+          onBack={() => go('columns')}
+          onNext={() => go('check')}
+        />
+      ) : null}
+      {step === 'check' ? (
+        <CheckStep
+          {...parts}
+          tag={tag}
+          stated={stated}
+          starting={start.isPending}
+          onBack={() => go('consent')}
+          onStart={() => {
+            if (tag.trim()) return start.mutate()
+            toast.error('Please enter a tag/category for the CSV leads')
+            go('consent')
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LeadImport } from '#contract/lead-imports.ts'
+import { leads } from '#contract/leads.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
+import { confirm } from '#web/components/confirm.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { KeyValues } from '#web/components/key-values.tsx'
+import { Progress } from '#web/components/progress.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { counted, formatNumber, formatRate } from '#web/format/number.ts'
+import { formatDuration, formatMoment } from '#web/format/time.ts'
+import { download } from '#web/transfer.ts'
+import { useZone } from '../campaigns/use-zone.ts'
+import { isMoving } from './import.queries.ts'
+import { ImportState } from './imports-list.tsx'
+import { leadWords } from './leads.queries.ts'
+import { ImportBooks } from './what-will-happen.tsx'
+
+/** An import that was started: how far it is, what came of it, its rejected rows, and its undo. */
+export function ImportResult({ found }: { found: LeadImport }) {
+  const zone = useZone()
+  const queries = useQueryClient()
+  const act = useMutation({
+    mutationFn: (what: 'cancelImport' | 'undoImport') => call(leads[what], { params: { id: found.id } }),
+    onSuccess: (answer) => queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer),
+    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+  })
+  const undo = async () => {
+    const sure = await confirm({
+      title: `Undo the upload of ${found.file_name}?`,
+      consequence: `${counted(found.counts.created, 'lead', 'leads')} that it created are removed, and ${formatNumber(found.counts.updated)} that it changed become what they were. People written to, heard from or changed since stay as they are.`,
+      confirm: 'Undo upload',
+    })
+    if (sure) act.mutate('undoImport')
+  }
+  const rejects = async () => {
+    try {
+      await download(leads.importRejects, 'rejected.csv', { params: { id: found.id } })
+    } catch (error) {
+      toast.error(sentenceFor(error, { failed: 'The file could not be fetched. Try again.' }))
+    }
+  }
+  return (
+    <div className="cols">
+      <section aria-label="Result">
+        {found.error ? <Banner kind="error">{found.error}</Banner> : null}
+        {isMoving(found) ? <Running found={found} /> : null}
+        {found.has_rejects ? (
+          <Banner
+            kind="yours"
+            action={
+              <Button icon={<Icon of={IconDownload} size="small" />} onClick={() => void rejects()}>
+                Download rejected rows
+              </Button>
+            }
+          >
+            {counted(found.counts.rejected, 'row was', 'rows were')} rejected. Mend them in the file and drop
+            it again: the columns are remembered.
+          </Banner>
+        ) : null}
+        {found.kept ? (
+          <p className="sm t2 mt3">
+            {counted(found.kept, 'lead was', 'leads were')} left alone: written to, heard from or changed
+            since.
+          </p>
+        ) : null}
+        <div className="mt4">
+          <KeyValues
+            rows={[
+              ['Status', <ImportState key="status" status={found.status} />],
+              ['Tag', found.tag],
+              [
+                'Consent',
+                found.consent?.state === 'opted_in'
+                  ? `Opted in: ${found.consent.source ?? ''}`
+                  : 'Not asked yet',
+              ],
+              ['Started', found.started_at ? formatMoment(found.started_at, zone) : null],
+              ['Ended', found.finished_at ? formatMoment(found.finished_at, zone) : null],
+              [
+                'Undo until',
+                found.undo_until && found.status === 'done' ? formatMoment(found.undo_until, zone) : null,
+              ],
+            ]}
+          />
+        </div>
+      </section>
+      <aside aria-label="Books">
+        <div className="well">
+          <h2>{found.status === 'done' ? 'What happened' : 'So far'}</h2>
+          <div className="mt3">
+            <ImportBooks counts={found.counts} />
+          </div>
+        </div>
+        <div className="row sp mt4">
+          {found.status === 'running' ? (
+            <Button busy={act.isPending && 'Cancelling...'} onClick={() => act.mutate('cancelImport')}>
+              Cancel and take back
+            </Button>
+          ) : null}
+          {found.status === 'done' ? (
+            <Button kind="danger" busy={act.isPending && 'Undoing...'} onClick={() => void undo()}>
+              Undo upload
+            </Button>
+          ) : null}
+          <LinkButton
+            kind={found.status === 'done' && !found.has_rejects ? 'yours' : 'default'}
+            to={
+              found.tag && found.status === 'done'
+                ? `/lead-generator?tag=${encodeURIComponent(found.tag)}`
+                : '/lead-generator'
+            }
+          >
+            See the leads
+          </LinkButton>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+function Running({ found }: { found: LeadImport }) {
+  const { rows_done: done, started_at, progressed_at, analysis } = found
+  if (found.status !== 'running') return <Progress name="Taking back" value={null} says="Working" />
+  const seconds =
+    started_at && progressed_at
+      ? (new Date(progressed_at).getTime() - new Date(started_at).getTime()) / 1000
+      : 0
+  const rate = seconds > 0.5 ? done / seconds : 0
+  const left =
+    rate > 0 ? `, ${formatRate(Math.round(rate))}, ${formatDuration((analysis.rows - done) / rate)} left` : ''
+  return (
+    <Progress
+      name="Importing"
+      value={analysis.rows > 0 ? done / analysis.rows : null}
+      says={`${formatNumber(done)} of ${formatNumber(analysis.rows)} rows${left}`}
+      progressedAt={progressed_at ?? undefined}
+    />
+  )
+}

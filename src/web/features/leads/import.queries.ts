@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { ImportStatus, type LeadImport } from '#contract/lead-imports.ts'
+import { leads } from '#contract/leads.ts'
+import { keyOf, queryFor } from '#web/api.ts'
+import { useLive } from '#web/stream.ts'
+
+/** The screen of one import. */
+export const importPath = (id: number): string => `/lead-generator/imports/${id}`
+
+const moving: readonly string[] = ImportStatus.extract(['running', 'cancelling', 'undoing']).options
+
+/** Whether an import moves by itself. */
+export const isMoving = ({ status }: LeadImport): boolean => moving.includes(status)
+
+/**
+ * Follows an import live, by its stream or by asking. `onEnd` is called once it has ended.
+ * A number of null follows nothing.
+ */
+export function useImport(id: number | null, onEnd?: (ended: LeadImport) => void): LeadImport | undefined {
+  const queries = useQueryClient()
+  const input = { params: { id: id ?? 0 } }
+  const query = useQuery({
+    ...queryFor(leads.getImport, input),
+    enabled: id !== null,
+    // A note of the stream may be lost; asking now and then costs next to nothing.
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data.import) ? 2_000 : false),
+  })
+  const found = id === null ? undefined : query.data?.import
+  useLive(leads.importEvents, input, {
+    enabled: found !== undefined && isMoving(found),
+    onEvent: ({ event, data }) => {
+      if (event !== 'import') return
+      const now = JSON.parse(data) as LeadImport
+      queries.setQueryData(keyOf(leads.getImport, input), { success: true as const, import: now })
+    },
+  })
+  const status = found?.status
+  const end = useEffectEvent(() => {
+    if (found) onEnd?.(found)
+  })
+  useEffect(() => {
+    if (status === 'done' || status === 'failed' || status === 'cancelled') end()
+  }, [status])
+  return found
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { LeadImport } from '#contract/lead-imports.ts'
+import { leads } from '#contract/leads.ts'
+import { queryFor } from '#web/api.ts'
+import { type Column, DataTable } from '#web/components/data-table.tsx'
+import { Section } from '#web/components/page.tsx'
+import { Status, type Tone } from '#web/components/status.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { formatDateTime } from '#web/format/time.ts'
+import { importPath, isMoving } from './import.queries.ts'
+
+const shownImports = 5
+
+/** The last files that were uploaded, what came of them, and the way to their undo. */
+export function ImportsList({ zone }: { zone: string }) {
+  const list = useQuery({
+    ...queryFor(leads.listImports, { query: { limit: shownImports } }),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isMoving) ? 3_000 : false),
+  })
+  const imports = list.data?.imports ?? []
+  if (imports.length === 0) return null
+  return (
+    <Section title="Uploads" aside={`Times in ${zone}`}>
+      <DataTable label="Uploads" columns={columnsFor(zone)} rows={imports} keyOf={({ id }) => id} />
+    </Section>
+  )
+}
+
+const words: Record<LeadImport['status'], [Tone, string]> = {
+  ready: ['wait', 'Not started'],
+  running: ['sent', 'Running'],
+  done: ['delivered', 'Done'],
+  cancelling: ['wait', 'Being taken back'],
+  cancelled: ['cancelled', 'Cancelled'],
+  failed: ['failed', 'Failed'],
+  undoing: ['wait', 'Being undone'],
+  undone: ['cancelled', 'Undone'],
+}
+
+/** The state of an import, flag and word. */
+export function ImportState({ status }: { status: LeadImport['status'] }) {
+  const [tone, word] = words[status]
+  return <Status tone={tone}>{word}</Status>
+}
+
+function columnsFor(zone: string): readonly Column<LeadImport>[] {
+  const number = (
+    key: 'created' | 'updated' | 'skipped' | 'rejected',
+    title: string,
+  ): Column<LeadImport> => ({
+    key,
+    title,
+    right: true,
+    phone: 'away',
+    cell: ({ counts }) => formatNumber(counts[key]),
+  })
+  return [
+    {
+      key: 'file',
+      title: 'File',
+      className: 'b',
+      phone: 'wide',
+      cell: ({ id, file_name }) => <Link to={importPath(id)}>{file_name}</Link>,
+    },
+    { key: 'tag', title: 'Tag', className: 't2', phone: 'away', cell: ({ tag }) => tag },
+    {
+      key: 'at',
+      title: 'When',
+      className: 'num nw t2',
+      cell: ({ started_at, created_at }) => formatDateTime(started_at ?? created_at, zone),
+    },
+    number('created', 'Created'),
+    number('updated', 'Updated'),
+    number('skipped', 'Skipped'),
+    number('rejected', 'Rejected'),
+    { key: 'status', title: 'Status', cell: ({ status }) => <ImportState status={status} /> },
+  ]
+}

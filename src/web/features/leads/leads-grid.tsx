@@ -1,0 +1,235 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Consent, type Lead, type LeadFilter, leads } from '#contract/leads.ts'
+import { queryFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { messageTone, Status } from '#web/components/status.tsx'
+import { usePages, useTableAddress, writeSort } from '#web/components/table-address.ts'
+import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { Tag } from '#web/components/tag.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { formatPhone } from '#web/format/phone.ts'
+import { formatDate, formatTime } from '#web/format/time.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { ConsentState } from './consent.tsx'
+import { leadWords } from './leads.queries.ts'
+import { sourceName } from './source-name.ts'
+
+const pageSizes = [50, 500]
+/** Pages of hundreds scroll inside themselves; only the rows in sight are drawn. */
+const tallPx = 640
+
+/** The grid's filters as they stand in the address. */
+export function useLeadFilters() {
+  const address = useTableAddress()
+  const consent = Consent.safeParse(address.filter('consent'))
+  const sort = address.sort ? (writeSort(address.sort) as LeadFilter['sort']) : 'newest'
+  const filter = {
+    tag: address.filter('tag') ? [address.filter('tag')] : undefined,
+    consent: consent.success ? consent.data : undefined,
+    search: address.search || undefined,
+  }
+  const any = Boolean(filter.tag || filter.consent || filter.search)
+  return { address, filter, sort: sort === '-name' || sort === 'name' ? sort : ('newest' as const), any }
+}
+
+/** All leads: searched, filtered, sorted, paged, and worked on many at a time. */
+export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType<typeof useLeadFilters> }) {
+  const { address, filter, sort, any } = filters
+  const size = pageSizes.find((one) => String(one) === address.filter('rows')) ?? 50
+  const pages = usePages(address.key)
+  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set())
+  const list = useQuery({
+    ...queryFor(leads.list, { query: { ...filter, sort, limit: size, cursor: pages.cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const [total, setTotal] = useState<number | undefined>()
+  const counted = list.data?.total
+  if (typeof counted === 'number' && counted !== total) setTotal(counted)
+  const rows = list.data?.leads ?? []
+  return (
+    <>
+      <Tools filters={filters} size={size}>
+        <BulkActions
+          selected={selected}
+          onSelect={setSelected}
+          total={total}
+          filter={filter}
+          wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+        />
+      </Tools>
+      {list.isError ? (
+        <ErrorState error={list.error} words={leadWords.fetch} onRetry={() => list.refetch()} />
+      ) : (
+        <>
+          <DataTable
+            label="Leads"
+            columns={columnsFor(zone)}
+            rows={rows}
+            keyOf={({ id }) => id}
+            nameOf={({ name, phone }) => name || phone || 'a lead'}
+            sort={address.sort}
+            onSort={address.setSort}
+            selection={{ selected, onChange: setSelected }}
+            loading={list.isPending}
+            stale={list.isPlaceholderData}
+            scrollHeight={size > 100 ? tallPx : undefined}
+            empty={<NoLeads any={any} onClear={() => address.clear(['tag', 'consent'])} />}
+          />
+          <Pager
+            page={pages.page}
+            size={size}
+            count={rows.length}
+            total={total}
+            nextCursor={list.data?.next_cursor}
+            onNext={pages.next}
+            onPrevious={pages.previous}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Tools({
+  filters: { address, any },
+  size,
+  children,
+}: {
+  filters: ReturnType<typeof useLeadFilters>
+  size: number
+  children: React.ReactNode
+}) {
+  const tags = useQuery(queryFor(leads.tags))
+  const known = tags.data?.tags ?? []
+  const chosen = address.filter('tag')
+  const missing = chosen && !known.some(({ tag }) => tag === chosen)
+  return (
+    <TableTools>
+      <TableSearch
+        label="Search leads"
+        hint="Name, phone or email"
+        value={address.search}
+        onChange={address.setSearch}
+      />
+      {known.length > 0 || missing ? (
+        <TableFilter
+          label="Tag"
+          value={chosen}
+          onChange={(value) => address.setFilter('tag', value)}
+          choices={[
+            { value: '', name: 'All tags' },
+            ...known.map(({ tag, leads: count }) => ({
+              value: tag,
+              name: `${tag} (${formatNumber(count)})`,
+            })),
+            ...(missing ? [{ value: chosen, name: chosen }] : []),
+          ]}
+        />
+      ) : null}
+      <TableFilter
+        label="Consent"
+        value={address.filter('consent')}
+        onChange={(value) => address.setFilter('consent', value)}
+        choices={[
+          { value: '', name: 'Any consent' },
+          { value: 'opted_in', name: 'Opted in' },
+          { value: 'none', name: 'No consent' },
+          { value: 'opted_out', name: 'Opted out' },
+        ]}
+      />
+      <TableFilter
+        label="Rows a page"
+        value={String(size)}
+        onChange={(value) => address.setFilter('rows', value === '50' ? null : value)}
+        choices={pageSizes.map((one) => ({ value: String(one), name: `${one} a page` }))}
+      />
+      {any ? (
+        <Button kind="quiet" size="small" onClick={() => address.clear(['tag', 'consent'])}>
+          Clear filters
+        </Button>
+      ) : null}
+      {children}
+    </TableTools>
+  )
+}
+
+function NoLeads({ any, onClear }: { any: boolean; onClear: () => void }) {
+  return any ? (
+    <Empty
+      title="No lead fits these filters."
+      level={3}
+      actions={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      Try fewer words, another tag or any consent.
+    </Empty>
+  ) : (
+    <Empty title="No leads yet." level={3}>
+      Search for places, upload a CSV or add the first one by hand above. Each lead keeps where it came from
+      and whether it agreed to hear from you.
+    </Empty>
+  )
+}
+
+function columnsFor(zone: string): readonly Column<Lead>[] {
+  const today = formatDate(new Date(), zone)
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      sortable: true,
+      phone: 'wide',
+      className: 'b',
+      cell: (lead) => (
+        <Link to={`/lead-generator/${lead.id}`}>
+          {lead.name || (lead.phone ? formatPhone(lead.phone) : 'No name')}
+        </Link>
+      ),
+    },
+    {
+      key: 'phone',
+      title: 'Phone',
+      className: 'num nw t2',
+      cell: (lead) => (lead.phone ? formatPhone(lead.phone) : 'Hidden by username'),
+    },
+    {
+      key: 'tags',
+      title: 'Tags',
+      phone: 'away',
+      cell: (lead) => (
+        <span className="row lead-tags">
+          {lead.tags.slice(-3).map((tag) => (
+            <Tag key={tag} name={tag} />
+          ))}
+          {lead.tags.length > 3 ? <span className="sm t3">+{lead.tags.length - 3}</span> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'source',
+      title: 'Source',
+      phone: 'away',
+      className: 't2',
+      cell: (lead) => sourceName(lead.source),
+    },
+    { key: 'consent', title: 'Consent', cell: (lead) => <ConsentState consent={lead.consent} /> },
+    {
+      key: 'last',
+      title: 'Last message',
+      phone: 'away',
+      className: 't2 nw',
+      cell: ({ last_message: last }) => {
+        if (!last) return 'Never'
+        const day = formatDate(last.at, zone)
+        const when = day === today ? formatTime(last.at, zone) : day
+        return <Status tone={messageTone(last.status)}>{`${capital(last.status)}, ${when}`}</Status>
+      },
+    },
+  ]
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core'
+import { IconMapSearch } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { leads } from '#contract/leads.ts'
+import { call, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { counted } from '#web/format/number.ts'
+import { useLive } from '#web/stream.ts'
+import { leadWords, useLeadsChanged } from './leads.queries.ts'
+
+const keywordMissing = 'Enter a keyword or location to search'
+
+/** Businesses with a public phone number, found by keyword or place. */
+export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag: string) => void }) {
+  const [query, setQuery] = useState('')
+  const [fault, setFault] = useState('')
+  const [searchId, setSearchId] = useState(() => crypto.randomUUID())
+  const [doing, setDoing] = useState('')
+  const changed = useLeadsChanged()
+  const scrape = useMutation({
+    mutationFn: (text: string) => call(leads.scrape, { body: { query: text, search_id: searchId } }),
+    onSuccess: async (answer, text) => {
+      toast.success(answer.message ?? `Found ${answer.leads.length} leads`)
+      await changed()
+      if (answer.leads.length > 0) onFound(text)
+    },
+    onError: (error) => toast.error(sentenceFor(error, leadWords.scrape)),
+    onSettled: () => {
+      setDoing('')
+      setSearchId(crypto.randomUUID())
+    },
+  })
+  useLive(
+    leads.scrapeEvents,
+    { params: { search_id: searchId } },
+    {
+      enabled: scrape.isPending,
+      onEvent: ({ event, data }) => {
+        if (event === 'progress') setDoing((JSON.parse(data) as { sentence: string }).sentence)
+      },
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (scrape.isPending) return
+    const text = query.trim()
+    setFault(text ? '' : keywordMissing)
+    if (text) scrape.mutate(text)
+    else toast.error(keywordMissing)
+  }
+  return (
+    <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="search-places">
+      <h2 id="search-places">Search places</h2>
+      <p className="sm t3">
+        Shops and offices with a public phone number, from OpenStreetMap. They have given no consent yet.
+      </p>
+      <TextInput
+        mt="sm"
+        label="Keyword or location"
+        placeholder="hotel in Pune"
+        leftSection={<Icon of={IconMapSearch} />}
+        value={query}
+        error={fault}
+        maxLength={200}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value)
+          setFault('')
+        }}
+      />
+      <Button type="submit" kind="yours" className="mt3" busy={scrape.isPending && 'Scraping...'}>
+        Start Scraping
+      </Button>
+      <p className="sm t2 mt3" aria-live="polite">
+        {scrape.isPending ? doing || 'Searching …' : null}
+        {scrape.isSuccess ? <Found {...scrape.data} /> : null}
+      </p>
+    </form>
+  )
+}
+
+function Found({ created, updated, note }: { created: number; updated: number; note: string | null }) {
+  const parts = [
+    created ? `${counted(created, 'new lead', 'new leads')}` : '',
+    updated ? `${counted(updated, 'was known', 'were known')}` : '',
+  ].filter(Boolean)
+  return (
+    <>
+      {parts.length ? `${parts.join(', ')}. ` : null}
+      {note}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import { TextInput } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type ImportCheck, importFileBytes, type LeadImport } from '#contract/lead-imports.ts'
+import { leads } from '#contract/leads.ts'
+import { call, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { DropZone } from '#web/components/drop-zone.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Progress } from '#web/components/progress.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { counted, formatBytes, formatNumber } from '#web/format/number.ts'
+import { upload } from '#web/transfer.ts'
+import { ConsentField, howMissing, nothingStated } from './consent.tsx'
+import { importPath, useImport } from './import.queries.ts'
+import { leadWords, useLeadsChanged } from './leads.queries.ts'
+
+const fileMissing = 'Please choose a CSV file first'
+const tagMissing = 'Please enter a tag/category for the CSV leads'
+const wrongKind = 'Only .csv is accepted (and .tsv and .xlsx).'
+const tooLarge = `The file is larger than ${formatBytes(importFileBytes)}. Split it, or leave out columns.`
+
+type Seen = { found: LeadImport; check: ImportCheck | null }
+
+/**
+ * A file of leads with a tag. Dropping it only looks into it: what an upload will do is said before. "Upload" then
+ * does it; "Review columns" leads through the same with every choice open.
+ */
+export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: string) => void }) {
+  const [tag, setTag] = useState('')
+  const [stated, setStated] = useState(nothingStated)
+  const [faults, setFaults] = useState<{ file?: string; tag?: string; how?: string }>({})
+  const [sent, setSent] = useState<number | null>(null)
+  const [runningId, setRunningId] = useState<number | null>(null)
+  const navigate = useNavigate()
+  const changed = useLeadsChanged()
+
+  const look = useMutation({
+    mutationFn: async (file: File): Promise<Seen> => {
+      const { import: found } = await upload(leads.createImport, { file }, { onProgress: setSent })
+      setSent(null)
+      const canCheck = found.settings.columns.includes('phone')
+      const answer = canCheck
+        ? await call(leads.checkImport, { params: { id: found.id }, body: found.settings })
+        : null
+      return { found, check: answer?.check ?? null }
+    },
+    onError: (error) => {
+      setSent(null)
+      const sentence = sentenceFor(error, leadWords.upload)
+      setFaults({ file: sentence })
+      toast.error(sentence)
+    },
+  })
+  const start = useMutation({
+    mutationFn: async ({ found }: Seen) =>
+      await call(leads.startImport, {
+        params: { id: found.id },
+        body: {
+          settings: found.settings,
+          tag: tag.trim(),
+          consent: stated.agreed ? { state: 'opted_in', source: stated.how.trim() } : { state: 'none' },
+        },
+      }),
+    onSuccess: ({ import: started }) => setRunningId(started.id),
+    onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),
+  })
+  const running = useImport(runningId, async (ended) => {
+    setRunningId(null)
+    look.reset()
+    await changed()
+    if (ended.status === 'done') {
+      toast.success('CSV leads uploaded successfully')
+      setTag('')
+      setStated(nothingStated)
+      onDone(ended.tag ?? '')
+      if (ended.counts.rejected > 0) navigate(importPath(ended.id))
+    } else if (ended.error) toast.error(ended.error)
+  })
+
+  const seen = look.data
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (look.isPending || start.isPending || runningId !== null) return
+    const found = {
+      ...(seen ? {} : { file: fileMissing }),
+      ...(tag.trim() ? {} : { tag: tagMissing }),
+      ...(stated.agreed && !stated.how.trim() ? { how: howMissing } : {}),
+    }
+    setFaults(found)
+    const [first] = Object.values(found)
+    if (first) return toast.error(first)
+    if (!seen) return
+    if (seen.check) start.mutate(seen)
+    else navigate(`${importPath(seen.found.id)}?tag=${encodeURIComponent(tag.trim())}`)
+  }
+  const busy = look.isPending || start.isPending || runningId !== null
+  return (
+    <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="upload-csv">
+      <h2 id="upload-csv">Upload CSV</h2>
+      <p className="sm t3">From Excel, Google Contacts or any shop system.</p>
+      <div className="mt3">
+        <DropZone
+          label="CSV file"
+          accept=".csv,.tsv,.xlsx"
+          maxBytes={importFileBytes}
+          disabled={busy}
+          onFile={(file) => {
+            setFaults({})
+            look.mutate(file)
+          }}
+          onRefused={(why) => {
+            const sentence = why === 'kind' ? wrongKind : tooLarge
+            setFaults({ file: sentence })
+            toast.error(sentence)
+          }}
+        >
+          {seen ? <FileFound {...seen} /> : <Invitation pending={look.isPending} />}
+        </DropZone>
+      </div>
+      {faults.file ? (
+        <p className="hint err" role="alert">
+          {faults.file}
+        </p>
+      ) : null}
+      {look.isPending ? (
+        <div className="mt3">
+          <Progress name={sent === null ? 'Reading the file' : 'Sending the file'} value={sent} />
+        </div>
+      ) : null}
+      {seen?.check ? <WillHappen id={seen.found.id} tag={tag} check={seen.check} /> : null}
+      {running ? (
+        <div className="mt3">
+          <Progress
+            name="Importing"
+            value={running.rows_done / Math.max(1, running.analysis.rows)}
+            says={`${formatNumber(running.rows_done)} of ${formatNumber(running.analysis.rows)} rows`}
+          />
+        </div>
+      ) : null}
+      <div className="stack mt3 lead-form">
+        <TextInput
+          label="Tag"
+          placeholder="wedding-2026"
+          maxLength={60}
+          autoComplete="off"
+          value={tag}
+          error={faults.tag}
+          onChange={({ currentTarget }) => {
+            setTag(currentTarget.value)
+            setFaults((now) => ({ ...now, tag: undefined }))
+          }}
+        />
+        {seen ? <ConsentField many value={stated} onChange={setStated} error={faults.how} /> : null}
+      </div>
+      <Button type="submit" className="mt3" busy={(start.isPending || runningId !== null) && 'Uploading...'}>
+        Upload
+      </Button>
+    </form>
+  )
+}
+
+function Invitation({ pending }: { pending: boolean }) {
+  return pending ? (
+    <span>Looking into the file …</span>
+  ) : (
+    <>
+      <span>
+        <b>Drop a CSV file</b> or <u>choose one</u>
+      </span>
+      <span className="sm">
+        Up to {formatBytes(importFileBytes)}, a million rows and more. You see what will happen first.
+      </span>
+    </>
+  )
+}
+
+function FileFound({ found, check }: Seen) {
+  return (
+    <>
+      <Icon of={IconFileTypeCsv} size="large" />
+      <b>{found.file_name}</b>
+      <span className="sm">
+        {counted(found.analysis.rows, 'row', 'rows')}
+        {check ? null : '. Say which column holds the phones.'}
+      </span>
+    </>
+  )
+}
+
+/** Before anything is written: what an upload will do. */
+function WillHappen({
+  id,
+  tag,
+  check: { counts, suppressed },
+}: {
+  id: number
+  tag: string
+  check: ImportCheck
+}) {
+  const parts = [
+    `${formatNumber(counts.created)} new`,
+    `${formatNumber(counts.updated)} known`,
+    counts.skipped ? `${formatNumber(counts.skipped)} skipped` : '',
+    counts.rejected ? `${formatNumber(counts.rejected)} not readable` : '',
+    suppressed ? `${formatNumber(suppressed)} opted out before and stay so` : '',
+  ].filter(Boolean)
+  return (
+    <p className="sm t2 mt2" aria-live="polite">
+      {parts.join(', ')}.{' '}
+      <Link to={`${importPath(id)}${tag.trim() ? `?tag=${encodeURIComponent(tag.trim())}` : ''}`}>
+        Review columns
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ImportCheck, ImportCounts } from '#contract/lead-imports.ts'
+import { sentenceFor } from '#web/api.ts'
+import { Ledger } from '#web/components/books.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { formatPhone } from '#web/format/phone.ts'
+import { leadWords } from './leads.queries.ts'
+
+/** The books of an import before it runs: every row of the file in exactly one line. */
+export function WhatWillHappen({
+  check,
+  checking,
+  error,
+  hasPhone,
+}: {
+  check: ImportCheck | undefined
+  checking: boolean
+  error: unknown
+  hasPhone: boolean
+}) {
+  return (
+    <div className="well" aria-busy={checking}>
+      <h2>What will happen</h2>
+      {hasPhone ? null : <p className="sm warn mt3">Say which column holds the phone numbers.</p>}
+      {error ? (
+        <p className="hint err mt3" role="alert">
+          {sentenceFor(error, leadWords.upload)}
+        </p>
+      ) : null}
+      {hasPhone && !check && !error ? <SkeletonLines lines={5} label="Going through the rows" /> : null}
+      {hasPhone && check ? (
+        <>
+          <div className="mt3">
+            <ImportBooks counts={check.counts} />
+          </div>
+          {check.suppressed > 0 ? (
+            <p className="sm t2 mt3">
+              {formatNumber(check.suppressed)} of these numbers opted out before. They stay opted out.
+            </p>
+          ) : null}
+          <div className="mt4">
+            {check.examples.map((example) => (
+              <p className="sm t2 mt2" key={`${example.cell} ${example.problem}`}>
+                <b className="t1">{example.cell}</b>{' '}
+                {example.phone ? (
+                  <>
+                    becomes <b className="t1 num">{formatPhone(example.phone)}</b>
+                  </>
+                ) : (
+                  <>is rejected: {example.problem}</>
+                )}
+              </p>
+            ))}
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Created, updated, skipped and rejected by reason; together the rows of the file. */
+export function ImportBooks({ counts }: { counts: ImportCounts }) {
+  const words = { skipped: 'Skipped', rejected: 'Rejected' }
+  const short = (sentence: string): string => {
+    const first = sentence.split(/[:.;]/)[0] ?? sentence
+    return first.charAt(0).toLowerCase() + first.slice(1)
+  }
+  return (
+    <Ledger
+      total={{ name: 'Rows in the file', count: counts.rows }}
+      parts={[
+        { name: 'Created', count: counts.created },
+        { name: 'Updated', count: counts.updated },
+        ...counts.reasons.map(({ outcome, sentence, rows }) => ({
+          name: `${words[outcome]}, ${short(sentence)}`,
+          count: rows,
+        })),
+      ]}
+    />
+  )
+}
