@@ -279,6 +279,13 @@ export const templates = endpoints({
     params: LocalParams,
     response: answer({ template: LocalTemplate }),
   },
+  unpause: {
+    method: 'POST',
+    path: '/marketing/api/templates/{id}/unpause',
+    summary: 'Ask WhatsApp to let a paused template go on',
+    params: LocalParams,
+    response: answer({ template: LocalTemplate }),
+  },
   listPredefined: {
     method: 'GET',
     path: '/marketing/api/meta/get_local_templates',

@@ -17,7 +17,7 @@ import { providerFailure } from './provider-failure.ts'
 import { componentsIn, draftColumns, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
 import { problemsWithTwins } from './same-words.ts'
 import { shownLocal } from './shown.ts'
-import { submitDraft } from './submit.ts'
+import { claimOrRefuse, submitDraft } from './submit.ts'
 import { senderOf } from './sync.ts'
 import { refreshTemplate } from './templates.job-names.ts'
 
@@ -114,6 +114,7 @@ async function submitChanged(
 ): Promise<void> {
   const sender = await findSender(app, businessId)
   if (sender) {
+    await claimOrRefuse(app, businessId, id)
     try {
       await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
     } catch (error) {

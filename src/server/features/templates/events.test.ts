@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
 import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { predefinedTemplates } from './library.ts'
 import { applyTemplateEvents, type TemplateEvent } from './templates.ts'
 
 let server: TestServer
@@ -95,27 +94,5 @@ describe('what the provider tells of templates', () => {
     )
     expect(foreign).toMatch(/No WhatsApp account/)
     expect(unknown).toMatch(/not known here yet/)
-  })
-})
-
-describe('the whole library', () => {
-  it('is taken by the provider', async () => {
-    const owner = await server.signUp()
-    const { waba_id } = await connectSeededAccount(server, owner)
-    for (const { template_name, language } of predefinedTemplates) {
-      const { status, body } = await server.call(templates.add, {
-        token: owner.token,
-        body: { use_predefined: true, template_name, language },
-      })
-      expect([status, body.message], `${template_name} ${language}`).toEqual([200, 'Template added'])
-    }
-    const held = server.sandbox.world.templates.of(waba_id)
-    expect(held.length).toBeGreaterThanOrEqual(predefinedTemplates.length)
-    // An order's news that reads like advertising would cost ten times as much.
-    const moved = predefinedTemplates.filter(({ template_name, language, category }) => {
-      const one = held.find((template) => template.name === template_name && template.language === language)!
-      return category === 'TRANSACTIONAL' && one.category !== 'UTILITY'
-    })
-    expect(moved.map(({ template_name, language }) => `${template_name} ${language}`)).toEqual([])
   })
 })

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { providerCategory } from '#contract/template-draft.ts'
 import { templateLimits } from '#contract/template-limits.ts'
-import { checkTemplate } from '#contract/template-rules.ts'
+import { checkTemplate, parameterFormatOf } from '#contract/template-rules.ts'
+import { categoryFor } from '#sandbox/template-review.ts'
+import { checkSubmission } from '#sandbox/template-rules.ts'
+import { componentsOf } from './components.ts'
 import { draftOfPredefined, findPredefined, predefinedTemplates } from './library.ts'
 
 const languages = ['en_US', 'hi', 'es']
@@ -58,4 +62,18 @@ describe('the library', () => {
     expect(findPredefined('order_confirmed', 'fr')).toBeUndefined()
     expect(findPredefined('no_such', 'en_US')).toBeUndefined()
   })
+
+  it.each(predefinedTemplates.map((one) => [one.template_name, one.language, one] as const))(
+    '%s in %s is taken by the stand-in for the provider, and stays in its category',
+    (_name, _language, template) => {
+      const draft = draftOfPredefined(template)
+      const category = providerCategory(draft.category)
+      const submission = checkSubmission(
+        { name: draft.name, language: draft.language, category, parameter_format: parameterFormatOf(draft) },
+        JSON.parse(JSON.stringify(componentsOf(draft))),
+      )
+      // An order's news that reads like advertising would cost several times as much.
+      expect(categoryFor(submission)).toBe(category)
+    },
+  )
 })

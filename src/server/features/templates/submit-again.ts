@@ -7,7 +7,7 @@ import { refuseBrokenRules } from './draft-input.ts'
 import { providerFailure } from './provider-failure.ts'
 import { draftIn, getLinked } from './rows.ts'
 import { shownLocal } from './shown.ts'
-import { submitDraft } from './submit.ts'
+import { claimOrRefuse, submitDraft } from './submit.ts'
 
 /**
  * Submits a template that has not reached the provider, or was deleted there.
@@ -28,6 +28,7 @@ export async function submitAgain(
   const draft = draftIn(local)
   refuseBrokenRules(draft)
   const sender = await getSender(app, businessId)
+  await claimOrRefuse(app, businessId, id)
   try {
     const submitted = await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
     const template = shownLocal(await getLinked(app, businessId, id), app.now())

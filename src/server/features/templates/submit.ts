@@ -2,6 +2,7 @@ import { providerCategory, type TemplateDraft } from '#contract/template-draft.t
 import { parameterFormatOf } from '#contract/template-rules.ts'
 import type { App } from '#server/app.ts'
 import { findSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import type { GraphTemplate } from '#server/providers/meta/templates.ts'
 import { componentsOf } from './components.ts'
@@ -20,11 +21,14 @@ export type Submitted = { state: 'in_review' } | { state: 'waiting'; sentence: s
 const namesTried = 5
 /** A submission whose end is unknown is not repeated before the provider's list shows what came of it. */
 const unsureSeconds = 60
+/** A submission that has not ended after this long was cut off by a crash. */
+const claimSeconds = 120
 
 /**
  * Submits a draft for a row of ours and links the two. A row whose name was derived from its title gets another
  * name where the provider has this one taken or locked for 30 days.
  * @returns `waiting` when the provider cannot be reached: a job submits it later.
+ * The row has to be claimed before (`claimSubmission`).
  * @throws MetaError when the provider refuses; the row is as it was.
  */
 export async function submitDraft(
@@ -44,7 +48,10 @@ export async function submitDraft(
       )
       return { state: 'in_review' }
     } catch (error) {
-      if (!(error instanceof MetaError)) throw error
+      if (!(error instanceof MetaError)) {
+        await releaseSubmission(app, businessId, templateId)
+        throw error
+      }
       if (isNameTaken(error) && options.nameIsOurs && attempt < namesTried) {
         wanted = {
           ...wanted,
@@ -52,7 +59,10 @@ export async function submitDraft(
         }
         continue
       }
-      if (isRefusal(error)) throw error
+      if (isRefusal(error)) {
+        await releaseSubmission(app, businessId, templateId)
+        throw error
+      }
       return await putOff(app, businessId, templateId, wanted, error)
     }
   }
@@ -97,6 +107,14 @@ async function linkNew(
   { draft, held, wabaId }: { draft: TemplateDraft; held: GraphTemplate; wabaId: string },
 ): Promise<void> {
   await insertMirrored(tx, businessId, wabaId, [held])
+  // A sync that saw the new template before it was linked took it for one written elsewhere.
+  await tx.db
+    .deleteFrom('templates')
+    .where('business_id', '=', businessId)
+    .where('provider_template_id', '=', held.id)
+    .where('id', '<>', templateId)
+    .where('imported', '=', true)
+    .execute()
   await tx.db
     .updateTable('templates')
     .set({
@@ -131,6 +149,7 @@ async function putOff(
         name: draft.name,
         submit_error: sentence,
         refused: false,
+        submitted_at: null,
         updated_at: tx.now(),
       })
       .where('business_id', '=', businessId)
@@ -156,14 +175,14 @@ export async function submitInBackground(app: App, businessId: number, templateI
   if (!row) return
   await adoptEarlierAttempt(app, businessId, sender, row)
   const still = await findWaiting(app, businessId, templateId)
-  if (!still) return
+  if (!still || !(await claimSubmission(app, businessId, templateId))) return
   try {
     await submitDraft(app, businessId, templateId, draftIn(still), { sender, nameIsOurs: true })
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     await app.db
       .updateTable('templates')
-      .set({ submit_error: wordsOf(error), refused: true, updated_at: app.now() })
+      .set({ submit_error: wordsOf(error), refused: true, submitted_at: null, updated_at: app.now() })
       .where('business_id', '=', businessId)
       .where('id', '=', templateId)
       .where('provider_template_id', 'is', null)
@@ -180,6 +199,47 @@ async function findWaiting(app: App, businessId: number, templateId: number) {
     .where('provider_template_id', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/**
+ * Takes a row for one submission: a second one at the same time would make two templates at the provider.
+ * @returns false when another submission of it is under way.
+ */
+export async function claimSubmission(app: App, businessId: number, templateId: number): Promise<boolean> {
+  const now = app.now()
+  const claimed = await app.db
+    .updateTable('templates')
+    .set({ submitted_at: now })
+    .where('business_id', '=', businessId)
+    .where('id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('submitted_at', 'is', null),
+        where('provider_template_id', 'is not', null),
+        where('submitted_at', '<', new Date(now.getTime() - claimSeconds * 1000)),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** @throws AppError `conflict` while another submission is under way. */
+export async function claimOrRefuse(app: App, businessId: number, templateId: number): Promise<void> {
+  if (await claimSubmission(app, businessId, templateId)) return
+  throw new AppError('conflict', 'This template is being submitted right now. Look again in a minute.')
+}
+
+/** After a refusal the owner may try again at once. */
+async function releaseSubmission(app: App, businessId: number, templateId: number): Promise<void> {
+  await app.db
+    .updateTable('templates')
+    .set({ submitted_at: null })
+    .where('business_id', '=', businessId)
+    .where('id', '=', templateId)
+    .where('provider_template_id', 'is', null)
+    .execute()
 }
 
 /** A template of this name and words that is there already is the one we sent. */

@@ -11,6 +11,7 @@ import { findRates, saveRates } from './message-rates.ts'
 import { removeMetaTemplate, removeTemplate } from './remove-template.ts'
 import { submitAgain } from './submit-again.ts'
 import { syncNow } from './sync.ts'
+import { unpauseTemplate } from './unpause-template.ts'
 import { getUsage } from './usage.ts'
 
 export function templatesRoutes(http: Http, app: App): void {
@@ -30,6 +31,7 @@ export function templatesRoutes(http: Http, app: App): void {
     usage: await getUsage(app, caller.businessId, params.id),
   }))
   route(http, templates.submitAgain, ({ caller, params }) => submitAgain(app, caller.businessId, params.id))
+  route(http, templates.unpause, ({ caller, params }) => unpauseTemplate(app, caller.businessId, params.id))
   route(http, templates.listPredefined, async ({ query }) => ({
     templates: predefinedTemplates.filter(
       ({ language }) => query.language === undefined || language === query.language,

@@ -6,6 +6,7 @@
  */
 export { applyTemplateEvents, type TemplateEvent } from './events.ts'
 export { headerMediaFor } from './header-media.ts'
+export { findRates } from './message-rates.ts'
 export { findSendableByName, getSendable, type Sendable } from './sendable.ts'
 export { templateResumed, templateStopped } from './templates.job-names.ts'
 export { headerKindOf, templateValues, variableKey, variablesOf } from './variables.ts'

@@ -56,18 +56,39 @@ async function campaignCount(app: App, businessId: number, templateId: number): 
 
 type Which = { templateId: number; providerId: string | null }
 
-/** Messages say which content they carry, and a content which template it was made from. */
+/** Campaigns name their template; a single send names a content, and that names its template. */
 function messagesOf(app: App, businessId: number, { templateId, providerId }: Which) {
   return app.db
     .selectFrom('messages as m')
-    .innerJoin('message_contents as c', (join) =>
-      join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
-    )
     .where('m.business_id', '=', businessId)
     .where((where) =>
       where.or([
-        where('c.template_id', '=', templateId),
-        ...(providerId === null ? [] : [where('c.provider_template_id', '=', providerId)]),
+        where(
+          'm.campaign_id',
+          'in',
+          where
+            .selectFrom('campaigns')
+            .select('id')
+            .where('business_id', '=', businessId)
+            .where('template_id', '=', templateId),
+        ),
+        where.and([
+          where('m.campaign_id', 'is', null),
+          where(
+            'm.content_id',
+            'in',
+            where
+              .selectFrom('message_contents as c')
+              .select('c.id')
+              .where('c.business_id', '=', businessId)
+              .where((content) =>
+                content.or([
+                  content('c.template_id', '=', templateId),
+                  ...(providerId === null ? [] : [content('c.provider_template_id', '=', providerId)]),
+                ]),
+              ),
+          ),
+        ]),
       ]),
     )
 }

@@ -6,6 +6,7 @@ import { isPositional, variableNames } from '#contract/template-text.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Label } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { useLeadColumns } from './use-lead-columns.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
 /** What a campaign fills in by itself for each person. */
@@ -31,6 +32,7 @@ export function BodyField({ form, label, locked }: { form: TemplateForm; label: 
   const { body } = form.state
   const names = variableNames(body)
   const positional = names.some(isPositional)
+  const columns = useLeadColumns()
 
   /** Puts text around or in place of what is selected, and the cursor behind it. */
   const replace = (before: string, after = '') => {
@@ -95,6 +97,20 @@ export function BodyField({ form, label, locked }: { form: TemplateForm; label: 
                     rightSection={<code className="sm t3">{`{{${name}}}`}</code>}
                   >
                     {says}
+                  </Menu.Item>
+                ))}
+            {positional || columns.length === 0 ? null : (
+              <Menu.Label>From the columns of your lists</Menu.Label>
+            )}
+            {positional
+              ? null
+              : columns.map(({ column, name }) => (
+                  <Menu.Item
+                    key={name}
+                    onClick={() => replace(`{{${name}}}`)}
+                    rightSection={<code className="sm t3">{`{{${name}}}`}</code>}
+                  >
+                    {column}
                   </Menu.Item>
                 ))}
             {names.length > 0 && !positional ? null : (

@@ -14,8 +14,8 @@ import { TableSearch, TableTools } from '#web/components/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
+import { useZone } from '#web/me.ts'
 import { confirmDeletion } from './delete-template.ts'
-import { useBusinessZone } from './use-business-zone.ts'
 
 const words = { failed: 'Failed to load templates.', unreachable: 'Server error while fetching templates.' }
 const tones: Record<string, Tone> = {
@@ -46,7 +46,7 @@ export function MetaList() {
       return waits ? 3_000 : 30_000
     },
   })
-  const zone = useBusinessZone()
+  const zone = useZone()
   useEffect(() => {
     if (list.isError) toast.error(sentenceFor(list.error, words))
   }, [list.isError, list.error])

@@ -11,13 +11,13 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
+import { useZone } from '#web/me.ts'
 import { EditTemplate } from './edit-template.tsx'
 import { draftOf, stateFromLocal } from './form-state.ts'
 import { TemplateCosts } from './template-costs.tsx'
 import { TemplatePhone } from './template-phone.tsx'
 import { categoryWords, TemplateBadge } from './template-status.tsx'
 import { CampaignsUsing, TemplateOutcomes } from './template-usage.tsx'
-import { useBusinessZone } from './use-business-zone.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
 import './templates.css'
 
@@ -150,6 +150,15 @@ function StateBanners({ template }: { template: LocalTemplate }) {
         sentenceFor(error, { failed: 'Submit failed.', unreachable: 'Server error during submit.' }),
       ),
   })
+  const unpause = useMutation({
+    mutationFn: () => call(templates.unpause, { params: { id: template.id } }),
+    onSuccess: (answer) => {
+      toast.success(answer.message ?? 'The template goes on.')
+      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+    },
+    onError: (error) =>
+      toast.error(sentenceFor(error, { failed: 'WhatsApp could not be asked. Try again.' })),
+  })
   const again = (
     <Button size="small" busy={submit.isPending && 'Submitting...'} onClick={() => submit.mutate()}>
       Submit again
@@ -163,7 +172,18 @@ function StateBanners({ template }: { template: LocalTemplate }) {
           {status_reason} {status_advice ? <b>{status_advice}</b> : null}
         </Banner>
       ) : null}
-      {status === 'paused' ? <Banner kind="yours">{status_reason}</Banner> : null}
+      {status === 'paused' ? (
+        <Banner
+          kind="yours"
+          action={
+            <Button size="small" busy={unpause.isPending && 'Asking...'} onClick={() => unpause.mutate()}>
+              Ask to go on
+            </Button>
+          }
+        >
+          {status_reason}
+        </Banner>
+      ) : null}
       {status === 'deleted' || status_label === 'Not submitted' ? (
         <Banner kind="yours" action={again}>
           {status_reason}
@@ -187,7 +207,7 @@ const qualities: Record<string, string> = {
 }
 
 function Facts({ template }: { template: LocalTemplate }) {
-  const zone = useBusinessZone()
+  const zone = useZone()
   const navigate = useNavigate()
   const remove = useRemoveTemplate(template, () => navigate('/templates'))
   const { quality, edit } = template

@@ -5,7 +5,7 @@ import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { campaignTone, Status, type Tone } from '#web/components/status.tsx'
 import { counted, formatPercent } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { useBusinessZone } from './use-business-zone.ts'
+import { useZone } from '#web/me.ts'
 
 const order: readonly { key: Exclude<keyof TemplateUsage['outcomes'], 'total'>; name: string; tone: Tone }[] =
   [
@@ -23,7 +23,7 @@ const order: readonly { key: Exclude<keyof TemplateUsage['outcomes'], 'total'>; 
 /** What became of the messages of a template, with its rates. */
 export function TemplateOutcomes({ template, usage }: { template: LocalTemplate; usage: TemplateUsage }) {
   const { outcomes } = usage
-  const zone = useBusinessZone()
+  const zone = useZone()
   if (outcomes.total === 0) {
     return (
       <p className="t2">Nothing has been sent with it yet. What becomes of its messages will stand here.</p>
@@ -59,7 +59,7 @@ export function TemplateOutcomes({ template, usage }: { template: LocalTemplate;
 /** The latest campaigns with a template. */
 export function CampaignsUsing({ usage }: { usage: TemplateUsage }) {
   const more = usage.campaign_count - usage.campaigns.length
-  const zone = useBusinessZone()
+  const zone = useZone()
   return (
     <>
       <ul className="lines-list">

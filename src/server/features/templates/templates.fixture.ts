@@ -1,0 +1,59 @@
+import { templates } from '#contract/templates.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+
+/** Where templates are tested: a server whose sandbox reviews within moments, and short words for its calls. */
+export async function openTemplates() {
+  const server = await openTestServer({
+    jobs: true,
+    sandbox: { delays: { review: [30, 60], account: [5, 10] } },
+  })
+  return { server, of: (person: Person) => callsOf(server, person) }
+}
+
+export type TemplateCalls = ReturnType<typeof callsOf>
+
+const message = 'Hello {{name}}, your parcel has been sent today and reaches you soon.'
+let count = 0
+
+/** Words that no other template of this process has. */
+export function freshWords(): { title: string; message: string } {
+  count += 1
+  return { title: `Parcel ${count}`, message: `${message} Lot number ${count} of our shop.` }
+}
+
+function callsOf(server: TestServer, { token }: Person) {
+  const add = (body: object) => server.call(templates.add, { token, body: { ...freshWords(), ...body } })
+  const get = async (id: number) => {
+    const { body } = await server.call(templates.get, { token, params: { id } })
+    return body.template
+  }
+  return {
+    add,
+    get,
+    /** Adds one that is taken. */
+    added: async (body: object = {}) => {
+      const answer = await add(body)
+      if (answer.body.message !== 'Template added') throw new Error(`not added: ${answer.body.message}`)
+      return answer.body.template
+    },
+    change: (
+      id: number,
+      body: { title: string; message: string; type?: 'marketing' | 'transactional' | 'otp' },
+    ) => server.call(templates.change, { token, params: { id }, body }),
+    remove: (id: number) => server.call(templates.remove, { token, params: { id } }),
+    list: async (query: { status?: string; search?: string; limit?: number; cursor?: string } = {}) => {
+      const { body } = await server.call(templates.list, { token, query })
+      return body
+    },
+    sync: () => server.call(templates.sync, { token } as never),
+    approved: (id: number) => withStatus(id, 'approved'),
+    withStatus,
+  }
+
+  function withStatus(id: number, status: string) {
+    return eventually(`the status ${status}`, async () => {
+      const template = await get(id)
+      return template.status === status && template
+    })
+  }
+}
