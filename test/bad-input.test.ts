@@ -217,7 +217,7 @@ describe('a field of another kind', () => {
         const reply = await request(server, endpoint, withValue(sound(name), path, value), own.token)
         expectNoFault(reply, `${path} = ${JSON.stringify(value).slice(0, 200)}`)
       }),
-      { seed, numRuns: endpointCalls[name]?.slow ? 6 : times * (12 + paths.length * 5), endOnFailure: true },
+      { seed, numRuns: endpointCalls[name]?.slow ? 4 : times * (8 + paths.length * 4), endOnFailure: true },
     )
   })
 })
@@ -333,7 +333,7 @@ describe('a query of another kind', () => {
           expectNoFault(reply, JSON.stringify(query))
         },
       ),
-      { seed, numRuns: times * (15 + names.length * 6), endOnFailure: true },
+      { seed, numRuns: times * (10 + names.length * 5), endOnFailure: true },
     )
   })
 

@@ -330,6 +330,12 @@ export const endpointCalls: Record<string, EndpointCall> = {
     ids: { 'params.id': (of) => of.draftTemplate, 'body.header.media_id': media },
   },
   'templates.usage': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
+  'templates.unpause': {
+    own: (own) => ({ params: { id: template(own) } }),
+    ids: { 'params.id': template },
+    // It is not paused.
+    status: 409,
+  },
   'templates.submitAgain': {
     own: (own) => ({ params: { id: own.draftTemplate } }),
     ids: { 'params.id': (of) => of.draftTemplate },
