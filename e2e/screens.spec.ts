@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { connectByDialog, signUp } from './person.ts'
+
+/** Every screen there is, empty and as a person finds it after connecting. */
+const publicScreens = ['/', '/login', '/signup']
+const screens = [
+  '/dashboard',
+  '/campaigns',
+  '/campaigns?view=all',
+  '/lead-generator',
+  '/templates',
+  '/message-logs',
+  '/subscription-plans',
+  '/help-center',
+  '/account-settings',
+  '/meta/waba-setup',
+  '/meta/onboarding-status',
+  '/meta/business-assets',
+  '/meta/doctor',
+  '/meta/send-message',
+  '/meta/template-form',
+  '/meta/message-logs',
+  '/meta/testing',
+  '/meta/webhook-tester',
+  '/social/connect',
+  '/social/post',
+  '/social/scheduled',
+  '/social/history',
+  '/social/analytics',
+  '/social/refresh-tokens',
+  '/no/such/page',
+]
+
+/** What may be asked for: the install itself, and the stand-in for the provider where a screen frames its dialog. */
+const ours = new Set([process.env.E2E_PORT, process.env.E2E_SANDBOX_PORT])
+
+/** Collects what no screen may do: errors on the console, and requests to anywhere else. */
+function watch(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // A refusal is said on the screen; the browser repeats it on its console. Those are judged by their status below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('response', (response) => {
+    const status = response.status()
+    if (status >= 500 || status === 404) faults.push(`${status} from ${response.url()}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && !ours.has(url.port)) faults.push(`request to ${url.origin}`)
+  })
+  return faults
+}
+
+async function look(page: Page, path: string): Promise<string[]> {
+  await page.goto(`/marketing${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Skeletons are gone: what is checked is what people see.
+  await expect(page.locator('.sk')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // The provider's own dialog is the provider's.
+    .exclude('iframe')
+    .analyze()
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return [
+    ...violations.map(
+      ({ id, nodes }) => `${path}: axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+    ...(sideways > 0 ? [`${path}: ${sideways} px too wide`] : []),
+  ]
+}
+
+const looks = [
+  { name: 'on a phone, dark', viewport: { width: 360, height: 780 }, colorScheme: 'dark' as const },
+  { name: 'on a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+]
+
+for (const { name, viewport, colorScheme } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme })
+
+    test('public screens are clean', async ({ page }) => {
+      const faults = watch(page)
+      for (const path of publicScreens) faults.push(...(await look(page, path)))
+      expect(faults).toEqual([])
+    })
+
+    test('every screen is clean for a newcomer', async ({ page }) => {
+      test.setTimeout(180_000)
+      const faults = watch(page)
+      await signUp(page)
+      for (const path of screens) faults.push(...(await look(page, path)))
+      expect(faults).toEqual([])
+    })
+
+    test('every screen is clean once connected', async ({ page }) => {
+      test.setTimeout(180_000)
+      await signUp(page)
+      await connectByDialog(page)
+      const faults = watch(page)
+      for (const path of screens) faults.push(...(await look(page, path)))
+      expect(faults).toEqual([])
+    })
+  })
+}
