@@ -8,7 +8,7 @@ import { counted, formatNumber } from '#web/format/number.ts'
 import type { DraftState } from './draft-state.ts'
 import type { DraftCall } from './use-draft.ts'
 
-const cards = 12
+const cards = 6
 
 /** The first people of an audience; whoever is unticked stays out. */
 export function AudienceCards({

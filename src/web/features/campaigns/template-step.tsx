@@ -6,6 +6,7 @@ import { Two } from '#web/components/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Status } from '#web/components/status.tsx'
 import { formatPhone } from '#web/format/phone.ts'
+import { SelectField } from './select-field.tsx'
 
 /** What is sent, and from which number. */
 export function TemplateStep({
@@ -37,42 +38,36 @@ export function TemplateStep({
   return (
     <Section number={1} title="Template" first>
       <Two>
-        <label className="f">
-          <span className="lab">Template</span>
-          <select
-            className="in"
-            name="template"
-            value={templateId ?? ''}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={hint}
-            onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
-          >
-            <option value="">{loading ? 'Loading templates' : 'Select a template'}</option>
-            {templates.map((template) => (
-              <option key={template.id} value={template.id}>
-                {template.title}, {template.type}
-                {template.problem ? ` (${template.status ?? 'pending'})` : ''}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="f">
-          <span className="lab">Sent from</span>
-          <select
-            className="in"
-            value={sender?.phone_number_id ?? ''}
-            disabled={own.length === 0}
-            aria-invalid={numberError ? true : undefined}
-            onChange={({ currentTarget: { value } }) => onNumber(value || null)}
-          >
-            {own.length === 0 ? <option value="">No number connected</option> : null}
-            {own.map((number) => (
-              <option key={number.phone_number_id} value={number.phone_number_id}>
-                {formatPhone(number.phone)}, {number.verified_name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Template"
+          name="template"
+          value={templateId ?? ''}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hint}
+          onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
+        >
+          <option value="">{loading ? 'Loading templates' : 'Select a template'}</option>
+          {templates.map((template) => (
+            <option key={template.id} value={template.id}>
+              {template.title}, {template.type}
+              {template.problem ? ` (${template.status ?? 'pending'})` : ''}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Sent from"
+          value={sender?.phone_number_id ?? ''}
+          disabled={own.length === 0}
+          aria-invalid={numberError ? true : undefined}
+          onChange={({ currentTarget: { value } }) => onNumber(value || null)}
+        >
+          {own.length === 0 ? <option value="">No number connected</option> : null}
+          {own.map((number) => (
+            <option key={number.phone_number_id} value={number.phone_number_id}>
+              {formatPhone(number.phone)}, {number.verified_name}
+            </option>
+          ))}
+        </SelectField>
       </Two>
       <div id={hint}>
         {error || numberError ? <p className="hint err">{error ?? numberError}</p> : null}

@@ -2,6 +2,7 @@ import { Section } from '#web/components/page.tsx'
 import { Segmented } from '#web/components/segmented.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
 import type { DraftState } from './draft-state.ts'
+import { SelectField } from './select-field.tsx'
 
 /** Now, or a date and time that always stand with their zone. */
 export function WhenStep({
@@ -50,20 +51,17 @@ export function WhenStep({
                 onChange={({ currentTarget: { value } }) => onChange({ time: value })}
               />
             </label>
-            <label className="f">
-              <span className="lab">Zone</span>
-              <select
-                className="in"
-                value={draft.zone}
-                onChange={({ currentTarget: { value } }) => onChange({ zone: value })}
-              >
-                {zoneChoices(draft.zone).map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zone}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label="Zone"
+              value={draft.zone}
+              onChange={({ currentTarget: { value } }) => onChange({ zone: value })}
+            >
+              {zoneChoices(draft.zone).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone}
+                </option>
+              ))}
+            </SelectField>
           </>
         ) : null}
       </div>
