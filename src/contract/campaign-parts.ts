@@ -101,6 +101,9 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
+/** Money, about: at the prices that the owner entered. */
+export const Cost = z.object({ amount: z.number(), currency: z.string() })
+
 /** One question of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: nobody knows. */
 export const Check = z.object({
   name: z.enum(['template', 'number', 'audience', 'variables', 'limit', 'duration', 'cost']),
@@ -143,6 +146,6 @@ export const Checks = z.object({
   /** How long it takes at the number's rate. */
   seconds: z.number().nullable(),
   /** Null: not known; `cost` among the checks says why. */
-  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  cost: Cost.nullable(),
 })
 export type Checks = z.infer<typeof Checks>

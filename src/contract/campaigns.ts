@@ -3,6 +3,7 @@ import { CampaignAudience } from './campaign-audience.ts'
 import {
   CampaignEvent,
   Checks,
+  Cost,
   FailureCause,
   LeftOut,
   Outcomes,
@@ -127,6 +128,8 @@ export const Campaign = CampaignSummary.extend({
   /** A second try of failed messages that is due later. */
   retry_at: z.string().nullable(),
   pace: Pace,
+  /** Of the messages that WhatsApp took, and of all when it is through; null where no prices were entered. */
+  cost: z.object({ so_far: Cost, in_all: Cost }).nullable(),
   waiting: Waiting.nullable(),
   left_out: z.array(LeftOut),
   failures: z.array(FailureCause),

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Check, Checks } from '#contract/campaign-parts.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { findSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type AudienceCounts, countAudience } from './audience.ts'
+import { costOf } from './cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { peopleWrittenTo } from './headroom.ts'
 import { customMessageVariable, firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
@@ -18,11 +20,12 @@ const offeredAttributes = 100
 export async function checkDraft(app: App, businessId: number, input: DraftInput): Promise<Checks> {
   const draft = await readDraft(app, businessId, input, { nobodyYet: true })
   const { sendable } = draft
-  const [counts, sender, attributes] = await Promise.all([
+  const [counts, { sender, problem }, attributes] = await Promise.all([
     countAudience(app, businessId, draft.rules),
-    findSender(app, businessId, input.phone_number_id ?? undefined),
+    findUsable(app, businessId, input.phone_number_id ?? undefined),
     listAttributes(app, businessId),
   ])
+  const cost = await costOf(app, businessId, sendable.category, counts.will_receive)
   const written = sender ? await peopleWrittenTo(app, businessId, sender) : 0
   const first = firstVariable(sendable.variables)
   const perSecond = sender?.throughput_per_second ?? null
@@ -33,11 +36,11 @@ export async function checkDraft(app: App, businessId: number, input: DraftInput
     left_out: counts.left_out,
     checks: [
       templateCheck(draft),
-      numberCheck(sender, draft, await qualityOf(app, businessId, sender)),
+      numberCheck(sender, problem, draft, await qualityOf(app, businessId, sender)),
       audienceCheck(counts),
       ...variablesCheck(counts),
       ...(sender ? [limitCheck(sender, counts.will_receive, written), durationCheck(seconds)] : []),
-      costCheck,
+      costCheck(cost),
     ],
     variables: sendable.variables.map((variable, index) => ({
       key: variable.key,
@@ -54,7 +57,7 @@ export async function checkDraft(app: App, businessId: number, input: DraftInput
       ? { phone_number_id: sender.phone_number_id, phone: sender.phone, name: sender.verified_name }
       : null,
     seconds,
-    cost: null,
+    cost,
   }
 }
 
@@ -65,6 +68,20 @@ function templateCheck(draft: Draft): Check {
     return { name: 'template', state: 'turn', sentence: problem.sentence }
   }
   return { name: 'template', state: 'ok', sentence: 'Template approved' }
+}
+
+/** The number that would send, or the sentence that says why none can. */
+async function findUsable(
+  app: App,
+  businessId: number,
+  phoneNumberId: string | undefined,
+): Promise<{ sender: Sender | undefined; problem: string }> {
+  try {
+    return { sender: await getSender(app, businessId, phoneNumberId), problem: '' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { sender: undefined, problem: error.message }
+  }
 }
 
 const qualityWords: Record<string, string> = {
@@ -84,10 +101,14 @@ async function qualityOf(app: App, businessId: number, sender: Sender | undefine
   return row?.quality_rating ?? 'UNKNOWN'
 }
 
-function numberCheck(sender: Sender | undefined, { sendable }: Draft, quality: string): Check {
+function numberCheck(
+  sender: Sender | undefined,
+  problem: string,
+  { sendable }: Draft,
+  quality: string,
+): Check {
   const name = 'number'
-  if (!sender)
-    return { name, state: 'stop', sentence: 'No WhatsApp number can send. Connect one under WABA Setup.' }
+  if (!sender) return { name, state: 'stop', sentence: problem }
   if (sendable.waba_id && sendable.waba_id !== sender.waba_id) {
     return {
       name,
@@ -147,11 +168,20 @@ function durationCheck(seconds: number | null): Check {
   return { name, state: 'ok', sentence: `Done about ${inWords(seconds)} after the start` }
 }
 
-/** Status webhooks tell what kind of price a message had, never how much: rates are between the business and Meta. */
-const costCheck: Check = {
-  name: 'cost',
-  state: 'unknown',
-  sentence: 'Cost not known: WhatsApp bills you directly and does not tell its rates here',
+function costCheck(cost: Checks['cost']): Check {
+  const name = 'cost'
+  if (!cost) {
+    return {
+      name,
+      state: 'unknown',
+      sentence: 'Cost not known: WhatsApp bills you directly. Enter its prices under Templates',
+    }
+  }
+  return {
+    name,
+    state: 'ok',
+    sentence: `About ${words(cost.amount)} ${cost.currency}, at the prices you entered`,
+  }
 }
 
 function inWords(seconds: number): string {

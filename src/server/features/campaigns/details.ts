@@ -7,6 +7,7 @@ import { waitingReason } from '#server/features/messages/messages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords, leftOutWords } from './audience.ts'
 import { actionsFor } from './campaign-status.ts'
+import { costOf } from './cost.ts'
 import { failuresByCause } from './failures.ts'
 import type { EventKind } from './history.ts'
 import { findSummary } from './list.ts'
@@ -22,7 +23,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const running = status === 'Running'
   const share = outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1
   const limit = row.throughput_per_second
-  const [pace, waits, failures, leftOut, unknown, events, preview] = await Promise.all([
+  const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll] = await Promise.all([
     paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
     running && waiting > 0 ? waitingOf(app, businessId, row.phone_number_id) : null,
     outcomes.failed ? failuresByCause(app, businessId, id) : [],
@@ -30,6 +31,8 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
     listEvents(app, businessId, id),
     firstMessage(app, businessId, id),
+    costOf(app, businessId, row.category, outcomes.sent + outcomes.delivered + outcomes.read),
+    costOf(app, businessId, row.category, outcomes.planned - outcomes.skipped - outcomes.cancelled),
   ])
   const retryable = failures
     .filter(({ action }) => action !== 'people' && action !== 'none')
@@ -48,6 +51,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     audience_words: audienceWords(row.audience as CampaignAudience),
     retry_at: row.retry_at?.toISOString() ?? null,
     pace,
+    cost: soFar && inAll ? { so_far: soFar, in_all: inAll } : null,
     waiting: waits,
     left_out: leftOut,
     failures,

@@ -102,7 +102,8 @@ function valueSql(
   customMessage: string | null,
   lead: string,
 ): RawBuilder<unknown> {
-  if (!source) return sql`null`
+  // Nothing fills it for anybody: that is the draft's fault, not this person's lack.
+  if (!source) return sql`''`
   if ('text' in source) return constant(source.text)
   const fallback = source.fallback ? constant(source.fallback) : sql`null`
   if ('field' in source && source.field === 'custom_message') {

@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaigns.ts'
-import { formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
+import { formatMoney, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
 import { formatDuration, formatMoment, formatTime } from '#web/format/time.ts'
 import { doneOf } from './outcome-parts.ts'
 
@@ -32,9 +32,14 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
         </div>
       </div>
       <div>
-        <div className="sm t3">{running ? 'Arrived so far' : 'Took'}</div>
+        <div className="sm t3">{third(campaign)}</div>
         <div className="b nw">
-          {running ? (
+          {campaign.cost ? (
+            <>
+              {money(campaign.cost.so_far)}{' '}
+              {running ? <span className="t3 plain">of about {money(campaign.cost.in_all)}</span> : null}
+            </>
+          ) : running ? (
             <>
               {formatNumber(arrived)} <span className="t3 plain">of {formatNumber(of)}</span>
             </>
@@ -58,6 +63,14 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
     </section>
   )
 }
+
+/** What stands in the third place: the cost where prices are known. */
+function third({ cost, status }: Campaign): string {
+  if (cost) return status === 'Running' ? 'Cost so far' : 'Cost, about'
+  return status === 'Running' ? 'Arrived so far' : 'Took'
+}
+
+const money = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(amount, currency)
 
 function rateWords({ rate, limit }: Campaign['pace']): string {
   if (rate === null) return '–'

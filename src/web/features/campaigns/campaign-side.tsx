@@ -31,12 +31,7 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
       <Section title="Details">
         <KeyValues
           rows={[
-            [
-              'Template',
-              <span key="t" className="mono">
-                {campaign.template}
-              </span>,
-            ],
+            ['Template', `${campaign.template}, ${campaign.language}`],
             ['Sent from', formatPhone(campaign.sender_phone)],
             ['Who', campaign.audience_words],
             ['Scheduled by', campaign.created_by],

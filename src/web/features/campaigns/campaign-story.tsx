@@ -36,7 +36,7 @@ export function CampaignStory({ campaign, first }: { campaign: Campaign; first: 
           }
         >
           <p className="t2">
-            A second message to people who looked is read far more often than the first to strangers.
+            They opened your message and have not written since. Another word to them may be welcome.
           </p>
         </Section>
       ) : null}

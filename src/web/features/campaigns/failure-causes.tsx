@@ -62,7 +62,7 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
           <li key={cause.sentence}>
             <b>{formatNumber(cause.count)}</b>
             <div>
-              <h3 className="h3">{cause.sentence}</h3>
+              <h3 className="h3">{cause.sentence.replace(/\.$/, '')}</h3>
               <p>{cause.advice}</p>
             </div>
             <Help

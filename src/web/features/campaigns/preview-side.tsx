@@ -152,7 +152,7 @@ function Preflight({ checks }: { checks: Checks }) {
             <Icon of={marks[check.state].icon} size="small" />
             <span className="sr">{marks[check.state].name}: </span>
             {check.name === 'cost' && checks.cost
-              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, at the price you gave`
+              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, at the prices you entered`
               : check.sentence}
           </li>
         ))}

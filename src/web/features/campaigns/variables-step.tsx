@@ -97,7 +97,7 @@ function VariableRow({
         <span className="mono">{plan.label}</span>
         {plan.where === 'header' ? <div className="sm t3">in the header</div> : null}
       </td>
-      <td>
+      <td data-w>
         <select
           className="in sm"
           aria-label={`${plan.label} is filled with`}
@@ -135,7 +135,7 @@ function VariableRow({
         ) : null}
         {error ? <p className="hint err">{error}</p> : null}
       </td>
-      <td>
+      <td data-w>
         {isText ? (
           <span className="sm t3">Never empty</span>
         ) : (

@@ -157,7 +157,7 @@ export function SendMessageForm() {
         </div>
       </form>
       <aside aria-label="Preview">
-        <h2 className="h2 preview-head">Preview</h2>
+        <h2 className="send-preview">Preview</h2>
         <PhonePreview
           business="Your business"
           message={
