@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { runChaos } from './chaos.ts'
+
+/** The long form is `npm run chaos`. */
+it('a campaign survives killed workers, a database restart and a bad day of the provider with its books right', async () => {
+  const report = await runChaos({
+    messages: 1_000,
+    workers: 3,
+    kills: 3,
+    killEveryMs: [1_500, 4_000],
+    restartDatabase: true,
+    withinMs: 170_000,
+  })
+  expect(report.acceptedTwice).toEqual([])
+  expect(report.withoutOneEnd).toEqual([])
+  expect(report.differences).toEqual([])
+  expect(report.planned).toBe(1_000)
+  for (const { limit, highest } of report.rates) expect(highest).toBeLessThanOrEqual(limit)
+  // The test would prove nothing if nothing had been disturbed, or if nobody had been reached.
+  expect(report).toMatchObject({ kills: 3, databaseRestarts: 1 })
+  expect(report.byStatus.read).toBeGreaterThan(500)
+}, 200_000)
