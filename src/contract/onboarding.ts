@@ -221,6 +221,8 @@ export const Connection = z.object({
   /** The default number; null: none is connected. */
   number: z
     .object({
+      /** E.164. */
+      phone: z.string(),
       display_phone_number: z.string(),
       state: z.enum(['ready', 'waiting', 'attention', 'stopped']),
       /** `Connected`, `Not registered yet` … */

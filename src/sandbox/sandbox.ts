@@ -106,8 +106,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const server = createSandboxServer(world, management, [
     createHomeDoor(world),
-    createControlDoor(control),
+    // Ahead of the controls: its forged message stands under /sandbox/ too.
     createLoginDoor(world),
+    createControlDoor(control),
     createDirectoriesDoor(world),
   ])
   await new Promise<void>((resolve, reject) => {

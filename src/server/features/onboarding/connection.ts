@@ -81,22 +81,20 @@ function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number
     .find(({ number }) => number.is_default)
   if (!found) return null
   const { account, number } = found
-  const { display_phone_number } = number
-  if (account.status === 'reconnect')
-    return { display_phone_number, state: 'stopped', word: 'Reconnect needed' }
-  if (account.blocked_reason) return { display_phone_number, state: 'stopped', word: 'Stopped by Meta' }
+  const shown = { phone: number.phone, display_phone_number: number.display_phone_number }
+  if (account.status === 'reconnect') return { ...shown, state: 'stopped', word: 'Reconnect needed' }
+  if (account.blocked_reason) return { ...shown, state: 'stopped', word: 'Stopped by Meta' }
   if (number.status === 'CONNECTED') {
-    if (number.quality_rating === 'RED')
-      return { display_phone_number, state: 'attention', word: 'Low quality' }
-    return { display_phone_number, state: 'ready', word: 'Connected' }
+    if (number.quality_rating === 'RED') return { ...shown, state: 'attention', word: 'Low quality' }
+    return { ...shown, state: 'ready', word: 'Connected' }
   }
   if (number.code_verification_status !== 'VERIFIED') {
-    return { display_phone_number, state: 'waiting', word: 'Not verified yet' }
+    return { ...shown, state: 'waiting', word: 'Not verified yet' }
   }
   if (['PENDING', 'UNVERIFIED', 'DISCONNECTED'].includes(number.status)) {
-    return { display_phone_number, state: 'waiting', word: 'Not registered yet' }
+    return { ...shown, state: 'waiting', word: 'Not registered yet' }
   }
-  return { display_phone_number, state: 'attention', word: wordFor(number.status) }
+  return { ...shown, state: 'attention', word: wordFor(number.status) }
 }
 
 /** FLAGGED, RATE_LIMITED … as a word to read. */

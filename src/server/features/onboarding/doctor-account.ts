@@ -2,6 +2,7 @@ import type { DoctorCheck, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Health } from '#server/providers/meta/health.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
+import { utc } from './moment.ts'
 import { managerPage, settingsPage } from './provider-pages.ts'
 import type { FreshAccount } from './refresh-account.ts'
 import { missingScopes } from './token-check.ts'
@@ -184,7 +185,7 @@ async function paymentFinding(
     const asked = health ? 'Meta reports no problem now.' : 'Meta could not be asked whether it still is so.'
     return {
       state: health ? 'attention' : 'bad',
-      finding: `${failed.count} ${Number(failed.count) === 1 ? 'message was' : 'messages were'} refused for payment in the last 7 days, the last at ${failed.last.toISOString()}. ${asked}`,
+      finding: `${failed.count} ${Number(failed.count) === 1 ? 'message was' : 'messages were'} refused for payment in the last 7 days, the last at ${utc(failed.last)}. ${asked}`,
       meaning: 'Send those who were missed again from the campaign.',
       remedy: mend,
     }

@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts'
 import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webhooks.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { findAppWebhook, missingFields } from './app-webhook.ts'
+import { utc } from './moment.ts'
 import type { FreshAccount } from './refresh-account.ts'
 import { webhookUrl } from './signup-addresses.ts'
 
@@ -235,14 +236,16 @@ function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts): 
   if (unheardSince) {
     return {
       state: 'bad',
-      finding: `Messages were sent at ${unheardSince.toISOString()}, and nothing was heard of them since.`,
+      finding: `Messages were sent at ${utc(unheardSince)}, and nothing was heard of them since.`,
       meaning: 'Look at the address, the fields, the subscription and the app secret above and below.',
     }
   }
   if (!lastEventAt) return { state: 'unknown', finding: 'None yet. The first comes with the first message.' }
   const minutes = Math.round((app.now().getTime() - lastEventAt.getTime()) / 60_000)
-  return { state: 'good', finding: `${lastEventAt.toISOString()} (${ago(minutes)}).` }
+  return { state: 'good', finding: `${capital(ago(minutes))}, at ${utc(lastEventAt)}.` }
 }
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function ago(minutes: number): string {
   if (minutes < 1) return 'just now'

@@ -47,7 +47,9 @@ export default function DoctorPage() {
               ? 'Checking now …'
               : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
           </p>
-          <Groups report={report} onMended={() => examine.mutate()} />
+          <div className="onb-doctor">
+            <Groups report={report} onMended={() => examine.mutate()} />
+          </div>
         </>
       ) : null}
       {text ? (

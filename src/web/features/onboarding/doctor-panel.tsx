@@ -6,6 +6,7 @@ import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatTime } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
+import './onboarding.css'
 import { useDoctor } from './doctor.queries.ts'
 
 /** How a finding looks in the list. What could not be checked is later. */
@@ -25,6 +26,9 @@ export function DoctorPanel() {
   const { report, last, examine } = useDoctor()
   const zone = useZone()
   const checks = [...(report?.checks ?? [])].sort((a, b) => gravity[a.state] - gravity[b.state])
+  const twice = new Set(
+    checks.map(({ title }) => title).filter((title, at, all) => all.indexOf(title) !== at),
+  )
   const again = (
     <Button
       kind="quiet"
@@ -43,10 +47,12 @@ export function DoctorPanel() {
           <p className="sm t3">
             Checked {formatTime(report.checked_at, zone, 'seconds')} ({zone})
           </p>
-          <div className="mt2">
+          <div className="onb-doctor mt2">
             <Checklist
               items={checks.slice(0, mostShown).map((check) => ({
-                name: check.subject && report.checks.length > mostShown ? `${check.title}` : check.title,
+                // With several numbers the same check stands there several times.
+                name:
+                  twice.has(check.title) && check.subject ? `${check.title}, ${check.subject}` : check.title,
                 state: roundOf[check.state],
                 note: check.finding,
               }))}

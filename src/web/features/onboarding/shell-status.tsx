@@ -23,7 +23,7 @@ export function HeaderNumber() {
     <NumberState
       to="/meta/onboarding-status"
       tone={tones[number.state]}
-      phone={number.display_phone_number}
+      phone={number.phone}
       word={number.word}
     />
   )
