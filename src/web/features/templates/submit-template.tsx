@@ -17,7 +17,8 @@ import { useTemplateForm } from './use-template-form.ts'
 /** The submit form of Meta Templates, with its live preview; also the Testing Dashboard's modal. */
 export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }) {
   const form = useTemplateForm('meta', emptyState)
-  const library = usePredefined()
+  // Read while rendering: a query's result tells of changes only to what was read then.
+  const library = usePredefined().data?.templates
   const [predefined, setPredefined] = useState('')
   const [language, setLanguage] = useState('en_US')
   const queries = useQueryClient()
@@ -40,7 +41,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
   })
 
   const pick = (name: string, code: string) => {
-    const found = library.data?.templates.find((one) => one.template_name === name && one.language === code)
+    const found = library?.find((one) => one.template_name === name && one.language === code)
     setPredefined(found ? name : '')
     if (found) form.reset(stateFromPredefined(found))
   }
@@ -53,7 +54,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
       language: form.state.language,
       category,
       body: form.draft.body,
-      use_predefined: isUnchanged(library.data?.templates, predefined, form.draft),
+      use_predefined: isUnchanged(library, predefined, form.draft),
       ...partsOf(form.draft),
     })
   }

@@ -78,7 +78,21 @@ function StateLede({ template }: { template: LocalTemplate }) {
       </>
     )
   }
+  // What is said in a banner below is not said twice.
+  if (hasStateBanner(template)) {
+    return (
+      <>
+        It cannot be sent now: <b>{template.status_label}</b>.
+      </>
+    )
+  }
   return template.status_reason ?? template.problem
+}
+
+function hasStateBanner({ status, status_label }: LocalTemplate): boolean {
+  return (
+    ['rejected', 'disabled', 'paused', 'deleted'].includes(status ?? '') || status_label === 'Not submitted'
+  )
 }
 
 function Actions({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
