@@ -8,7 +8,9 @@ import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
+import { readMessage } from '#web/components/message-text.ts'
 import { SidePanel } from '#web/components/panel.tsx'
+import { Formatted } from '#web/components/phone-preview.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import type { Tone } from '#web/components/status.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
@@ -114,7 +116,9 @@ function Life({ log, zone }: { log: MessageLife; zone: string }) {
           <b>{shown.title}</b> {words}
         </Banner>
       ) : null}
-      <p className="drawer-text">{log.message_body}</p>
+      <p className="drawer-text">
+        <Formatted pieces={readMessage(log.message_body)} />
+      </p>
       <h3 className="h3 mt6 drawer-h3">Life of this message</h3>
       <Timeline moments={log.life.toReversed().map((step, index) => momentOf(step, index, log, zone))} />
       <h3 className="h3 mt6 drawer-h3">Details</h3>
@@ -159,7 +163,8 @@ function momentOf(step: LifeStep, index: number, log: MessageLife, zone: string)
   const first = index === log.life.length - 1
   const day = formatDate(step.at, zone)
   const sameDay = log.life[0] !== undefined && formatDate(log.life[0].at, zone) === day
-  const time = formatTime(step.at, zone, 'milliseconds')
+  // WhatsApp tells whole seconds; our own clock is finer.
+  const time = formatTime(step.at, zone, new Date(step.at).getMilliseconds() ? 'milliseconds' : 'seconds')
   return {
     key: `${step.status} ${index}`,
     tone: stepTones[step.status],

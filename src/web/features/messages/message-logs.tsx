@@ -7,6 +7,8 @@ import { Button, LinkButton } from '#web/components/button.tsx'
 import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { readMessage } from '#web/components/message-text.ts'
+import { Formatted } from '#web/components/phone-preview.tsx'
 import { messageTone, Status } from '#web/components/status.tsx'
 import { usePages } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
@@ -185,7 +187,13 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
       phone: 'away',
       cell: (row) => row.template_name,
     },
-    { key: 'message', title: 'Message', className: 't2 ell', phone: 'away', cell: (row) => row.message_body },
+    {
+      key: 'message',
+      title: 'Message',
+      className: 't2 ell',
+      phone: 'away',
+      cell: (row) => <Formatted pieces={readMessage(row.message_body)} />,
+    },
     {
       key: 'status',
       title: 'Status',
