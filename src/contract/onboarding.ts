@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { DoctorReport } from './doctor.ts'
 import { answer, endpoints } from './endpoint.ts'
-import { e164Pattern, Id, Instant, ProviderId } from './values.ts'
+import { OnboardingStatus, ServerOnboardingStatus } from './onboarding-status.ts'
+import { e164Pattern, Instant, ProviderId } from './values.ts'
+
+export * from './doctor.ts'
+export * from './onboarding-status.ts'
 
 export const BusinessCategory = z.enum(['EDUCATION', 'RETAIL', 'ENTERTAINMENT', 'REAL_ESTATE', 'TRAVEL'])
 export type BusinessCategory = z.infer<typeof BusinessCategory>
@@ -21,81 +26,6 @@ export const ExistingRegistration = z.object({
 
 export const Registration = z.discriminatedUnion('mode', [NewRegistration, ExistingRegistration])
 export type Registration = z.infer<typeof Registration>
-
-/** The six items of the checklist, in its order. */
-export const ChecklistKey = z.enum([
-  'is_verified',
-  'app_permission_granted',
-  'phone_number_verified',
-  'terms_accepted',
-  'has_waba_and_phone_id',
-  'business_verification_docs',
-])
-export type ChecklistKey = z.infer<typeof ChecklistKey>
-
-/**
- * `turn`: the owner's move; `waiting`: the provider's; `broken`: it was refused or has ended; `later`: another item
- * comes first.
- */
-export const ChecklistItem = z.object({
-  key: ChecklistKey,
-  state: z.enum(['done', 'turn', 'waiting', 'broken', 'later']),
-  /** One sentence: what is known, or what to do. */
-  detail: z.string().nullable(),
-  done_at: Instant.nullable(),
-})
-export type ChecklistItem = z.infer<typeof ChecklistItem>
-
-/** The status as the dashboard and the card read it. */
-export const OnboardingStatus = z.object({
-  success: z.literal(true),
-  user_id: Id,
-  /** Whether a token is stored. The token itself never leaves the server. */
-  meta_access_token: z.boolean(),
-  /** The provider's id of the business (portfolio) that owns the account. */
-  business_id: z.string().nullable(),
-  verified_name: z.string().nullable(),
-  businessRegistered: z.boolean(),
-  templateCreated: z.boolean(),
-  templateApproved: z.boolean(),
-  /** APPROVED once the number can send; else why not yet: PENDING, RECONNECT, BLOCKED, REJECTED. */
-  messagingStatus: z.string().nullable(),
-  businessName: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  phoneNumberId: z.string().nullable(),
-  wabaId: z.string().nullable(),
-  /** Whether a token is stored, as `meta_access_token`. */
-  accessToken: z.boolean(),
-  displayPhoneNumber: z.string().nullable(),
-  /** The number's dialling code: `+91`. */
-  countryCode: z.string().nullable(),
-  category: z.string().nullable(),
-  /** Registered, with an approved template, an account, a number and a token that is taken. */
-  isReady: z.boolean(),
-})
-export type OnboardingStatus = z.infer<typeof OnboardingStatus>
-
-/** The status as the checklist reads it; it carries the fields of the other form too. */
-export const ServerOnboardingStatus = OnboardingStatus.extend({
-  /** The display name is approved, or needs no review. */
-  is_verified: z.boolean(),
-  /** The token carries both WhatsApp permissions. */
-  app_permission_granted: z.boolean(),
-  /** The number's code was confirmed, and the number is registered. */
-  phone_number_verified: z.boolean(),
-  terms_accepted: z.boolean(),
-  has_waba_and_phone_id: z.boolean(),
-  /** The business is verified at the provider, or no documents are asked for. */
-  business_verification_docs: z.boolean(),
-  /** All six, and the number can send. */
-  is_ready: z.boolean(),
-  checklist: z.array(ChecklistItem),
-  /** What keeps the account from sending, one sentence. */
-  problem: z.string().nullable(),
-  /** A login reaches several accounts or numbers, and none was chosen yet. */
-  choice_needed: z.boolean(),
-})
-export type ServerOnboardingStatus = z.infer<typeof ServerOnboardingStatus>
 
 const StatusAnswer = answer({ onboardingStatus: OnboardingStatus, onboarding_status: ServerOnboardingStatus })
 
@@ -259,44 +189,6 @@ export const OnboardingSettings = z.object({
   operator: z.boolean(),
 })
 export type OnboardingSettings = z.infer<typeof OnboardingSettings>
-
-export const DoctorState = z.enum(['good', 'attention', 'bad', 'unknown'])
-export type DoctorState = z.infer<typeof DoctorState>
-
-/** What can be done about a finding: a screen, a page of the provider's, or a repair that we do on a press. */
-export const DoctorRemedy = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('screen'), label: z.string(), to: z.string() }),
-  z.object({ kind: z.literal('page'), label: z.string(), url: z.string() }),
-  z.object({
-    kind: z.literal('repair'),
-    label: z.string(),
-    repair: z.enum(['subscribe', 'webhook', 'resume']),
-    waba_id: z.string(),
-  }),
-  z.object({ kind: z.literal('register'), label: z.string(), phone_number_id: z.string() }),
-  z.object({ kind: z.literal('verify'), label: z.string(), phone_number_id: z.string() }),
-])
-export type DoctorRemedy = z.infer<typeof DoctorRemedy>
-
-/** One check: what was found, what it means, what to do. */
-export const DoctorCheck = z.object({
-  id: z.string(),
-  /** What it is about: an account's name or a number; null: the whole connection. */
-  subject: z.string().nullable(),
-  title: z.string(),
-  state: DoctorState,
-  finding: z.string(),
-  meaning: z.string().nullable(),
-  remedy: DoctorRemedy.nullable(),
-})
-export type DoctorCheck = z.infer<typeof DoctorCheck>
-
-export const DoctorReport = z.object({
-  checked_at: Instant,
-  verdict: z.enum(['good', 'attention', 'bad']),
-  checks: z.array(DoctorCheck),
-})
-export type DoctorReport = z.infer<typeof DoctorReport>
 
 const Waba = z.object({ waba_id: ProviderId })
 const NumberId = z.object({ phone_number_id: ProviderId })
