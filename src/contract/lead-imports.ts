@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Country, Id, Instant } from './values.ts'
 
 /** The largest file taken, in bytes; said on screen before the upload. */
-export const importFileBytes = 100 * 1024 * 1024
+export const importFileBytes = 100_000_000
 /** How long an import can be undone, in days. */
 export const undoDays = 7
 

@@ -12,7 +12,7 @@ import { kindOf, UnreadableFile } from './table-file.ts'
 /** A file that was uploaded and lies in the data folder. */
 export type StoredFile = { fileName: string; bytes: number; kind: 'csv' | 'xlsx'; storedAs: string }
 
-const tooLarge = `This file is larger than ${importFileBytes / 1024 / 1024} MB. Split it, or leave out columns.`
+const tooLarge = `This file is larger than ${importFileBytes / 1_000_000} MB. Split it, or leave out columns.`
 /** Files that no import names any more are removed after this time; their imports can be undone for seven days. */
 const orphanDays = 8
 

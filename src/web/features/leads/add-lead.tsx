@@ -70,7 +70,7 @@ export function AddLead({ away }: { away?: boolean }) {
   return (
     <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="add-lead">
       <h2 id="add-lead">Add Lead Manually</h2>
-      <div className="stack mt3 lead-form">
+      <div className="mt3 lead-form">
         <Two>
           <TextInput label="Name" autoComplete="off" maxLength={200} {...field('name')} />
           <TextInput label="Phone" type="tel" autoComplete="off" maxLength={60} {...field('phone')} />

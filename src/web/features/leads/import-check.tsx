@@ -1,4 +1,4 @@
-import type { ImportCheck, LeadImport } from '#contract/lead-imports.ts'
+import type { ImportCheck, ImportSettings, LeadImport } from '#contract/lead-imports.ts'
 import { Button } from '#web/components/button.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { counted } from '#web/format/number.ts'
@@ -8,6 +8,7 @@ import { WhatWillHappen } from './what-will-happen.tsx'
 /** The last look before anything is written. */
 export function CheckStep({
   found,
+  settings,
   check,
   checking,
   checkError,
@@ -18,6 +19,7 @@ export function CheckStep({
   onStart,
 }: {
   found: LeadImport
+  settings: ImportSettings
   check: ImportCheck | undefined
   checking: boolean
   checkError: unknown
@@ -38,11 +40,8 @@ export function CheckStep({
           rows={[
             ['File', found.file_name],
             ['Tag', tag.trim()],
-            [
-              'Consent',
-              stated.agreed ? 'They agreed to hear from us' : 'Not asked yet: no campaign reaches them',
-            ],
-            ...(stated.agreed ? [['How they agreed', stated.how.trim()] as const] : []),
+            ['Consent', consentWords(settings, stated)],
+            ...(stated.how.trim() ? [['How they agreed', stated.how.trim()] as const] : []),
             ['Undo', 'Within seven days, except for people written to or changed since'],
           ]}
         />
@@ -61,4 +60,9 @@ export function CheckStep({
       </aside>
     </div>
   )
+}
+
+function consentWords(settings: ImportSettings, stated: Stated): string {
+  if (settings.columns.includes('consent')) return 'As the file says, row by row'
+  return stated.agreed ? 'They agreed to hear from us' : 'Not asked yet: no campaign reaches them'
 }

@@ -87,7 +87,7 @@ export function ColumnsStep({
           <WhatWillHappen check={check} checking={checking} error={checkError} hasPhone={hasPhone} />
           <div className="row sp mt4">
             <Button kind="quiet" onClick={onDrop}>
-              Drop this file
+              Cancel
             </Button>
             <Button kind="yours" disabled={!hasPhone} onClick={onNext}>
               Continue to consent and tag
@@ -207,7 +207,7 @@ const roleNames: Record<ColumnRole, string> = {
   phone: 'Phone',
   email: 'Email',
   tag: 'Tag',
-  consent: 'Consent (yes, or its date)',
+  consent: 'Consent or its date',
   attribute: 'Kept under its name',
   skip: 'Leave out',
 }

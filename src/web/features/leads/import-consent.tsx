@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ImportCheck, ImportSettings } from '#contract/lead-imports.ts'
 import { Button } from '#web/components/button.tsx'
+import { Label } from '#web/components/field.tsx'
 import { ConsentField, howMissing, type Stated } from './consent.tsx'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
@@ -46,7 +47,7 @@ export function ConsentStep({
         <div className="sec-h">
           <h2 id="import-consent">Consent and tag</h2>
         </div>
-        <div className="stack lead-form narrow">
+        <div className="lead-form narrow">
           <TextInput
             label="Tag"
             description="Everybody of this file gets it, so that you find them again."
@@ -60,7 +61,17 @@ export function ConsentStep({
               setFaults((now) => ({ ...now, tag: undefined }))
             }}
           />
-          <ConsentField many value={stated} onChange={onStated} error={faults.how} />
+          {fromColumn ? (
+            <TextInput
+              label={<Label optional>How they agreed</Label>}
+              placeholder="Order form in the shop"
+              maxLength={500}
+              value={stated.how}
+              onChange={({ currentTarget }) => onStated({ agreed: false, how: currentTarget.value })}
+            />
+          ) : (
+            <ConsentField many value={stated} onChange={onStated} error={faults.how} />
+          )}
           <p className="sm t2">
             {fromColumn
               ? 'The file has a column for consent: who says yes there, or has a date, is opted in; who says stop is opted out; nobody else is.'

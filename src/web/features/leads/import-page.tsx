@@ -121,7 +121,10 @@ function Wizard({ found }: { found: LeadImport }) {
         body: {
           settings,
           tag: tag.trim(),
-          consent: stated.agreed ? { state: 'opted_in', source: stated.how.trim() } : { state: 'none' },
+          consent: {
+            state: stated.agreed && !settings.columns.includes('consent') ? 'opted_in' : 'none',
+            ...(stated.how.trim() && { source: stated.how.trim() }),
+          },
         },
       }),
     onSuccess: (answer) => {

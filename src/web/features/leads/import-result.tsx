@@ -57,8 +57,8 @@ export function ImportResult({ found }: { found: LeadImport }) {
               </Button>
             }
           >
-            {counted(found.counts.rejected, 'row was', 'rows were')} rejected. Mend them in the file and drop
-            it again: the columns are remembered.
+            {counted(found.counts.rejected, 'row was', 'rows were')} rejected. Mend what is wrong in the file
+            and drop it again: the columns are remembered.
           </Banner>
         ) : null}
         {found.kept ? (
@@ -72,12 +72,7 @@ export function ImportResult({ found }: { found: LeadImport }) {
             rows={[
               ['Status', <ImportState key="status" status={found.status} />],
               ['Tag', found.tag],
-              [
-                'Consent',
-                found.consent?.state === 'opted_in'
-                  ? `Opted in: ${found.consent.source ?? ''}`
-                  : 'Not asked yet',
-              ],
+              ['Consent', consentWords(found)],
               ['Started', found.started_at ? formatMoment(found.started_at, zone) : null],
               ['Ended', found.finished_at ? formatMoment(found.finished_at, zone) : null],
               [
@@ -140,4 +135,9 @@ function Running({ found }: { found: LeadImport }) {
       progressedAt={progressed_at ?? undefined}
     />
   )
+}
+
+function consentWords({ consent, settings }: LeadImport): string {
+  if (settings.columns.includes('consent')) return 'As the file says, row by row'
+  return consent?.state === 'opted_in' ? `Opted in: ${consent.source ?? ''}` : 'Not asked yet'
 }

@@ -22,7 +22,9 @@ export function ImportsList({ zone }: { zone: string }) {
   if (imports.length === 0) return null
   return (
     <Section title="Uploads" aside={`Times in ${zone}`}>
-      <DataTable label="Uploads" columns={columnsFor(zone)} rows={imports} keyOf={({ id }) => id} />
+      <div className="leads-table">
+        <DataTable label="Uploads" columns={columnsFor(zone)} rows={imports} keyOf={({ id }) => id} />
+      </div>
     </Section>
   )
 }

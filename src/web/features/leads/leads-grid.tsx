@@ -53,33 +53,37 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
   const rows = list.data?.leads ?? []
   return (
     <>
-      <Tools filters={filters} size={size}>
-        <BulkActions
-          selected={selected}
-          onSelect={setSelected}
-          total={total}
-          filter={filter}
-          wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-        />
-      </Tools>
+      {list.data && !any && rows.length === 0 && pages.page === 0 ? null : (
+        <Tools filters={filters} size={size}>
+          <BulkActions
+            selected={selected}
+            onSelect={setSelected}
+            total={total}
+            filter={filter}
+            wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+          />
+        </Tools>
+      )}
       {list.isError ? (
         <ErrorState error={list.error} words={leadWords.fetch} onRetry={() => list.refetch()} />
       ) : (
         <>
-          <DataTable
-            label="Leads"
-            columns={columnsFor(zone)}
-            rows={rows}
-            keyOf={({ id }) => id}
-            nameOf={({ name, phone }) => name || phone || 'a lead'}
-            sort={address.sort}
-            onSort={address.setSort}
-            selection={{ selected, onChange: setSelected }}
-            loading={list.isPending}
-            stale={list.isPlaceholderData}
-            scrollHeight={size > 100 ? tallPx : undefined}
-            empty={<NoLeads any={any} onClear={() => address.clear(['tag', 'consent'])} />}
-          />
+          <div className="leads-table">
+            <DataTable
+              label="Leads"
+              columns={columnsFor(zone)}
+              rows={rows}
+              keyOf={({ id }) => id}
+              nameOf={({ name, phone }) => name || phone || 'a lead'}
+              sort={address.sort}
+              onSort={address.setSort}
+              selection={{ selected, onChange: setSelected }}
+              loading={list.isPending}
+              stale={list.isPlaceholderData}
+              scrollHeight={size > 100 ? tallPx : undefined}
+              empty={<NoLeads any={any} onClear={() => address.clear(['tag', 'consent'])} />}
+            />
+          </div>
           <Pager
             page={pages.page}
             size={size}

@@ -140,7 +140,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
           />
         </div>
       ) : null}
-      <div className="stack mt3 lead-form">
+      <div className="mt3 lead-form">
         <TextInput
           label="Tag"
           placeholder="wedding-2026"

@@ -61,21 +61,28 @@ export function WhatWillHappen({
 /** Created, updated, skipped and rejected by reason; together the rows of the file. */
 export function ImportBooks({ counts }: { counts: ImportCounts }) {
   const words = { skipped: 'Skipped', rejected: 'Rejected' }
-  const short = (sentence: string): string => {
-    const first = sentence.split(/[:.;]/)[0] ?? sentence
-    return first.charAt(0).toLowerCase() + first.slice(1)
-  }
   return (
     <Ledger
       total={{ name: 'Rows in the file', count: counts.rows }}
       parts={[
         { name: 'Created', count: counts.created },
         { name: 'Updated', count: counts.updated },
-        ...counts.reasons.map(({ outcome, sentence, rows }) => ({
-          name: `${words[outcome]}, ${short(sentence)}`,
+        ...counts.reasons.map(({ outcome, reason, sentence, rows }) => ({
+          name: `${words[outcome]}, ${reasonWords[reason] ?? sentence}`,
           count: rows,
         })),
       ]}
     />
   )
+}
+
+/** A reason in a few words, for a line of the books; the server's sentence says what to do. */
+const reasonWords: Record<string, string> = {
+  repeated: 'same number twice in the file',
+  blank: 'empty row',
+  empty: 'no number',
+  rounded_by_excel: 'last digits lost in Excel',
+  not_a_number: 'not a number',
+  no_country: 'country code missing',
+  not_valid: 'number not readable',
 }
