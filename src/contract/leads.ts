@@ -13,7 +13,11 @@ import { Country, Id, Instant, listOf, NextCursor, PageQuery } from './values.ts
 export const Consent = z.enum(['opted_in', 'opted_out', 'none'])
 export type Consent = z.infer<typeof Consent>
 
-export const Tag = z.string().trim().min(1).max(60)
+/** PostgreSQL's text holds no NUL; nobody types one. */
+const withoutNul = (text: string): boolean => !text.includes('\0')
+const nulSentence = 'This text has a character that cannot be kept.'
+
+export const Tag = z.string().trim().min(1).max(60).refine(withoutNul, nulSentence)
 /** `phone` is text as a person writes it; it is read with the business's country. */
 const PhoneText = z.string().trim().max(60)
 const Email = z.string().trim().max(254).email('Enter a valid email address.')
@@ -50,7 +54,7 @@ export const Audience = z.object({
   lead_ids: z.array(Id).max(100_000).optional(),
   /** Any of these. */
   tags: z.array(Tag).max(200).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(200).refine(withoutNul, nulSentence).optional(),
   exclude_tags: z.array(Tag).max(200).optional(),
   consent: Consent.optional(),
   /** Without any of the above: everybody. */
@@ -65,7 +69,7 @@ const filters = {
   /** Any of these. */
   tag: listOf(Tag),
   consent: Consent.optional(),
-  search: PageQuery.shape.search,
+  search: z.string().trim().max(200).refine(withoutNul, nulSentence).optional(),
 }
 export const LeadFilter = z.object({ ...filters, sort: LeadSort.default('newest') })
 export type LeadFilter = z.infer<typeof LeadFilter>
@@ -259,11 +263,13 @@ export const leads = endpoints({
     summary: 'Change a lead. Absent fields stay',
     params: idParams,
     body: z.object({
-      name: z.string().trim().min(1, 'Name is required.').max(200).optional(),
+      name: z.string().trim().min(1, 'Name is required.').max(200).refine(withoutNul, nulSentence).optional(),
       phone: PhoneText.min(1, 'Phone is required.').optional(),
       email: z.union([z.literal(''), Email]).optional(),
       tags: z.array(Tag).max(50).optional(),
-      attributes: z.record(z.string().max(100), z.string().max(1000)).optional(),
+      attributes: z
+        .record(z.string().max(100).refine(withoutNul), z.string().max(1000).refine(withoutNul, nulSentence))
+        .optional(),
     }),
     response: answer({ lead: Lead }),
   },
@@ -282,7 +288,7 @@ export const leads = endpoints({
     body: z.object({
       consent: Consent,
       /** How: "Signed up at the till". Needed to opt in. */
-      details: z.string().trim().max(500).optional(),
+      details: z.string().trim().max(500).refine(withoutNul, nulSentence).optional(),
     }),
     response: answer({ lead: Lead }),
   },

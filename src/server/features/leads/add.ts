@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { type IncomingLead, mergeLeads } from './merge.ts'
 import { type PhoneProblem, phoneProblemSentence, readPhones } from './phone.ts'
 import { countsOf, type ReasonCounts } from './reasons.ts'
+import { clean } from './row-reader.ts'
 
 export type Added = ImportCounts & {
   /** The leads that were created or updated. */
@@ -76,14 +77,18 @@ export function fold(first: IncomingLead, later: IncomingLead): IncomingLead {
 }
 
 function toIncoming(person: LeadInput, phone: string, others: string[]): IncomingLead {
-  const tags = [...(person.tags ?? []), ...(person.tag ? [person.tag] : [])]
+  const tags = [...(person.tags ?? []), ...(person.tag ? [person.tag] : [])].map(clean)
+  const attributes = Object.entries(person.attributes ?? {}).map(([name, value]) => [
+    clean(name),
+    clean(value),
+  ])
   return {
-    name: person.name,
+    name: clean(person.name),
     phone,
     email: person.email || null,
-    tags: [...new Set(tags)],
+    tags: [...new Set(tags)].filter((tag) => tag !== ''),
     attributes: {
-      ...person.attributes,
+      ...Object.fromEntries(attributes),
       ...(others.length > 0 && { 'Other phones': others.join(', ') }),
     },
     consent: person.consent ?? 'none',

@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding, ImportAnalysis, ImportSettings } from '#contract/lead-imports.ts'
 import { type ColumnFacts, looksLikeHeader, suggestRoles } from './column-roles.ts'
-import { clean } from './row-reader.ts'
+import { clean, cut } from './row-reader.ts'
 import { delimiterOf, encodingOf, rowsOf, type TableFile, UnreadableFile } from './table-file.ts'
 
 /** What the person chose; what is absent is found by reading the file. */
@@ -52,7 +52,7 @@ export async function analyseFile(
       rows: found.rows,
       columns: found.columns.map(({ name, cells, filled, distinct }, at) => ({
         name,
-        samples: cells.slice(0, shownSamples).map((cell) => cell.slice(0, 120)),
+        samples: cells.slice(0, shownSamples).map((cell) => cut(cell, 120)),
         filled,
         distinct: distinct.size,
         suggested: roles[at] ?? 'attribute',
@@ -107,7 +107,7 @@ function widen(columns: Column[], to: number): void {
 function nameColumns(columns: Column[], header: readonly string[]): void {
   const taken = new Set<string>()
   for (const [at, column] of columns.entries()) {
-    const plain = clean(header[at] ?? '').slice(0, 100) || `Column ${at + 1}`
+    const plain = cut(clean(header[at] ?? ''), 100) || `Column ${at + 1}`
     let name = plain
     for (let again = 2; taken.has(name); again++) name = `${plain} (${again})`
     taken.add(name)

@@ -4,6 +4,7 @@ import { chunksOf } from './file-chunks.ts'
 import type { CheckTask } from './import-tasks.ts'
 import { phoneProblemSentence, readPhones } from './phone.ts'
 import { countsOf } from './reasons.ts'
+import { clean, cut } from './row-reader.ts'
 
 type Example = ImportCheck['examples'][number]
 /** Rows among which examples of changed numbers are looked for. */
@@ -46,7 +47,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
             counts.readable++
             const [phone = ''] = reading.phones
             if (rowsSeen <= exampleRows && phone !== cell && changed.length < 2) {
-              changed.push({ cell: cell.slice(0, 60), phone, problem: null })
+              changed.push({ cell: cut(clean(cell), 60), phone, problem: null })
             }
           } else counts.unreadable++
         }
@@ -55,7 +56,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
         const cell = columns.map((column) => (cells[column] ?? '').trim()).find((text) => text !== '')
         if (!cell || refused.has(reason) || refused.size >= mostExamples) return
         const problem = phoneProblemSentence[reason as keyof typeof phoneProblemSentence]
-        refused.set(reason, { cell: cell.slice(0, 60), phone: null, problem })
+        refused.set(reason, { cell: cut(clean(cell), 60), phone: null, problem })
       },
     })
     for await (const chunk of chunks) {

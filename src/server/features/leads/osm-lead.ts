@@ -1,6 +1,7 @@
 import { isEmail } from './column-roles.ts'
 import type { IncomingLead } from './merge.ts'
 import { readPhones } from './phone.ts'
+import { clean, cut } from './row-reader.ts'
 
 /** Stands with the data wherever it goes (ODbL 1.0; https://www.openstreetmap.org/copyright). */
 export const osmAttribution = '© OpenStreetMap contributors, ODbL 1.0'
@@ -38,12 +39,12 @@ export function leadOfBusiness(
     OpenStreetMap: `https://www.openstreetmap.org/${type}/${id}`,
   }
   return {
-    name: (first(tags, ['name:en', 'name', 'brand', 'operator']) ?? '').slice(0, 200),
+    name: cut(clean(first(tags, ['name:en', 'name', 'brand', 'operator']) ?? ''), 200),
     phone,
     email: isEmail(email) ? email.toLowerCase() : null,
     tags: [tag],
     attributes: Object.fromEntries(
-      Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value.slice(0, 1000)]] : [])),
+      Object.entries(facts).flatMap(([name, value]) => (value ? [[name, cut(clean(value), 1000)]] : [])),
     ),
     consent: 'none',
     consent_at: null,

@@ -56,7 +56,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
     const stated = consentColumn === undefined ? undefined : readConsent(cell(consentColumn), options.country)
     return {
       lead: {
-        name: (whole || joined([...firstNames, ...lastNames].map(cell))).slice(0, longestName),
+        name: cut(whole || joined([...firstNames, ...lastNames].map(cell)), longestName),
         phone,
         email,
         tags: tagsOf(tagColumns.map(cell), options.tag),
@@ -85,7 +85,7 @@ function readNumbers(
 }
 
 // Nothing to remove, as in nearly every cell.
-const plain = /^[\u0020-\u0026\u0028-\u007e\u00a0-\ufefe]*$/
+const plain = /^[\u0020-\u0026\u0028-\u007e\u00a0-\ud7ff\ue000-\ufefe]*$/
 
 /** Cells as people see them: no control characters, no quote that only kept Excel from calculating. */
 export function clean(cell: string): string {
@@ -95,8 +95,15 @@ export function clean(cell: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed; PostgreSQL's text takes no NUL.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')
       .replace(/^'(?=[=+\-@])/, '')
+      // Half a character, as broken UTF-16 has them, is none: neither UTF-8 nor jsonb can hold it.
+      .toWellFormed()
       .trim()
   )
+}
+
+/** The first so many characters, never half of one at the end. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
 function joined(parts: readonly string[]): string {
@@ -104,7 +111,7 @@ function joined(parts: readonly string[]): string {
 }
 
 function keep(attributes: Record<string, string>, name: string | undefined, value: string): void {
-  if (name && value !== '') attributes[name] = value.slice(0, longestAttribute)
+  if (name && value !== '') attributes[name] = cut(value, longestAttribute)
 }
 
 /** Tags of a cell, and the file's tag last: it is the newest. Google writes `* myContacts ::: Friends`. */
@@ -112,12 +119,7 @@ function tagsOf(cells: readonly string[], fileTag: string | null): string[] {
   const own = cells.flatMap((cell) =>
     cell
       .split(/:::|[;,|]/)
-      .map((tag) =>
-        tag
-          .replace(/^[\s*]+/, '')
-          .trim()
-          .slice(0, longestTag),
-      )
+      .map((tag) => cut(tag.replace(/^[\s*]+/, '').trim(), longestTag))
       .filter((tag) => tag !== ''),
   )
   const tags = [...new Set(own)].filter((tag) => tag !== fileTag).slice(0, mostTags)
