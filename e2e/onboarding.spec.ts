@@ -83,6 +83,9 @@ test.describe('the dialog in the page', () => {
     await begin(page, '/meta/onboarding-status')
     await atTheDialog(frameOf(page), { without: 'whatsapp_business_messaging' })
     await expect(page.getByRole('alert').filter({ hasText: 'whatsapp_business_messaging' })).toBeVisible()
+    await page.getByRole('button', { name: 'Start the dialog again' }).click()
+    await atTheDialog(frameOf(page))
+    await connected(page)
   })
 
   test('verifies a number that is not verified yet with its code', async ({ page }) => {

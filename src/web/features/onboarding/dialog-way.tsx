@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
-import { call, sentenceFor } from '#web/api.ts'
+import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
 import { Bone } from '#web/components/skeleton.tsx'
@@ -48,6 +48,11 @@ export function DialogWay({ ready }: { ready: boolean }) {
 function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: boolean }) {
   const [problem, setProblem] = useState<string | null>(null)
   const finish = useFinish(setProblem)
+  const queries = useQueryClient()
+  const startAgain = () => {
+    setProblem(null)
+    void queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+  }
   const connecting = finish.complete.isPending || finish.save.isPending
 
   const onMessage = (message: SignupMessage) => {
@@ -70,6 +75,14 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
           onMessage={onMessage}
           onCallback={(word) => void onCallback(word)}
         />
+      ) : null}
+      {problem && settings.frame_url && !ready ? (
+        // The dialog's address works once: after an ending it needs a new one.
+        <div className="mt3">
+          <Button size="small" onClick={startAgain}>
+            Start the dialog again
+          </Button>
+        </div>
       ) : null}
       <div className="onb-acts mt3">
         <WindowButton

@@ -14,6 +14,13 @@ export function RealThing() {
     ['Login redirect', settings.redirect_url],
     ['Allowed domain', settings.domain],
   ]
+  if (!settings.practice) {
+    return operator ? (
+      <Section title="Addresses to enter at Meta">
+        <Addresses addresses={addresses} />
+      </Section>
+    ) : null
+  }
   return (
     <div id="real">
       <Section title="Connect the real thing">
@@ -40,13 +47,7 @@ export function RealThing() {
               <li>Enter these at Meta; the webhook is also set by itself with the first connection.</li>
               <li>Come back here, and paste a system-user token or use the dialog.</li>
             </ol>
-            {addresses.map(([name, value]) => (
-              <div key={name} className="onb-address">
-                <span className="sm t2">{name}</span>
-                <code className="mono">{value}</code>
-                <CopyButton text={value} name={`Copy ${name.toLowerCase()}`} />
-              </div>
-            ))}
+            <Addresses addresses={addresses} />
             <p className="sm t3 mt3">
               Each step at length: <code>docs/connecting-meta.md</code>.
             </p>
@@ -55,4 +56,14 @@ export function RealThing() {
       </Section>
     </div>
   )
+}
+
+function Addresses({ addresses }: { addresses: readonly (readonly [name: string, value: string])[] }) {
+  return addresses.map(([name, value]) => (
+    <div key={name} className="onb-address">
+      <span className="sm t2">{name}</span>
+      <code className="mono">{value}</code>
+      <CopyButton text={value} name={`Copy ${name.toLowerCase()}`} />
+    </div>
+  ))
 }

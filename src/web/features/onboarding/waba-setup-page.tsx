@@ -64,7 +64,7 @@ export default function WabaSetupPage() {
           </Section>
         </aside>
       </div>
-      {connection?.practice ? <RealThing /> : null}
+      <RealThing />
     </>
   )
 }
