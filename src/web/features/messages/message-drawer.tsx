@@ -141,8 +141,7 @@ function Life({ log, zone }: { log: MessageLife; zone: string }) {
 
 function RawEvent({ event, zone }: { event: MessageLife['events'][number]; zone: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section tabIndex={0} aria-label={`Received ${formatTime(event.received_at, zone, 'milliseconds')}`}>
+    <section aria-label={`Received ${formatTime(event.received_at, zone, 'milliseconds')}`}>
       <pre>{JSON.stringify(event.status, null, 2)}</pre>
     </section>
   )
@@ -168,14 +167,14 @@ function momentOf(step: LifeStep, index: number, log: MessageLife, zone: string)
   return {
     key: `${step.status} ${index}`,
     tone: stepTones[step.status],
-    title: step.status === 'accepted' ? 'Taken by WhatsApp' : capital(step.status),
+    title: step.status === 'accepted' ? 'Accepted' : capital(step.status),
     time: first ? formatMoment(step.at, zone, 'seconds') : sameDay ? time : `${day}, ${time}`,
     says: step.words ?? (step.status === 'failed' && log.error_title ? providerWords(log) : undefined),
   }
 }
 
 const providerWords = (log: MessageLife) =>
-  `WhatsApp said: ${log.error_title}${log.error_code === null ? '' : ` (${log.error_code})`}`
+  `WhatsApp said: ${log.error_title?.replace(/\.$/, '')}${log.error_code === null ? '' : ` (${log.error_code})`}`
 
 function detailsOf(log: MessageLife, zone: string) {
   const mono = (text: string) => <span className="mono">{text}</span>
