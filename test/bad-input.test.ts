@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { leads } from '#contract/leads.ts'
 import { allEndpoints, fieldsOf, type NamedEndpoint } from './contract-fields.ts'
 import { endpointCalls } from './endpoint-calls.ts'
 import { formOf, type Reply, type Request, request, urlOf, withValue } from './requests.ts'
@@ -38,7 +40,7 @@ const providerCodes: readonly string[] = ['provider_failed', 'provider_timeout']
 
 /** Traces of the inside: stacks, files, SQL, libraries. */
 const inside =
-  /\bat \S+ \(|\.(ts|js):\d+|node_modules|\/(tmp|home|usr|work)\/|\b(select|insert|update|delete)\b .*\b(from|into|set)\b|relation "|constraint "|column "|violates|invalid byte sequence|Zod|kysely|ECONN|ENOENT|\[object /
+  /\bat \S+ \(|\.(ts|js):\d+|node_modules|\/(tmp|home|usr|work)\/|\b(select|insert|update|delete)\b .*\b(from|into|set)\b|(relation|constraint|column) \\?"|violates|invalid byte sequence|Zod|kysely|ECONN|ENOENT|\[object /
 
 /** A failure is one of the contract's, in its one shape, and tells nothing of the inside. */
 function expectRefusal({ status, text }: Reply, what: string): void {
@@ -470,6 +472,20 @@ describe('what nobody has declared', () => {
       })
       expect(answer.statusCode, signature).toBe(403)
       expectRefusal({ status: answer.statusCode, type: '', text: answer.body }, signature)
+    }
+  })
+})
+
+describe('a fault of ours', () => {
+  afterAll(() => sql`alter table if exists gone rename to leads`.execute(server.app.db))
+
+  it('tells nothing of the inside', async () => {
+    await sql`alter table leads rename to gone`.execute(server.app.db)
+    for (const endpoint of [leads.list, leads.summary, leads.export]) {
+      const { status, text } = await request(server, endpoint, {}, own.token)
+      expect(status, text).toBe(500)
+      expect(JSON.parse(text)).toMatchObject({ success: false, code: 'internal' })
+      expect(text).not.toMatch(inside)
     }
   })
 })
