@@ -20,6 +20,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL,
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
