@@ -85,7 +85,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
       }
       head++
       pairs.note(message.recipient, now)
-      send(message, now)
+      send(message, now, pacer.lastTurn())
     }
     if (head > 0 && head * 2 >= queue.length) {
       queue = queue.slice(head)
@@ -99,7 +99,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     settler.add({ kind: 'unsent', unsent: { message, afterMs, reason } })
   }
 
-  const send = (message: Claimed, startedAt: number): void => {
+  const send = (message: Claimed, startedAt: number, turn: number): void => {
     const sender = options.sender()
     const text = textOf(options.writer(message.contentId), message)
     if (typeof text !== 'string') {
@@ -110,12 +110,12 @@ export function createSends(app: App, options: SendsOptions): Sends {
     flying.set(message, startedAt)
     app.meta.sendPrepared(sender.token, sender.phone_number_id, text).then(
       (accepted) => {
-        landed(message, startedAt)
+        landed(message, startedAt, turn)
         accept(message, accepted)
         pump()
       },
       (error: unknown) => {
-        landed(message, startedAt)
+        landed(message, startedAt, turn)
         const refusal = refusalOf(error)
         if (refusal.delivery !== 'unknown' && refusal.code !== pairRateCode) pairs.forget(message.recipient)
         refuse(message, refusal, startedAt)
@@ -124,8 +124,10 @@ export function createSends(app: App, options: SendsOptions): Sends {
     )
   }
 
-  const landed = (message: Claimed, startedAt: number): void => {
-    underWay.answered(performance.now() - startedAt)
+  const landed = (message: Claimed, startedAt: number, turn: number): void => {
+    const now = performance.now()
+    underWay.answered(now - startedAt)
+    pacer.answered(turn, startedAt, now)
     if (flying.delete(message)) count(message, -1)
   }
 

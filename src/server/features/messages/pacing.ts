@@ -9,6 +9,11 @@
  * network brings closer together do not make a second of the provider's fuller than ours.
  */
 const secondMs = 1012
+/** An answer that takes so much longer than usual is a late one. */
+const lateMs = 15
+/** How fast the notion of the usual follows: slowly upwards, so that a hold-up does not become the usual. */
+const usualRises = 1 / 64
+const usualFalls = 1 / 16
 /** After a hold-up of the event loop so much may be caught up at once. */
 const burstMs = 60
 /** How much slower a number goes after the provider said that it is too fast, and how soon it is fast again. */
@@ -22,6 +27,14 @@ export type Pacer = {
    * In no second, wherever it begins, are more turns given than the limit.
    */
   take: (now: number) => number
+  /** Names the turn that was taken last, for `answered`. */
+  lastTurn: () => number
+  /**
+   * The message of a turn was answered. One that was answered late may have been counted late by the provider (it, or
+   * the way to it, stood still): its turn then counts from later on, so that what was held up and what follows do not
+   * come together in one of the provider's seconds.
+   */
+  answered: (turn: number, sentAt: number, now: number) => void
   /** As if the last second had been full: another process may have sent in it. */
   assumeFull: (now: number) => void
   /** The provider says that we were too fast: a little slower for a while. */
@@ -38,6 +51,10 @@ export function createPacer(perSecond: number | null): Pacer {
   /** When each of the last `limit` turns was taken, in a ring; the oldest is overwritten next. */
   let taken = emptyRing(limit)
   let oldest = 0
+  /** How many turns were taken, and how many of them before the ring was made. */
+  let turns = 0
+  let turnsBefore = 0
+  let usualMs = Number.NaN
   /** When the next turn would be, if all were taken evenly. */
   let even = Number.NEGATIVE_INFINITY
   let slowness = 1
@@ -54,8 +71,21 @@ export function createPacer(perSecond: number | null): Pacer {
       if (wait > 0) return wait
       taken[oldest] = now
       oldest = (oldest + 1) % limit
+      turns++
       even = Math.max(even, now) + secondMs / (limit * factor(now))
       return 0
+    },
+    lastTurn: () => turns,
+    answered(turn, sentAt, now) {
+      const latency = now - sentAt
+      if (Number.isNaN(usualMs)) usualMs = latency
+      const late = latency - usualMs
+      usualMs += (latency - usualMs) * (latency > usualMs ? usualRises : usualFalls)
+      const age = turns - turn
+      if (late <= lateMs || limit === null || age >= limit || turn <= turnsBefore) return
+      // `oldest` is where the next turn goes; the last one is just before it.
+      const at = (oldest - 1 - age + 2 * limit) % limit
+      taken[at] = Math.max(taken[at]!, sentAt + late)
     },
     assumeFull(now) {
       taken.fill(now)
@@ -70,6 +100,7 @@ export function createPacer(perSecond: number | null): Pacer {
       const last = limit === null ? [] : [...taken.slice(oldest), ...taken.slice(0, oldest)]
       const before = limit
       limit = next
+      turnsBefore = turns
       taken = emptyRing(next)
       oldest = 0
       if (next === null) return

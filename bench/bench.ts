@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * `npm run bench [names]`: measures, and writes the figures to `bench/results/`, each beside what it has to reach and
+ * the raw ceiling of the same run. Nothing here passes or fails: a machine is what it is.
+ */
+type Bench = {
+  name: string
+  file: string
+  args: string[]
+  /** What it has to reach, in words. */
+  wanted: string
+  /** The figure that counts, from what the measurement printed. */
+  figure: (found: Record<string, number>) => string
+}
+
+const round = (value: number | undefined): string =>
+  (value ?? Number.NaN).toLocaleString('en', { maximumFractionDigits: 1 })
+const share = (value: number | undefined): string => `${round((value ?? Number.NaN) * 100)} %`
+
+const benches: Bench[] = [
+  {
+    name: 'dispatch',
+    file: 'dispatch.ts',
+    args: ['50000'],
+    wanted: 'at least 40 % of the HTTP client alone',
+    figure: (f) => `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s`,
+  },
+  {
+    name: 'end-to-end',
+    file: 'end-to-end.ts',
+    args: ['30000'],
+    wanted: 'none missed, at least 50 % of the same traffic without books',
+    figure: (f) =>
+      `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s, ${f.missed} missed`,
+  },
+  {
+    name: 'statuses in sets',
+    file: 'statuses.ts',
+    args: ['1000000'],
+    wanted: 'at least 40,000/s',
+    figure: (f) =>
+      `${round(f.perSecond)}/s; bare updates by key ${round(f.rawPerSecond)}/s; ${share(f.hotShare)} within their page`,
+  },
+  ...[80, 1000].map((limit) => ({
+    name: `pacing at ${limit}/s`,
+    file: 'pacing.ts',
+    args: [String(limit)],
+    wanted: '97 to 100 % of the limit in each second, never above',
+    figure: (f: Record<string, number>) =>
+      `${share(f.least)} to ${share(f.most)}; fullest moving second ${share(f.highest)}`,
+  })),
+  {
+    name: 'planning 100,000',
+    file: 'planning.ts',
+    args: ['100000'],
+    wanted: 'under 3 s',
+    figure: (f) => `${round(f.seconds)} s; into a bare table ${round(f.rawSeconds)} s`,
+  },
+  {
+    name: 'planning 1,000,000',
+    file: 'planning.ts',
+    args: ['1000000'],
+    wanted: 'under 30 s',
+    figure: (f) => `${round(f.seconds)} s; into a bare table ${round(f.rawSeconds)} s`,
+  },
+  {
+    name: 'pause',
+    file: 'pause.ts',
+    args: [],
+    wanted: 'within 1 s',
+    figure: (f) =>
+      `last one ${round(f.lastTakenAfterMs)} ms after the pause, ${f.takenAfter} of them, at ${round(f.perSecond)}/s`,
+  },
+  {
+    name: 'lane hand-over',
+    file: 'hand-over.ts',
+    args: [],
+    wanted: 'within 30 s of a SIGKILL, nobody twice',
+    figure: (f) => `${round(f.gapSeconds)} s; ${f.unknown} unknown, ${f.twice} twice`,
+  },
+  {
+    name: 'memory, 1,000,000',
+    file: 'memory.ts',
+    args: ['1000000'],
+    wanted: 'flat, at most 350 MB',
+    figure: (f) =>
+      `highest ${f.highestMegabytes} MB; by tenths ${String(f.byTenthMegabytes)}; ${round(f.perSecond)}/s`,
+  },
+]
+
+const wanted = process.argv.slice(2)
+const chosen =
+  wanted.length === 0
+    ? benches
+    : benches.filter(({ name, file }) => wanted.some((one) => name.includes(one) || file.startsWith(one)))
+const results: { name: string; wanted: string; figure: string; found: unknown }[] = []
+for (const bench of chosen) {
+  process.stdout.write(`${bench.name} …\n`)
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, bench.file), ...bench.args],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    },
+  )
+  if (status !== 0) {
+    process.stdout.write(`  could not be measured: ${stderr.slice(-2000)}\n`)
+    continue
+  }
+  const found = JSON.parse(stdout) as Record<string, number>
+  const figure = bench.figure(found)
+  process.stdout.write(`  ${figure}   (wanted: ${bench.wanted})\n`)
+  results.push({ name: bench.name, wanted: bench.wanted, figure, found })
+}
+
+const folder = join(import.meta.dirname, 'results')
+mkdirSync(folder, { recursive: true })
+const day = new Date().toISOString().slice(0, 10)
+const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
+writeFileSync(join(folder, `${day}.json`), `${JSON.stringify({ day, machine, results }, null, 2)}\n`)
+writeFileSync(
+  join(folder, `${day}.md`),
+  [
+    `# Measured on ${day}`,
+    '',
+    `${machine}. Product, PostgreSQL with full durability, and sandbox share the machine.`,
+    '',
+    '| what | wanted | measured |',
+    '|---|---|---|',
+    ...results.map((row) => `| ${row.name} | ${row.wanted} | ${row.figure} |`),
+    '',
+  ].join('\n'),
+)
