@@ -37,6 +37,15 @@ describe('a webhook', () => {
 })
 
 describe('a webhook that is not as it should be', () => {
+  it('loses the characters that no database holds, and keeps whole emoji', () => {
+    const body = {
+      entry: [{ id: '1', changes: [{ field: 'new', value: { text: 'ST\0OP \ud800 \ud83d\ude00' } }] }],
+    }
+    const read = JSON.stringify(parseWebhook(JSON.stringify(body)))
+    expect(read).toContain('STOP \ufffd \ud83d\ude00')
+    expect(read).not.toContain('\\u0000')
+  })
+
   it.each<[string, unknown, WebhookEvent[]]>([
     ['is a list', [1], [{ kind: 'unknown', wabaId: '', field: '', value: [1] }]],
     ['is null', null, [{ kind: 'unknown', wabaId: '', field: '', value: null }]],

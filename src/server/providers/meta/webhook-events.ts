@@ -12,7 +12,20 @@ export type * from './webhook-event-types.ts'
  * body is not JSON. Read by hand and not by schema: thousands of statuses come in a second.
  */
 export function parseWebhook(body: string | Uint8Array): WebhookEvent[] {
-  return readWebhook(parseGraphJson(typeof body === 'string' ? body : decoder.decode(body)))
+  const text = typeof body === 'string' ? body : decoder.decode(body)
+  const parsed = parseGraphJson(text)
+  return readWebhook(mayBeUnstorable.test(text) ? storable(parsed) : parsed)
+}
+
+/** Escapes that can stand for a NUL or for half of a character; few bodies have any. */
+const mayBeUnstorable = /\\u(0000|d[89a-f])/i
+
+/** PostgreSQL holds neither NUL nor lone surrogates: one in a name must not cost the person's STOP. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(storable)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [storable(name), storable(each)]))
 }
 
 const decoder = new TextDecoder()
