@@ -11,6 +11,9 @@ import { formatPhone } from '#web/format/phone.ts'
 import { ConsentField, howMissing, nothingStated } from './consent.tsx'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
+/** What this form says replaces what it said before. */
+const toastId = { id: 'add lead' }
+
 const blank = { name: '', phone: '', email: '', tag: '' }
 type Faults = Partial<Record<keyof typeof blank | 'how', string>>
 
@@ -38,13 +41,13 @@ export function AddLead({ away }: { away?: boolean }) {
         },
       }),
     onSuccess: async () => {
-      toast.success('Lead added successfully')
+      toast.success('Lead added successfully', toastId)
       setForm((now) => ({ ...blank, tag: now.tag }))
       setStated(nothingStated)
       await changed()
     },
     onError: (error) => {
-      toast.error(sentenceFor(error, leadWords.add))
+      toast.error(sentenceFor(error, leadWords.add), toastId)
       if (error instanceof ApiError) {
         const at = (name: string): string | undefined => error.fields[`leads.0.${name}`]
         setFaults({ name: at('name'), phone: at('phone'), email: at('email'), tag: at('tag') })
@@ -57,7 +60,7 @@ export function AddLead({ away }: { away?: boolean }) {
     const found = faultsOf(form, stated)
     setFaults(found)
     const [first] = Object.values(found)
-    if (first) toast.error(first)
+    if (first) toast.error(first, toastId)
     else add.mutate()
   }
   const field = (name: keyof typeof blank) => ({

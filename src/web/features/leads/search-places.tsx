@@ -11,6 +11,9 @@ import { counted } from '#web/format/number.ts'
 import { useLive } from '#web/stream.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
+/** What this form says replaces what it said before. */
+const toastId = { id: 'search places' }
+
 const keywordMissing = 'Enter a keyword or location to search'
 
 /** Businesses with a public phone number, found by keyword or place. */
@@ -23,11 +26,11 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
   const scrape = useMutation({
     mutationFn: (text: string) => call(leads.scrape, { body: { query: text, search_id: searchId } }),
     onSuccess: async (answer, text) => {
-      toast.success(answer.message ?? `Found ${answer.leads.length} leads`)
+      toast.success(answer.message ?? `Found ${answer.leads.length} leads`, toastId)
       await changed()
       if (answer.leads.length > 0) onFound(text)
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.scrape)),
+    onError: (error) => toast.error(sentenceFor(error, leadWords.scrape), toastId),
     onSettled: () => {
       setDoing('')
       setSearchId(crypto.randomUUID())
@@ -49,7 +52,7 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
     const text = query.trim()
     setFault(text ? '' : keywordMissing)
     if (text) scrape.mutate(text)
-    else toast.error(keywordMissing)
+    else toast.error(keywordMissing, toastId)
   }
   return (
     <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="search-places">

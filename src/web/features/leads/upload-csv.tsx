@@ -17,6 +17,9 @@ import { ConsentField, howMissing, nothingStated } from './consent.tsx'
 import { importPath, useImport } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
+/** What this form says replaces what it said before. */
+const toastId = { id: 'upload' }
+
 const fileMissing = 'Please choose a CSV file first'
 const tagMissing = 'Please enter a tag/category for the CSV leads'
 const wrongKind = 'Only .csv is accepted (and .tsv and .xlsx).'
@@ -51,7 +54,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       setSent(null)
       const sentence = sentenceFor(error, leadWords.upload)
       setFaults({ file: sentence })
-      toast.error(sentence)
+      toast.error(sentence, toastId)
     },
   })
   const start = useMutation({
@@ -65,19 +68,19 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
         },
       }),
     onSuccess: ({ import: started }) => setRunningId(started.id),
-    onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),
+    onError: (error) => toast.error(sentenceFor(error, leadWords.upload), toastId),
   })
   const running = useImport(runningId, async (ended) => {
     setRunningId(null)
     look.reset()
     await changed()
     if (ended.status === 'done') {
-      toast.success('CSV leads uploaded successfully')
+      toast.success('CSV leads uploaded successfully', toastId)
       setTag('')
       setStated(nothingStated)
       onDone(ended.tag ?? '')
       if (ended.counts.rejected > 0) navigate(importPath(ended.id))
-    } else if (ended.error) toast.error(ended.error)
+    } else if (ended.error) toast.error(ended.error, toastId)
   })
 
   const seen = look.data
@@ -91,7 +94,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
     }
     setFaults(found)
     const [first] = Object.values(found)
-    if (first) return toast.error(first)
+    if (first) return toast.error(first, toastId)
     if (!seen) return
     if (seen.check) start.mutate(seen)
     else navigate(`${importPath(seen.found.id)}?tag=${encodeURIComponent(tag.trim())}`)
@@ -114,7 +117,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
           onRefused={(why) => {
             const sentence = why === 'kind' ? wrongKind : tooLarge
             setFaults({ file: sentence })
-            toast.error(sentence)
+            toast.error(sentence, toastId)
           }}
         >
           {seen ? <FileFound {...seen} /> : <Invitation pending={look.isPending} />}

@@ -1,0 +1,66 @@
+import { crc32 } from 'node:zlib'
+
+/** A workbook of one sheet, as small as Excel accepts it: a zip of stored files. */
+export function workbook(rows: (string | number)[][]): Buffer {
+  const cells = rows.map(
+    (row, line) =>
+      `<row r="${line + 1}">${row
+        .map((cell, column) => {
+          const at = `${String.fromCharCode(65 + column)}${line + 1}`
+          return typeof cell === 'number'
+            ? `<c r="${at}"><v>${cell}</v></c>`
+            : `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`
+        })
+        .join('')}</row>`,
+  )
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  return zip({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${cells.join('')}</sheetData></worksheet>`,
+  })
+}
+
+function zip(files: Record<string, string>): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const content = Buffer.from(text)
+    const title = Buffer.from(name)
+    const sizes = Buffer.alloc(12)
+    sizes.writeUInt32LE(crc32(content), 0)
+    sizes.writeUInt32LE(content.length, 4)
+    sizes.writeUInt32LE(content.length, 8)
+    const nameLength = Buffer.from([title.length, 0, 0, 0])
+    const head = Buffer.from([20, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, sizes, nameLength, title, content])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\u0001\u0002'),
+        Buffer.from([20, 0]),
+        head,
+        sizes,
+        nameLength,
+        tail.subarray(2),
+        title,
+      ]),
+    )
+    parts.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(directory.length, 4)
+  end.writeUInt16LE(directory.length, 6)
+  end.writeUInt32LE(central.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...parts, central, Buffer.from('PK\u0005\u0006'), end])
+}
