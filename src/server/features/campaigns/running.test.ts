@@ -187,6 +187,25 @@ describe('a running campaign', () => {
     server.sandbox.settings({ delays: quick })
   })
 
+  it('fails with the reason when the provider refuses it for everybody, loses nobody, and can be resumed', async () => {
+    server.sandbox.faults({ refuse: { 132001: 1 } })
+    const id = await start(phones(20))
+    const stopped = await when('the stop', id, ({ status }) => status === 'Failed')
+    expect(stopped.status_reason).toMatch(/template/i)
+    expect(stopped.actions).toContain('resume')
+    const held = await when('what was under way settles', id, ({ outcomes }) => outcomes.sending === 0)
+    expect(held.outcomes.queued).toBeGreaterThan(0)
+    server.sandbox.faults({})
+    expect((await act('resume', id)).status).toBe(200)
+    const done = await when(
+      'the end',
+      id,
+      ({ outcomes, status }) => outcomes.queued === 0 && status === 'Completed',
+    )
+    expect(done.outcomes.planned).toBe(20)
+    expect(done.outcomes.failed).toBeLessThanOrEqual(20 - held.outcomes.queued)
+  })
+
   it('sends a test to oneself that is no part of any campaign', async () => {
     const [lead] = await addLeads(server, shop.businessId, [{ phone: phones(1)[0]!, name: 'Meenakshi B' }])
     const [own] = phones(1)

@@ -3,7 +3,7 @@ import type { CampaignAudience } from '#contract/campaign-audience.ts'
 import { ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { createContent, planMessages } from '#server/features/messages/messages.ts'
-import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { getSendable } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { audienceRows, leftOutWords } from './audience.ts'
@@ -11,6 +11,7 @@ import { isTooLate, latenessLimitHours } from './campaign-status.ts'
 import { type Draft, draftOf, problemOf } from './draft.ts'
 import { move } from './history.ts'
 import { moment } from './moment.ts'
+import { troubledMessages } from './rows.ts'
 
 /** Writing a million rows takes longer than any statement that a person waits for. */
 const planningTimeout = '15min'
@@ -95,12 +96,11 @@ type Obstacle = { code: string; obstacle: string }
 /** What has come in the way since it was scheduled: the template, the number, a variable. */
 async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle | { draft: Draft }> {
   const { business_id, template_id, phone_number_id, custom_message, consent_statement } = campaign
-  const sender = await findSender(app, business_id, phone_number_id)
-  if (!sender) {
-    return {
-      code: 'number',
-      obstacle: 'The number it is sent from cannot be used. Connect it again, then resume.',
-    }
+  try {
+    await getSender(app, business_id, phone_number_id)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { code: 'number', obstacle: error.message }
   }
   let draft: Draft
   try {
@@ -121,14 +121,14 @@ async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle |
 async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {
   const { business_id, id, phone_number_id } = campaign
   const contentId = await currentContent(tx, campaign, draft)
-  await planMessages(tx, {
+  const added = await planMessages(tx, {
     businessId: business_id,
     campaignId: id,
     contentId,
     phoneNumberId: phone_number_id,
     recipients: recipientRows(tx, business_id, draft),
   })
-  const counts = await countPlanned(tx, business_id, id)
+  const counts = await countPlanned(tx, business_id, id, added)
   await tx.db
     .updateTable('campaigns')
     .set({ content_id: contentId, started_at: sql`coalesce(started_at, ${tx.now()})`, planned_at: tx.now() })
@@ -183,20 +183,18 @@ export function recipientRows(app: App, businessId: number, { rules }: Draft) {
 
 type Planned = { queued: number; skipped: { reason: string; count: number }[] }
 
-async function countPlanned(tx: App, businessId: number, campaignId: number): Promise<Planned> {
-  const rows = await tx.db
-    .selectFrom('messages')
-    .select(['status', 'reason', sql<number>`count(*)`.as('count')])
-    .where('business_id', '=', businessId)
-    .where('campaign_id', '=', campaignId)
-    .groupBy(['status', 'reason'])
+async function countPlanned(
+  tx: App,
+  businessId: number,
+  campaignId: number,
+  added: number,
+): Promise<Planned> {
+  const rows = await troubledMessages(tx.db, businessId, campaignId, 'skipped')
+    .select(['m.reason', sql<number>`count(*)`.as('count')])
+    .groupBy('m.reason')
     .execute()
-  return {
-    queued: rows.filter(({ status }) => status === 'queued').reduce((sum, { count }) => sum + count, 0),
-    skipped: rows
-      .filter(({ status }) => status === 'skipped')
-      .map(({ reason, count }) => ({ reason: reason ?? '', count })),
-  }
+  const skipped = rows.map(({ reason, count }) => ({ reason: reason ?? '', count }))
+  return { queued: added - skipped.reduce((sum, { count }) => sum + count, 0), skipped }
 }
 
 function startedSentence({ queued, skipped }: Planned): string {
