@@ -60,7 +60,8 @@ async function applyAccountUpdate(
 ): Promise<void> {
   const { wabaId } = event
   if (event.event === 'PARTNER_ADDED' || event.event === 'PARTNER_APP_INSTALLED') {
-    if (event.ownerBusinessId && businessId === undefined) {
+    // An account that was disconnected may be signed up anew, by anybody.
+    if (event.ownerBusinessId && !(await isConnected(app, wabaId))) {
       await recordHostedSignup(app, { wabaId, portfolioId: event.ownerBusinessId })
     }
     return
@@ -107,6 +108,16 @@ async function applyAccountUpdate(
     default:
       await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
   }
+}
+
+async function isConnected(app: App, wabaId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('waba_id', '=', wabaId)
+    .where('status', '<>', 'disconnected')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Restrictions on adding numbers or on answering leave campaigns alone. */

@@ -51,6 +51,7 @@ export async function connect(
     await storeAccount(tx, businessId, account, login, number?.id)
     if (reached.length > 1 || wanted.wabaId) await keepLogin(tx, businessId, login)
     else await forgetLogin(tx, businessId)
+    await takeHostedSignup(tx, businessId, account.waba.id)
   })
   steps.push({ step: 'account', ok: true, sentence: `Account: ${account.waba.name ?? account.waba.id}.` })
   steps.push(numberStep(number))
@@ -64,6 +65,16 @@ export async function connect(
     await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
   })
   return { outcome: 'connected', waba_id: account.waba.id, phone_number_id: number?.id ?? null, steps }
+}
+
+/** Every signup is told by webhook as if it were a hosted one; who has connected the account has finished it. */
+async function takeHostedSignup(tx: App, businessId: number, wabaId: string): Promise<void> {
+  await tx.db
+    .updateTable('hosted_signups')
+    .set({ business_id: businessId, claimed_at: tx.now() })
+    .where('waba_id', '=', wabaId)
+    .where('business_id', 'is', null)
+    .execute()
 }
 
 async function reachNamed(app: App, token: string, wabaId: string): Promise<ReachedAccount> {

@@ -53,17 +53,16 @@ export async function recordHostedSignup(
   })
 }
 
-/** Finishes a signup when exactly one business here has one under way; with several, each owner confirms theirs. */
+/**
+ * Finishes a signup by itself where it can be nobody else's: on an install with one business. With several, any of
+ * them may be behind it (every signup is told the same way), so the owner confirms the account.
+ */
 export async function claimIfClear(app: App, wabaId: string): Promise<void> {
-  const intents = await app.db
-    .selectFrom('hosted_signup_intents')
-    .select('business_id')
-    .where('expires_at', '>', app.now())
-    .execute()
-  const only = intents.length === 1 ? intents[0] : undefined
+  const businesses = await app.db.selectFrom('businesses').select('id').limit(2).execute()
+  const only = businesses.length === 1 ? businesses[0] : undefined
   if (!only) return
-  const open = await openSignup(app, only.business_id, wabaId)
-  if (open) await finish(app, only.business_id, open)
+  const open = await openSignup(app, only.id, wabaId)
+  if (open) await finish(app, only.id, open)
 }
 
 /**
@@ -134,14 +133,6 @@ async function finish(app: App, businessId: number, signup: OpenSignup): Promise
     return asAppError(error)
   }
   const connected = await connect(app, businessId, { token, kind: 'business' }, { wabaId: signup.waba_id })
-  await app.transaction(async (tx) => {
-    await tx.db
-      .updateTable('hosted_signups')
-      .set({ business_id: businessId, claimed_at: tx.now() })
-      .where('waba_id', '=', signup.waba_id)
-      .where('business_id', 'is', null)
-      .execute()
-    await tx.db.deleteFrom('hosted_signup_intents').where('business_id', '=', businessId).execute()
-  })
+  await app.db.deleteFrom('hosted_signup_intents').where('business_id', '=', businessId).execute()
   return connected
 }

@@ -265,62 +265,75 @@ describe('embedded signup', () => {
 })
 
 describe('signup on the provider’s own page', () => {
-  it('needs the operator’s token, and then finishes by the webhook when it is clear whose it is', async () => {
-    const person = await server.signUp()
-    const account = newSandboxAccount(server, { registered: false, status: 'PENDING', pin: null })
-    const added = () =>
-      applyAccountEvents(server.app, [
-        {
-          kind: 'account_update',
-          event: 'PARTNER_ADDED',
-          wabaId: account.waba_id,
-          entryId: sandboxSeed.business.id,
-          ownerBusinessId: account.portfolio_id,
-          value: {},
-        },
-      ])
-    const opened = await server.call(onboarding.openHosted, { token: person.token })
-    expect(opened.body.url).toContain('/messaging/whatsapp/onboard/?app_id=')
-    const claim = () =>
-      server.call(onboarding.claimHosted, { token: person.token, body: { waba_id: account.waba_id } })
-    expect((await claim()).status).toBe(404)
-    await server.call(accounts.saveSettings, {
-      token: operator.token,
-      body: { name: 'Operator', email: operator.email, api_key: sandboxSeed.systemUserToken },
-    })
-    server.sandbox.world.accounts.wabas.get(account.waba_id)?.sharedWith.push(sandboxSeed.app.id)
-    await added()
-    await eventually('the signup is claimed', async () => {
-      const { body } = await server.call(onboarding.hostedStatus, { token: person.token })
-      return body.state === 'connected' && body.waba_id === account.waba_id
-    })
-    expect(await statusOf(person)).toMatchObject({ wabaId: account.waba_id })
-    expect((await claim()).status).toBe(404)
+  const partnerAdded = (account: { waba_id: string; portfolio_id: string }) =>
+    ({
+      kind: 'account_update',
+      event: 'PARTNER_ADDED',
+      wabaId: account.waba_id,
+      entryId: sandboxSeed.business.id,
+      ownerBusinessId: account.portfolio_id,
+      value: {},
+    }) as const
+
+  it('finishes by itself, by the webhook, on an install with one business', async () => {
+    const alone = await openTestServer({ jobs: true })
+    try {
+      const person = await alone.signUp()
+      const account = newSandboxAccount(alone, { registered: false, status: 'PENDING', pin: null })
+      alone.sandbox.world.accounts.wabas.get(account.waba_id)?.sharedWith.push(sandboxSeed.app.id)
+      await alone.call(accounts.saveSettings, {
+        token: person.token,
+        body: { name: 'Operator', email: person.email, api_key: sandboxSeed.systemUserToken },
+      })
+      const opened = await alone.call(onboarding.openHosted, { token: person.token })
+      expect(opened.body.url).toContain('/messaging/whatsapp/onboard/?app_id=')
+      const claim = () =>
+        alone.call(onboarding.claimHosted, { token: person.token, body: { waba_id: account.waba_id } })
+      expect((await claim()).status).toBe(404)
+      await applyAccountEvents(alone.app, [partnerAdded(account)])
+      await eventually('the signup is claimed', async () => {
+        const { body } = await alone.call(onboarding.hostedStatus, { token: person.token })
+        return body.state === 'connected' && body.waba_id === account.waba_id
+      })
+      expect((await claim()).status).toBe(404)
+    } finally {
+      await alone.close()
+    }
   })
 
-  it('waits for the owner’s word while several have the page open', async () => {
+  it('needs the operator’s token, and with several businesses the owner’s word', async () => {
     const [one, two] = [await server.signUp(), await server.signUp()]
     const account = newSandboxAccount(server)
     for (const person of [one, two]) await server.call(onboarding.openHosted, { token: person.token })
     server.sandbox.world.accounts.wabas.get(account.waba_id)?.sharedWith.push(sandboxSeed.app.id)
-    await applyAccountEvents(server.app, [
-      {
-        kind: 'account_update',
-        event: 'PARTNER_ADDED',
-        wabaId: account.waba_id,
-        entryId: '1',
-        ownerBusinessId: account.portfolio_id,
-        value: {},
-      },
-    ])
+    await applyAccountEvents(server.app, [partnerAdded(account)])
     const { body } = await server.call(onboarding.hostedStatus, { token: one.token })
     expect(body).toMatchObject({ state: 'confirm', waba_id: null })
     const wrong = await server.call(onboarding.claimHosted, { token: one.token, body: { waba_id: '12345' } })
     expect(wrong.status).toBe(404)
-    const right = await server.call(onboarding.claimHosted, {
-      token: two.token,
+    const claim = () =>
+      server.call(onboarding.claimHosted, { token: two.token, body: { waba_id: account.waba_id } })
+    const unprepared = await claim()
+    expect(unprepared.status).toBe(422)
+    expect(unprepared.body.message).toContain('system-user token')
+    await server.call(accounts.saveSettings, {
+      token: operator.token,
+      body: { name: 'Operator', email: operator.email, api_key: sandboxSeed.systemUserToken },
+    })
+    expect((await claim()).body).toMatchObject({ outcome: 'connected' })
+  })
+
+  it('is never taken from who connected the account in another way', async () => {
+    const [owner, other] = [await server.signUp(), await server.signUp()]
+    await server.call(onboarding.openHosted, { token: other.token })
+    const account = newSandboxAccount(server)
+    await applyAccountEvents(server.app, [partnerAdded(account)])
+    await server.call(onboarding.connectToken, { token: owner.token, body: { token: account.token } })
+    await server.call(onboarding.disconnect, { token: owner.token, body: { waba_id: account.waba_id } })
+    const taken = await server.call(onboarding.claimHosted, {
+      token: other.token,
       body: { waba_id: account.waba_id },
     })
-    expect(right.body).toMatchObject({ outcome: 'connected' })
+    expect(taken.status).toBe(404)
   })
 })
