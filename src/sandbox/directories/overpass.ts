@@ -93,11 +93,18 @@ function areas(reader: Reader): { area: Town[] } {
     admin_level: '8',
     place: town.type,
   })
-  return {
-    area: towns.filter((town) =>
-      filters.every((filter) => filter({ tags: tagsOf(town) } as unknown as Place)),
-    ),
-  }
+  // A country is an area too: all of its towns.
+  const countryOf = ({ country, countryCode }: Town) => ({
+    name: country,
+    'name:en': country,
+    'ISO3166-1': countryCode.toUpperCase(),
+    'ISO3166-1:alpha2': countryCode.toUpperCase(),
+    boundary: 'administrative',
+    admin_level: '2',
+  })
+  const fits = (tags: Record<string, string>) =>
+    filters.every((filter) => filter({ tags } as unknown as Place))
+  return { area: towns.filter((town) => fits(tagsOf(town)) || fits(countryOf(town))) }
 }
 
 function places(reader: Reader, sets: Sets, kind: string): { places: Place[] } {

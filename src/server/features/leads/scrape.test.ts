@@ -246,3 +246,23 @@ it.each([
 ])('%j asks for %s in %s', (query, keyword, place) => {
   expect(readSearch(query)).toEqual({ keyword, place })
 })
+
+describe('against the sandbox, as in practice mode', () => {
+  it('finds businesses of a kind in a town, all businesses of a town, and a whole country', async () => {
+    const call = (query: string) => server.call(leads.scrape, { token: asha.token, body: { query } })
+    const bakeriesFound = await call('restaurant in Madhupuri')
+    expect(bakeriesFound.status, bakeriesFound.body.message).toBe(200)
+    expect(bakeriesFound.body.leads.length).toBeGreaterThan(3)
+    expect(bakeriesFound.body.message).toBe(`Found ${bakeriesFound.body.leads.length} leads`)
+    for (const { phone, consent } of bakeriesFound.body.leads) {
+      expect(phone).toMatch(/^\+91/)
+      expect(consent).toBe('none')
+    }
+    const town = await call('Madhupuri')
+    expect(town.body.leads.length).toBeGreaterThan(bakeriesFound.body.leads.length)
+    const country = await call('restaurant')
+    expect(country.body.leads.length).toBeGreaterThan(bakeriesFound.body.leads.length)
+    const nowhere = await call('restaurant in Atlantis')
+    expect(nowhere.body).toMatchObject({ leads: [], message: 'Found 0 leads' })
+  }, 30_000)
+})
