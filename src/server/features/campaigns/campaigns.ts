@@ -7,7 +7,7 @@ export {
   retryCampaign,
   settleCampaign,
 } from './control.ts'
-export { getCampaign, waitingOf } from './details.ts'
+export { getCampaign } from './details.ts'
 export { followBusiness } from './feed.ts'
 export { peopleWrittenTo } from './headroom.ts'
 export { campaignsIn, findSummary, listCampaigns } from './list.ts'

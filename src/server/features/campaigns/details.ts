@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CampaignAudience } from '#contract/campaign-audience.ts'
 import type { CampaignEvent, LeftOut, Preview, SkipReason, Waiting } from '#contract/campaign-parts.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
+import { variableKey } from '#server/features/templates/templates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords, leftOutWords } from './audience.ts'
 import { actionsFor } from './campaign-status.ts'
@@ -13,6 +14,7 @@ import type { EventKind } from './history.ts'
 import { findSummary } from './list.ts'
 import { paceOf } from './pace.ts'
 import { campaignMessages, troubledMessages } from './rows.ts'
+import { fillingOf } from './variables.ts'
 
 /** Everything of one campaign, counted at this moment. @throws AppError `not_found`. */
 export async function getCampaign(app: App, businessId: number, id: number): Promise<Campaign> {
@@ -25,7 +27,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const limit = row.throughput_per_second
   const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll] = await Promise.all([
     paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
-    running && waiting > 0 ? waitingOf(app, businessId, row.phone_number_id) : null,
+    running && waiting > 0 ? waitingReason(app, businessId, row.phone_number_id) : null,
     outcomes.failed ? failuresByCause(app, businessId, id) : [],
     outcomes.skipped ? leftOutOf(app, businessId, id) : [],
     outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
@@ -63,7 +65,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       name: '',
       phone: null,
       components: row.components as Preview['components'],
-      variables: [],
+      variables: knownValues(row.slots as (Slot | null)[], row.mapping, row.custom_message),
     },
     actions: actionsFor(status, { planned: row.planned_at !== null, waiting, retryable }),
   }
@@ -88,22 +90,14 @@ async function findRow(app: App, businessId: number, id: number) {
       'm.category',
       'm.language',
       'm.components',
+      'm.slots',
+      'c.mapping',
       'u.name as created_by_name',
     ])
     .select(['n.phone', 'n.verified_name', 'n.throughput_per_second'])
     .where('c.business_id', '=', businessId)
     .where('c.id', '=', id)
     .executeTakeFirst()
-}
-
-/** Why nothing of this number leaves just now, if so. */
-export async function waitingOf(
-  app: App,
-  businessId: number,
-  phoneNumberId: string,
-): Promise<Waiting | null> {
-  const reason = await waitingReason(app, businessId, phoneNumberId)
-  return reason ?? null
 }
 
 async function leftOutOf(app: App, businessId: number, campaignId: number): Promise<LeftOut[]> {
@@ -176,4 +170,19 @@ async function firstMessage(app: App, businessId: number, campaignId: number): P
 }
 
 /** Where one value of a message goes. */
-type Slot = { name: string; where: string }
+type Slot = { name: string; where: 'header' | 'body' | 'button'; index?: number }
+
+/** What is known before anybody is counted: the values that are the same for all. The others stand as gaps. */
+function knownValues(
+  slots: (Slot | null)[],
+  mapping: unknown,
+  customMessage: string | null,
+): Preview['variables'] {
+  const variables = slots.flatMap((slot) => (slot ? [{ ...slot, key: variableKey(slot) }] : []))
+  return fillingOf(variables, ParameterMapping.parse(mapping), customMessage).map(({ variable, source }) => {
+    const { name, where } = variable
+    if (source && 'text' in source) return { name, where, value: source.text }
+    const custom = source && 'field' in source && source.field === 'custom_message'
+    return { name, where, value: custom ? (customMessage ?? '') : '' }
+  })
+}

@@ -89,12 +89,25 @@ async function courseOf(
     ) m
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and m.accepted_at is not null
     order by m.accepted_at`.execute(app.db)
+  return courseThrough(rows, share)
+}
+
+/** Answers are settled in batches: over less than this, in seconds, a rate is only their rhythm. */
+const shortestSpan = 1
+
+/** Rates between points that are far enough apart to mean something. */
+function courseThrough(rows: { id: number; at: number }[], share: number): Pace['history'] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const span = Math.max(shortestSpan, (last.at - first.at) / 1000 / (points / 2))
   const course: Pace['history'] = []
-  for (let index = 1; index < rows.length; index++) {
-    const [before, after] = [rows[index - 1]!, rows[index]!]
-    const seconds = (after.at - before.at) / 1000
-    const sent = (after.id - before.id) * share
-    if (seconds > 0 && sent > 0) course.push({ at: new Date(after.at).toISOString(), rate: sent / seconds })
+  let from = first
+  for (const row of rows) {
+    const seconds = (row.at - from.at) / 1000
+    if (seconds < span) continue
+    const sent = Math.max(0, row.id - from.id) * share
+    course.push({ at: new Date(row.at).toISOString(), rate: Math.round((sent / seconds) * 10) / 10 })
+    from = row
   }
   return course
 }

@@ -4,7 +4,8 @@ import type { dashboard } from '#contract/dashboard.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
-import { campaignsIn, paceOf, peopleWrittenTo, waitingOf } from '#server/features/campaigns/campaigns.ts'
+import { campaignsIn, paceOf, peopleWrittenTo } from '#server/features/campaigns/campaigns.ts'
+import { waitingReason } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { countCampaigns, countLeads, countMessages, countToday } from './figures.ts'
 
@@ -56,7 +57,7 @@ async function withPace(app: App, businessId: number, campaign: Listed): Promise
       limit: sender?.throughput_per_second ?? null,
       share: outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1,
     }),
-    waitingOf(app, businessId, phone_number_id),
+    waitingReason(app, businessId, phone_number_id),
   ])
   return { ...campaign, pace, waiting }
 }

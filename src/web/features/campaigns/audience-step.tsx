@@ -128,7 +128,7 @@ const totals: Record<AudienceWay, string> = {
   tag: 'In these tags',
   search: 'Found',
   hand: 'Picked',
-  silent: 'Read, not answered',
+  silent: 'Read it',
 }
 /** Told even where there are none: that nobody is left out is news too. */
 const always = ['no_consent', 'opted_out', 'unusable_number', 'duplicate'] as const

@@ -53,7 +53,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
       <div className="rate-spark">
         <Course history={pace.history} />
         <span className="sm t3">
-          {pace.history.length > 1
+          {pace.history.length > 2
             ? `Messages a second, ${formatTime(pace.history[0]!.at, zone, 'seconds')} to ${formatTime(pace.history.at(-1)!.at, zone, 'seconds')}`
             : pace.progressed_at
               ? `Last message taken ${formatMoment(pace.progressed_at, zone, 'seconds')}`
@@ -82,7 +82,7 @@ const height = 44
 
 /** The rate over time: a line over a quiet field. Decoration; the words beside it say it. */
 function Course({ history }: { history: Campaign['pace']['history'] }) {
-  if (history.length < 2) return null
+  if (history.length < 3) return null
   const times = history.map(({ at }) => new Date(at).getTime())
   const [first, last] = [times[0]!, times.at(-1)!]
   const top = Math.max(...history.map(({ rate }) => rate)) * 1.15 || 1
