@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './wording.ts'
 
 type Shape = z.ZodRawShape
 

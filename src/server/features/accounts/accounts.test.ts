@@ -38,7 +38,12 @@ describe('signing up', () => {
   it('names each field that is missing', async () => {
     const answer = await server.http.inject({ method: 'POST', url: accounts.signup.path, payload: {} })
     expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json().fields).sort()).toEqual(['email', 'name', 'password'])
+    expect(answer.json().fields).toEqual({
+      name: 'This is required.',
+      email: 'This is required.',
+      password: 'This is required.',
+    })
+    expect(answer.json().message).toBe('Name is required.')
   })
 })
 

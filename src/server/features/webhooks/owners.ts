@@ -27,3 +27,13 @@ export function ownerOf(owners: Owners, event: WebhookEvent): number | undefined
     'phoneNumberId' in event && event.phoneNumberId ? owners.numbers.get(event.phoneNumberId) : undefined
   return (number ?? owners.wabas.get(event.wabaId))?.business_id
 }
+
+/**
+ * The one business that a webhook is about. Null when it names several, or none: then only the operator of the
+ * install may look into it, because its body tells each about the others.
+ */
+export function onlyOwnerOf(owners: Owners, events: readonly WebhookEvent[]): number | null {
+  const found = new Set(events.map((event) => ownerOf(owners, event)))
+  const [owner] = found
+  return found.size === 1 && owner !== undefined ? owner : null
+}

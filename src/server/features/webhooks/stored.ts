@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { parseWebhook, type WebhookEvent } from '#server/providers/meta/webhook-events.ts'
 import type { Tables } from '#server/tables.ts'
 import { applyEvents, type Received } from './apply.ts'
-import { ownerOf, ownersOf } from './owners.ts'
+import { onlyOwnerOf, ownersOf } from './owners.ts'
 
 type Stored = { id: number; body: Buffer }
 type Parsed = { id: number; events: Received[]; error?: string }
@@ -47,8 +47,7 @@ export async function applyStored(app: App): Promise<number> {
         id,
         fields: fieldsOf(events),
         error: failures.get(id) ?? error ?? unrecognised(events),
-        business_id:
-          events.map((event) => ownerOf(owners, event)).find((owner) => owner !== undefined) ?? null,
+        business_id: onlyOwnerOf(owners, events),
       })),
     )
     return stored.length
@@ -135,7 +134,7 @@ export async function replayWebhook(app: App, reader: Reader, id: number): Promi
     id,
     fields: fieldsOf(events),
     error: error ?? unrecognised(events),
-    business_id: events.map((event) => ownerOf(owners, event)).find((owner) => owner !== undefined) ?? null,
+    business_id: onlyOwnerOf(owners, events),
   }
   await markApplied(app, [mark])
   return outcomes

@@ -215,6 +215,26 @@ describe('what is stored', () => {
   })
 })
 
+describe('a webhook about two businesses', () => {
+  it('does what it says for both, and is shown to the operator alone', async () => {
+    const ravi = await server.signUp('Ravi')
+    const others = await connectSeededAccount(server, ravi)
+    const id = await sentMessage('wamid.shared')
+    const entries = [
+      (about({ statuses: [status('wamid.shared', 'read')] }) as { entry: object[] }).entry[0],
+      (about({ statuses: [status('wamid.other', 'read')] }, others) as { entry: object[] }).entry[0],
+    ]
+    const answer = await post({ object: 'whatsapp_business_account', entry: entries })
+    const eventId = Number(answer.headers['x-webhook-event-id'])
+    await applied(eventId)
+    expect(await messageStatus(id)).toBe('read')
+    // Asha signed up first and so is the operator: she sees what belongs to nobody alone.
+    const seen = await server.call(webhooks.get, { token: asha.token, params: { id: eventId } })
+    expect(seen.status).toBe(200)
+    expect((await server.call(webhooks.get, { token: ravi.token, params: { id: eventId } })).status).toBe(404)
+  })
+})
+
 describe('the tester', () => {
   it('delivers a signed event and tells what it was taken for and did', async () => {
     const id = await sentMessage('wamid.tested')

@@ -51,8 +51,7 @@ export function answerFailure(
       fields[field] ??= message ?? 'This is not valid.'
     }
     if (error.validationContext === 'params') return send(reply, request, 'not_found', 'This was not found.')
-    const sentence = Object.values(fields)[0] ?? 'The request is not valid.'
-    return send(reply, request, 'invalid_input', sentence, fields)
+    return send(reply, request, 'invalid_input', sentenceFor(fields), fields)
   }
   if (brokenForm.test(error.message)) {
     return send(reply, request, 'invalid_input', 'The upload broke off before its end. Send the file again.')
@@ -81,6 +80,15 @@ export function answerFailure(
     'internal',
     'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
   )
+}
+
+/** The first field's sentence; one that only says "this" is told with the field's name. */
+function sentenceFor(fields: Record<string, string>): string {
+  const [field, sentence] = Object.entries(fields)[0] ?? ['', 'The request is not valid.']
+  const name = field.split('.').findLast((part) => !/^\d*$/.test(part))
+  if (!name || !sentence.startsWith('This ')) return sentence
+  const words = name.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${sentence.slice('This'.length)}`
 }
 
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
