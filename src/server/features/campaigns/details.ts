@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CampaignAudience } from '#contract/campaign-audience.ts'
-import type { CampaignEvent, LeftOut, Preview, SkipReason, Waiting } from '#contract/campaign-parts.ts'
+import type { CampaignEvent, LeftOut, Preview, SkipReason } from '#contract/campaign-parts.ts'
 import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
