@@ -158,3 +158,15 @@ describe('a malformed request', () => {
     expect(answer.body).not.toMatch(/\bat .*\.ts|node_modules/)
   })
 })
+
+describe('a call without a body', () => {
+  it('may say that it carries JSON', async () => {
+    const { token } = await server.signUp()
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: accounts.logout.path,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})

@@ -59,6 +59,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   }) as unknown as Http
   // JSON and forms alone are read: plain text is what a page of another site may send without asking.
   http.removeContentTypeParser('text/plain')
+  // Clients say "JSON" of every POST, also of one that says nothing ("pause", "log out"): no body is no body.
+  const readJson = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) done(null, undefined)
+    else readJson(request, text as string, done)
+  })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(answerFailure)
