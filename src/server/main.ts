@@ -9,7 +9,6 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
 import { mountApiDocs } from './platform/http/api-docs.ts'
-import { endEventStreams } from './platform/http/event-stream.ts'
 import { createHttp } from './platform/http/server.ts'
 import { serveApp } from './platform/http/static-files.ts'
 import { createLog, type Logger } from './platform/log.ts'
@@ -84,10 +83,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     const listening = await http
       .listen({ port: config.port, host: config.host })
       .catch(explainPort('PORT', config.port))
-    opened.push(async () => {
-      endEventStreams()
-      await http.close()
-    })
+    opened.push(() => http.close())
     const port = new URL(listening).port
     process.stdout.write(`Tidings is ready: http://localhost:${port || config.port}/marketing\n`)
   }

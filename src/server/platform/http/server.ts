@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../log.ts'
+import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
 
 /** The signed-in person of a request. The business id comes from here and from nowhere else. */
@@ -70,6 +71,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setErrorHandler(answerFailure)
   http.setNotFoundHandler(answerUnknownPath)
   http.decorate('authenticate', options.authenticate)
+  // An open stream would keep a closing server waiting for its reader.
+  http.addHook('preClose', async () => endEventStreams())
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
