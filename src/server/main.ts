@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   const close = async (): Promise<void> => {
     for (const shut of opened.splice(0).reverse()) await shut()
   }
-  stopOnSignal(close, log)
-  try {
-    await open(config, log, opened)
-  } catch (error) {
+  const opening = open(config, log, opened)
+  // A signal that comes while we start waits for the start, so that nothing is opened behind the closing.
+  stopOnSignal(() => opening.then(close, close), log)
+  await opening.catch(async (error: unknown) => {
     await close()
     throw error
-  }
+  })
 }
 
 async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]): Promise<void> {
