@@ -8,6 +8,10 @@ const shownMessages = 50
 /** Answers `/` and `/sandbox`: what to point a client at, and the newest messages as they go their way. */
 export function createHomeDoor(world: World): OtherDoor {
   return (req, res, url) => {
+    if (url.pathname === '/favicon.ico') {
+      respond(res, 204, '', { 'cache-control': 'max-age=86400' }, 'image/x-icon')
+      return true
+    }
     if (
       req.method !== 'GET' ||
       (url.pathname !== '/' && url.pathname !== '/sandbox' && url.pathname !== '/sandbox/')

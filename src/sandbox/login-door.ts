@@ -91,13 +91,26 @@ function read(world: World, form: URLSearchParams, isHosted: boolean, action: st
     responseType: text('response_type') || 'token',
     person: text('person') || 'Asha Rao',
     coexistence: extras.featureType === 'whatsapp_business_app_onboarding',
+    businessName: form.get('business_name') ?? extras.setup?.business?.name ?? '',
+    number: form.get('number') ?? numberIn(extras),
     onlyWaba: extras.featureType === 'only_waba_sharing' || text('only_waba') === '1',
   }
 }
 
-function readExtras(text: string): { featureType?: string } {
+/** What the app may fill in for its customer beforehand. */
+type Extras = {
+  featureType?: string
+  setup?: { business?: { name?: string; phone?: { code?: string | number; number?: string } } }
+}
+
+function numberIn({ setup }: Extras): string {
+  const { code, number } = setup?.business?.phone ?? {}
+  return [code && `+${code}`, number].filter(Boolean).join(' ')
+}
+
+function readExtras(text: string): Extras {
   try {
-    return text === '' ? {} : (JSON.parse(text) as { featureType?: string })
+    return text === '' ? {} : (JSON.parse(text) as Extras)
   } catch {
     // Meta ignores extras that it cannot read.
     return {}

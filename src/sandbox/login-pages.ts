@@ -40,6 +40,9 @@ export type Asked = {
   person: string
   coexistence: boolean
   onlyWaba: boolean
+  /** What the app filled in for its customer, or was typed before the page was shown again. */
+  businessName: string
+  number: string
 }
 
 /** A page that says why the dialog cannot go on, as Meta's does instead of returning to an address it distrusts. */
@@ -95,8 +98,8 @@ function accountChoices(world: World, asked: Asked): string {
     ['none', 'no number, only the account'],
   ] as const
   return `${rows.join('')}<label><input type="radio" name="waba" value="new"${rows.length === 0 ? ' checked' : ''}> Create new</label><div class="new">
-<label><span>Name of the new business</span><input name="business_name" placeholder="${escapeHtml(`${person.name} Trading`)}"></label>
-<label><span>Its phone number</span><input name="number" placeholder="+1 212 555 0100" inputmode="tel"></label>
+<label><span>Name of the new business</span><input name="business_name" value="${escapeHtml(asked.businessName)}" placeholder="${escapeHtml(`${person.name} Trading`)}"></label>
+<label><span>Its phone number</span><input name="number" value="${escapeHtml(asked.number)}" placeholder="+1 212 555 0100" inputmode="tel"></label>
 <label><span>State of the number</span><select name="number_state">${states.map(([value, label]) => `<option value="${value}"${asked.onlyWaba && value === 'none' ? ' selected' : ''}>${label}</option>`).join('')}</select></label>
 <label><input type="checkbox" name="coexistence" value="1"${asked.coexistence ? ' checked' : ''}> Also used in the WhatsApp Business app</label></div>`
 }

@@ -17,7 +17,7 @@ export function NumberState({
   return (
     <Link className="number" to={to}>
       <span className={`dot is-${tone}`} />
-      {phone ? formatPhone(phone) : null}
+      {phone ? <span className="tel">{formatPhone(phone)}</span> : null}
       <span className={phone ? 't3' : undefined}>{word}</span>
     </Link>
   )

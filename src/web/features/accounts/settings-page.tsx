@@ -28,8 +28,14 @@ export default function SettingsPage() {
         lede={
           settings.data ? (
             <>
-              You are <b>{settings.data.settings.name}</b>, and this is{' '}
-              <b>{settings.data.settings.business_name}</b>.
+              You are <b>{settings.data.settings.name}</b>
+              {settings.data.settings.business_name === settings.data.settings.name ? (
+                '. Give your business a name of its own below.'
+              ) : (
+                <>
+                  , and this is <b>{settings.data.settings.business_name}</b>.
+                </>
+              )}
             </>
           ) : null
         }

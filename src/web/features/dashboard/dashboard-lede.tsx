@@ -66,6 +66,9 @@ export function DashboardLede({ figures }: { figures: Figures }) {
       to hear from you.
     </>
   ) : (
-    <>Bring in the people you know, and the first good news can go out today.</>
+    <>
+      <Link to="/lead-generator">Bring in the people you know</Link>, and the first good news can go out
+      today.
+    </>
   )
 }

@@ -17,6 +17,7 @@ import { useLive } from '#web/stream.ts'
 import { CampaignsTable } from '../campaigns/campaigns-table.tsx'
 import { useSeconds } from '../campaigns/use-seconds.ts'
 import { useZone } from '../campaigns/use-zone.ts'
+import { useOnboardingStatus } from '../onboarding/onboarding.queries.ts'
 import { OnboardingBanner } from '../onboarding/onboarding-banner.tsx'
 import { DashboardLede } from './dashboard-lede.tsx'
 import { DashboardSide } from './dashboard-side.tsx'
@@ -137,6 +138,8 @@ function RecentCampaigns({
   first: boolean
   interval: number | false
 }) {
+  // Until a number is connected, the banner above holds the next thing to do.
+  const { status } = useOnboardingStatus()
   const list = useQuery({
     ...queryFor(campaigns.list, { query: { limit: recentCount } }),
     refetchInterval: interval || 30_000,
@@ -156,7 +159,11 @@ function RecentCampaigns({
               <Empty
                 level={3}
                 title="No campaigns found."
-                actions={<LinkButton to="/campaigns">Create a campaign</LinkButton>}
+                actions={
+                  <LinkButton kind={status?.isReady ? 'yours' : 'default'} to="/campaigns">
+                    Create a campaign
+                  </LinkButton>
+                }
               >
                 Choose an approved template, say who gets it, look at it as they will see it, and send it now
                 or later.

@@ -27,11 +27,14 @@ export function MessageLogs({
   filters,
   zone,
   refreshed,
+  among,
 }: {
   filters: LogFilters
   zone: string
   /** Grows when the person asks for fresh rows. */
   refreshed: number
+  /** One piece of several: the screen's marigold button is another's. */
+  among?: boolean
 }) {
   const { address } = filters
   const pages = usePages(withoutMessage(address.key))
@@ -62,7 +65,7 @@ export function MessageLogs({
             openKey={open}
             loading={list.isPending}
             stale={list.isPlaceholderData}
-            empty={<NoLogs filters={filters} />}
+            empty={<NoLogs filters={filters} among={among} />}
           />
           <Pager
             page={pages.page}
@@ -138,7 +141,7 @@ function Filters({ filters }: { filters: LogFilters }) {
   )
 }
 
-function NoLogs({ filters }: { filters: LogFilters }) {
+function NoLogs({ filters, among }: { filters: LogFilters; among?: boolean }) {
   return filters.any ? (
     <Empty title="No message fits these filters.">Choose another day, status or campaign.</Empty>
   ) : (
@@ -146,7 +149,7 @@ function NoLogs({ filters }: { filters: LogFilters }) {
       title="No messages yet."
       actions={
         <>
-          <LinkButton kind="yours" to="/campaigns">
+          <LinkButton kind={among ? 'default' : 'yours'} to="/campaigns">
             Create a campaign
           </LinkButton>
           <LinkButton kind="quiet" to="/meta/send-message">

@@ -55,7 +55,7 @@ export function OnboardingCard({ status }: { status: OnboardingStatus }) {
           </li>
         ))}
       </ol>
-      <p className="t2">{message}</p>
+      <p className="t2 onb-says">{message}</p>
       <KeyValues
         rows={[
           ['Business name', status.businessName],

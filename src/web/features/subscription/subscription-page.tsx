@@ -5,6 +5,7 @@ import { type Plan, subscription } from '#contract/subscription.ts'
 import { queryFor } from '#web/api.ts'
 import { Books } from '#web/components/books.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { KeyValues } from '#web/components/key-values.tsx'
 import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { Progress } from '#web/components/progress.tsx'
@@ -109,35 +110,55 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
 function Plans({ plans, current }: { plans: readonly Plan[]; current: string }) {
   const limit = (value: number | null) => (value === null ? 'No limit' : formatNumber(value))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Plans table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">Messages a month</th>
-            <th scope="col">Leads</th>
-            <th scope="col">Campaigns</th>
-            <th scope="col">Posts</th>
-          </tr>
-        </thead>
-        <tbody>
-          {plans.map((plan) => (
-            <tr key={plan.id}>
-              <td className="b">
-                <span className="row n nw">
-                  {plan.name}
-                  {plan.id === current ? <Badge tone="delivered">Yours</Badge> : null}
-                </span>
-              </td>
-              <td className="num t2 nw">{limit(plan.limits.messages)}</td>
-              <td className="num t2 nw">{limit(plan.limits.leads)}</td>
-              <td className="num t2 nw">{limit(plan.limits.campaigns)}</td>
-              <td className="num t2 nw">{limit(plan.limits.posts)}</td>
+    <>
+      <div className="only-s">
+        {plans.map((plan) => (
+          <div className="plan" key={plan.id}>
+            <div className="row n sp b">
+              {plan.name}
+              {plan.id === current ? <Badge tone="delivered">Yours</Badge> : null}
+            </div>
+            <KeyValues
+              rows={[
+                ['Messages a month', limit(plan.limits.messages)],
+                ['Leads', limit(plan.limits.leads)],
+                ['Campaigns', limit(plan.limits.campaigns)],
+                ['Posts', limit(plan.limits.posts)],
+              ]}
+            />
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
+      <section className="tw hide-s" tabIndex={0} aria-label="Plans table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Plan</th>
+              <th scope="col">Messages a month</th>
+              <th scope="col">Leads</th>
+              <th scope="col">Campaigns</th>
+              <th scope="col">Posts</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {plans.map((plan) => (
+              <tr key={plan.id}>
+                <td className="b">
+                  <span className="row n nw">
+                    {plan.name}
+                    {plan.id === current ? <Badge tone="delivered">Yours</Badge> : null}
+                  </span>
+                </td>
+                <td className="num t2 nw">{limit(plan.limits.messages)}</td>
+                <td className="num t2 nw">{limit(plan.limits.leads)}</td>
+                <td className="num t2 nw">{limit(plan.limits.campaigns)}</td>
+                <td className="num t2 nw">{limit(plan.limits.posts)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }

@@ -51,7 +51,7 @@ export default function TestingDashboardPage() {
       {admin ? (
         <Section title="Webhook Tester">
           {/* The samples are about the caller's own number as soon as it is known. */}
-          <WebhookTester key={own?.phoneNumberId ?? ''} account={own} />
+          <WebhookTester key={own?.phoneNumberId ?? ''} account={own} among />
         </Section>
       ) : null}
       <Logs />
@@ -80,7 +80,7 @@ function Logs() {
         </Button>
       }
     >
-      <MessageLogs filters={filters} zone={zone} refreshed={refreshed} />
+      <MessageLogs filters={filters} zone={zone} refreshed={refreshed} among />
     </Section>
   )
 }

@@ -18,8 +18,17 @@ const written = (name: string, account: SampleAccount) => {
   return JSON.stringify(sample.body(account, new Date()), null, 2)
 }
 
-/** A JSON editor, a send button and what came back. `account` makes the samples about the caller's own number. */
-export function WebhookTester({ account = unconnected }: { account?: SampleAccount }) {
+/**
+ * A JSON editor, a send button and what came back. `account` makes the samples about the caller's own number; `among`
+ * other pieces, whose button is the screen's, the button here is a plain one.
+ */
+export function WebhookTester({
+  account = unconnected,
+  among,
+}: {
+  account?: SampleAccount
+  among?: boolean
+}) {
   const [sample, setSample] = useState(sampleEvents[0]!.name)
   const [body, setBody] = useState(() => written(sample, account))
   const [problem, setProblem] = useState<string | null>(null)
@@ -72,7 +81,7 @@ export function WebhookTester({ account = unconnected }: { account?: SampleAccou
           classNames={{ input: 'mono' }}
         />
         <div className="row mt4">
-          <Button kind="yours" type="submit" busy={test.isPending && 'Sending...'}>
+          <Button kind={among ? 'default' : 'yours'} type="submit" busy={test.isPending && 'Sending...'}>
             Send test webhook
           </Button>
           <span className="sm t3">
