@@ -1,50 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-
-const sandbox = `http://localhost:${process.env.E2E_SANDBOX_PORT}`
+import { expect, type Page, test } from '@playwright/test'
+import { atTheDialog, type Person, sandbox, signUp } from './person.ts'
 
 /** A person of their own, signed in, on one of our screens. */
-async function begin(page: Page, path: string, name = 'Retno Wulandari'): Promise<{ token: string }> {
-  const answer = await page.request.post('/marketing/api/auth/signup', {
-    data: { name, email: `${randomBytes(6).toString('hex')}@example.com`, password: 'correct horse' },
-  })
-  const { token, user } = await answer.json()
-  await page.addInitScript(
-    ([token, user]) => {
-      if (window.parent !== window || localStorage.getItem('token')) return
-      localStorage.setItem('token', token)
-      localStorage.setItem('user', user)
-      localStorage.setItem('user_id', String(JSON.parse(user).user_id))
-    },
-    [token, JSON.stringify(user)] as const,
-  )
+async function begin(page: Page, path: string): Promise<Person> {
+  const person = await signUp(page)
   await page.goto(`/marketing${path}`)
-  return { token }
+  return person
 }
 
 const control = async (page: Page, path: string, data: object) =>
   (await (await page.request.post(`${sandbox}/sandbox/${path}`, { data })).json()) as Record<string, string>
-
-type Choices = {
-  number?: 'verified' | 'unverified' | 'in_review' | 'none'
-  ending?: string
-  without?: string
-}
-
-/** What somebody does in the provider's dialog: a new business with a number, and an ending. */
-async function atTheDialog(dialog: Page | FrameLocator, choices: Choices = {}): Promise<string> {
-  const business = `Klinik ${randomBytes(4).toString('hex')}`
-  await dialog.locator('input[name=person]').fill(business)
-  await dialog.locator('input[name=waba][value=new]').check()
-  await dialog.locator('input[name=business_name]').fill(business)
-  await dialog.locator('select[name=number_state]').selectOption(choices.number ?? 'verified')
-  if (choices.without) await dialog.locator(`input[name=granted][value=${choices.without}]`).uncheck()
-  const ending = choices.ending ?? 'continue'
-  if (!['continue', 'cancel'].includes(ending))
-    await dialog.locator('summary', { hasText: 'go wrong' }).click()
-  await dialog.locator(`button[name=ending][value=${ending}]:visible`).click()
-  return business
-}
 
 const frameOf = (page: Page) => page.frameLocator('iframe[title="WhatsApp Business signup at Meta"]')
 const openWindow = async (page: Page): Promise<Page> => {
