@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** E.164 as the specification has it: a plus sign, a first digit 1-9, then 7 to 14 digits. */
-export const e164Pattern = /^\+[1-9]\d{7,14}$/
+export { e164Pattern } from './e164.ts'
 
 /** An id of ours: a positive integer. Path and query parameters arrive as text and are read into a number. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)

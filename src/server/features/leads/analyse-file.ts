@@ -18,6 +18,8 @@ const mostColumns = 500
 const judgedCells = 200
 const shownSamples = 2
 const countedDistinct = 100
+/** Of each cell that is kept while the file is read. */
+const keptCharacters = 200
 
 /** Reads a file whole and says what is in it. Nothing is kept of it but samples. */
 export async function analyseFile(
@@ -88,13 +90,19 @@ async function read(file: TableFile, choices: AnalysisChoices): Promise<Found> {
       const column = columns[at]
       if (cell === '' || !column) continue
       column.filled++
-      if (column.cells.length < judgedCells) column.cells.push(cell)
-      if (column.distinct.size < countedDistinct) column.distinct.add(cell)
+      const short = cell.length <= keptCharacters ? cell : copyOf(cut(cell, keptCharacters))
+      if (column.cells.length < judgedCells) column.cells.push(short)
+      if (column.distinct.size < countedDistinct) column.distinct.add(short)
       telling ??= tellingWord(cell)
     }
   }
   nameColumns(columns, header ? (first ?? []) : [])
   return { header: header ?? true, columns, rows, telling }
+}
+
+/** A text of its own: a slice would keep the whole cell in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString()
 }
 
 function widen(columns: Column[], to: number): void {

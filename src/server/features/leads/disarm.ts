@@ -1,4 +1,4 @@
-import { e164Pattern } from '#contract/values.ts'
+import { e164Pattern } from '#contract/e164.ts'
 
 /**
  * Keeps a spreadsheet from running a cell as a formula: a quote in front makes it text

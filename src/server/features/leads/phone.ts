@@ -1,5 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { e164Pattern } from '#contract/values.ts'
+import { e164Pattern } from '#contract/e164.ts'
 
 /** Why a text is not a number that a message can go to. */
 export type PhoneProblem = 'empty' | 'rounded_by_excel' | 'not_a_number' | 'no_country' | 'not_valid'

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { readSheet } from 'read-excel-file/node'
 import type { Delimiter, Encoding } from '#contract/lead-imports.ts'
 
 /** A file that cannot be read as a table. The message is one sentence for the person who sent it. */
@@ -152,6 +151,8 @@ async function* textRows({ path, encoding, delimiter, quoted }: TableFile): Asyn
 }
 
 async function* sheetRows(path: string): AsyncGenerator<string[]> {
+  // Loaded when it is needed: an import of a CSV runs in a thread with little memory.
+  const { readSheet } = await import('read-excel-file/node')
   let rows: unknown[][]
   try {
     rows = await readSheet<string>(path, { parseNumber: (text: string) => text })
