@@ -7,8 +7,8 @@ import { rowReader } from './row-reader.ts'
 import { rowsOf, type TableFile } from './table-file.ts'
 
 /** Rows decided at once: few enough to lock leads only briefly, and, of wide rows, to fit in memory. */
-const chunkRows = 10_000
-const chunkCharacters = 2_000_000
+const chunkRows = 20_000
+const chunkCharacters = 3_000_000
 
 export type Chunk = {
   /** One per phone. `again`: the number stood in an earlier chunk; its row is counted as skipped. */

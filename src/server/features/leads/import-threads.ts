@@ -43,7 +43,7 @@ function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAn
       workerData: task,
       // Text is read in pieces and stays far below; a spreadsheet is unpacked whole. Past the limit the thread
       // ends, and the process lives on.
-      resourceLimits: { maxOldGenerationSizeMb: isSheet ? 1024 : 72, maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: isSheet ? 1024 : 64, maxYoungGenerationSizeMb: 8 },
     })
     const stop = (): void => {
       void thread.terminate()
