@@ -12,18 +12,27 @@ type ToastOptions = {
   id?: string
 }
 
-/** Short words about what has just happened: gone after 3000 ms; errors stay until closed. Read out as they come. */
+/** How long words stand at the least, in ms. */
+const stay = 3_000
+
+/**
+ * Short words about what has just happened, read out as they come: gone after 3000 ms. Those of an error stay at
+ * least as long, and then until they are closed or the person goes on: types, chooses, or gets something done.
+ */
 export const toast = {
-  success: (message: string, options: ToastOptions = {}) =>
+  success: (message: string, options: ToastOptions = {}) => {
+    hideErrors(0)
     show(
       message,
       <span className="good">
         <Icon of={IconCircleCheck} />
       </span>,
       options,
-      3_000,
-    ),
-  error: (message: string, options: ToastOptions = {}) =>
+      stay,
+    )
+  },
+  error: (message: string, options: ToastOptions = {}) => {
+    errors.set(options.id ?? message, Date.now())
     show(
       message,
       <span className="bad">
@@ -31,8 +40,24 @@ export const toast = {
       </span>,
       options,
       false,
-    ),
+    )
+  },
 }
+
+/** The errors that stand, by id, and since when. */
+const errors = new Map<string, number>()
+
+function hideErrors(olderThan: number): void {
+  for (const [id, since] of errors) {
+    if (Date.now() - since < olderThan) continue
+    errors.delete(id)
+    notifications.hide(id)
+  }
+}
+
+// What was wrong is being mended; words about it would only stand in the way.
+for (const doing of ['input', 'change', 'submit'] as const)
+  document.addEventListener(doing, () => hideErrors(stay), { capture: true })
 
 function show(message: string, icon: ReactNode, options: ToastOptions, autoClose: number | false): void {
   const id = options.id ?? message

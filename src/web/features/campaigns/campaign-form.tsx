@@ -184,6 +184,7 @@ function Says({
   if (!audienceOf(draft)) return <>Choose the people it is for.</>
   if (!words) return <>Choose a date and a time.</>
   if (willReceive === undefined) return <>Counting the people.</>
+  if (willReceive === 0) return <>Nobody of them may get it yet: see why under “Who gets it”.</>
   return (
     <>
       Goes to <b>{counted(willReceive, 'person', 'people')}</b>

@@ -34,6 +34,8 @@ export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date 
   }
   const arrived = outcomes.delivered + outcomes.read
   const taken = arrived + outcomes.sent
+  // WhatsApp may hand back a message long after it took it.
+  const waiting = outcomes.queued + outcomes.sending
   if (status === 'Completed') {
     return (
       <>
@@ -43,6 +45,13 @@ export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date 
           <>
             {' '}
             It did not reach <b>{counted(outcomes.failed, 'person', 'people')}</b>.
+          </>
+        ) : null}
+        {waiting ? (
+          <>
+            {' '}
+            <b>{counted(waiting, 'message', 'messages')}</b> {waiting === 1 ? 'waits' : 'wait'} to be tried
+            again.
           </>
         ) : null}
       </>

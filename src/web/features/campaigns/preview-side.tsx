@@ -105,6 +105,13 @@ export function PreviewSide({
       >
         Send a test to me
       </Button>
+      {shown && checks?.sender ? null : (
+        <p className="hint">
+          {checks && !checks.sender
+            ? 'A test needs a connected number.'
+            : 'A test needs a template and somebody who may get it.'}
+        </p>
+      )}
       {checks ? <Preflight checks={checks} /> : null}
       {input ? <TestSend opened={testing} input={input} onClose={() => setTesting(false)} /> : null}
     </>

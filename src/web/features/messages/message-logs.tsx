@@ -186,9 +186,9 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
     {
       key: 'template',
       title: 'Template',
-      className: 'mono t2',
+      className: 'mono t2 ell logs-tpl',
       phone: 'away',
-      cell: (row) => row.template_name,
+      cell: (row) => <span title={row.template_name}>{row.template_name}</span>,
     },
     {
       key: 'message',

@@ -47,7 +47,7 @@ export function StoredWebhooks() {
       key: 'received_at',
       title: `Received (${zone})`,
       cell: (row) => (
-        <button type="button" className="row-a link" onClick={() => setOpen(row.id)}>
+        <button type="button" className="row-a" onClick={() => setOpen(row.id)}>
           {formatDateTime(row.received_at, zone, 'seconds')}
         </button>
       ),
