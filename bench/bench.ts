@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 
@@ -121,8 +121,14 @@ for (const bench of chosen) {
 const folder = join(import.meta.dirname, 'results')
 mkdirSync(folder, { recursive: true })
 const day = new Date().toISOString().slice(0, 10)
+// A second run on the same day replaces what it measured and keeps the rest.
+const file = join(folder, `${day}.json`)
+const before = existsSync(file)
+  ? (JSON.parse(readFileSync(file, 'utf8')) as { results: typeof results }).results
+  : []
+const all = benches.flatMap(({ name }) => [...results, ...before].find((row) => row.name === name) ?? [])
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
-writeFileSync(join(folder, `${day}.json`), `${JSON.stringify({ day, machine, results }, null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify({ day, machine, results: all }, null, 2)}\n`)
 writeFileSync(
   join(folder, `${day}.md`),
   [
@@ -132,7 +138,7 @@ writeFileSync(
     '',
     '| what | wanted | measured |',
     '|---|---|---|',
-    ...results.map((row) => `| ${row.name} | ${row.wanted} | ${row.figure} |`),
+    ...all.map((row) => `| ${row.name} | ${row.wanted} | ${row.figure} |`),
     '',
   ].join('\n'),
 )

@@ -91,6 +91,13 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
   await sql`update phone_numbers set throughput_per_second = ${throughput}, messaging_limit = null`.execute(
     app.db,
   )
+  // The provider never says "no limit": a check of the account would bring its own figures back.
+  await sql`create function as_it_is() returns trigger language plpgsql as $$ begin
+    new.throughput_per_second = old.throughput_per_second; new.messaging_limit = old.messaging_limit; return new;
+  end $$`.execute(app.db)
+  await sql`create trigger as_it_is before update on phone_numbers for each row execute function as_it_is()`.execute(
+    app.db,
+  )
   const contentId = await createContent(app, businessId, {
     template_id: null,
     provider_template_id: null,

@@ -10,7 +10,7 @@ export type PacingFigures = {
   highest: number
 }
 
-/** The achieved rate of a number with a limit; the first and the last second, which are not whole, stay out. */
+/** The achieved rate of a number with a limit; the first second and the end, which are not whole, stay out. */
 export async function benchPacing(limit: number, forSeconds = 10): Promise<PacingFigures> {
   const house = await openHouse({ throughput: limit })
   try {
@@ -22,7 +22,7 @@ export async function benchPacing(limit: number, forSeconds = 10): Promise<Pacin
     )
     const seconds = rates.seconds
       .filter(({ accepted }) => accepted > 0)
-      .slice(1, -1)
+      .slice(1, -2)
       .map(({ accepted }) => accepted)
     return {
       limit,

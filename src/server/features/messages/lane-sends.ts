@@ -45,6 +45,12 @@ export type SendsOptions = {
   low: () => number
 }
 
+/**
+ * Where the books are slower than the provider, sending waits for them: what is not in the books yet is what a crash
+ * leaves unknown, and it takes memory.
+ */
+const mostUnsettled = 2_000
+
 /** The provider counts by its own clock: after this refusal the person has to wait all the same. */
 const pairRateCode = 131056
 
@@ -67,7 +73,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
   const pump = (): void => {
     clearTimeout(timer)
     timer = undefined
-    while (head < queue.length && options.mayGo()) {
+    while (head < queue.length && settler.pending() < mostUnsettled && options.mayGo()) {
       const now = performance.now()
       const limit = options.probing() ?? underWay.limit(pacer.rate(now))
       if (flying.size >= limit) break

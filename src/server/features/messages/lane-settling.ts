@@ -38,38 +38,42 @@ export type SettlerOptions = {
   settled: (set: readonly Settled[], effects: RefusalEffects & { pause: Pause | undefined }) => void
 }
 
-/** Gathers answers and writes them in sets, one set at a time. */
+/** Sets that are written side by side: while one waits for the disk the next is put together. */
+const writers = 2
+
+/** Gathers answers and writes them in sets. */
 export function createSettler(app: App, lane: LaneKey, options: SettlerOptions): Settler {
   let queue: Settled[] = []
   let writing = 0
   let ended = false
-  let wake: (() => void) | undefined
-  let idle: (() => void)[] = []
+  const wakes: (() => void)[] = []
+  const idle: (() => void)[] = []
 
   const run = async (): Promise<void> => {
     for (;;) {
       if (queue.length === 0) {
-        for (const resolve of idle.splice(0)) resolve()
+        if (writing === 0) for (const resolve of idle.splice(0)) resolve()
         if (ended) return
         await new Promise<void>((resolve) => {
-          wake = resolve
+          wakes.push(resolve)
         })
-        wake = undefined
         continue
       }
       if (queue.length < largestSet / 4) await sleep(gatherMs)
       const set = queue.slice(0, largestSet)
       queue = queue.slice(largestSet)
-      writing = set.length
+      if (set.length === 0) continue
+      writing += set.length
       await writeUntilDone(set)
-      writing = 0
+      writing -= set.length
     }
   }
 
   const writeUntilDone = async (set: readonly Settled[]): Promise<void> => {
     for (let retryMs = 50; ; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
       try {
-        options.settled(set, await write(app, lane, set, options))
+        const effects = await write(app, lane, set, options)
+        options.settled(set, effects)
         return
       } catch (error) {
         app.log.warn(
@@ -80,23 +84,26 @@ export function createSettler(app: App, lane: LaneKey, options: SettlerOptions):
       }
     }
   }
+  const wake = (): void => {
+    for (const resolve of wakes.splice(0)) resolve()
+  }
 
-  void run()
+  for (let writer = 0; writer < writers; writer++) void run()
   return {
     add(settled) {
       queue.push(settled)
-      wake?.()
+      if (wakes.length > 0) wake()
     },
     pending: () => queue.length + writing,
     drained: () =>
       queue.length + writing === 0
         ? Promise.resolve()
         : new Promise((resolve) => {
-            idle = [...idle, resolve]
+            idle.push(resolve)
           }),
     end() {
       ended = true
-      wake?.()
+      wake()
     },
   }
 }

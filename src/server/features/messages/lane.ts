@@ -146,6 +146,7 @@ function createRun(
     settled: (set, effects) => {
       health.settled(set, effects)
       if (effects.stopped) wake()
+      sends.pump()
     },
   })
   const contents = createContents(app, lane, () => sender)
