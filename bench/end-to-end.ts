@@ -26,7 +26,12 @@ export async function benchEndToEnd(messages = 30_000): Promise<EndToEndFigures>
   const house = await openHouse()
   const { app } = house
   try {
-    await house.sandbox('POST', 'settings', { statuses: true, delays: soon, batch: { share: 0, max: 1 } })
+    await house.sandbox('POST', 'settings', {
+      statuses: true,
+      delays: soon,
+      batch: { share: 0, max: 1 },
+      webhook: { connections: 512 },
+    })
     await house.sandbox('POST', 'faults', { statuses: { doubled: 0, shuffled: 0 } })
     const rawPerSecond = await rawTraffic(house, Math.min(messages, 15_000))
     const log = createLog('error')
