@@ -52,8 +52,9 @@ export function errorFromAnswer(status: number, text: string): ApiError {
   const body = parseObject(text)
   if (!body) return unreadableError(status)
   const failure = body as Partial<Failure>
-  const message = failure.message || failure.error
-  if (!message) return unreadableError(status)
+  // A refusal that gives no reason is a refusal still: the screen has its own words for it.
+  const message = failure.message || failure.error || ''
+  if (!message && failure.success !== false) return unreadableError(status)
   return new ApiError('answer', message, {
     code: failure.code,
     status,

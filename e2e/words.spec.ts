@@ -1,0 +1,345 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectByDialog, signUp } from './person.ts'
+
+/**
+ * The sentences that people are promised, word by word, each on the screen where it belongs. Those of onboarding,
+ * templates and the main journey are tried in their own files.
+ */
+
+/** Words in sight: beside the form, at a field or in a toast. */
+const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
+
+const api = (path: string) => `**/marketing/api/${path}`
+
+/** The server refuses and does not say why. */
+const refuse = (page: Page, path: string) =>
+  page.route(api(path), (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: '', error: '', code: 'internal' } }),
+  )
+
+/** The server is not there. */
+const cut = (page: Page, path: string) => page.route(api(path), (route) => route.abort())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function open(page: Page, path: string) {
+  await page.goto(`/marketing${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('the landing page says what the product is', async ({ page }) => {
+  await open(page, '/')
+  for (const claim of ['98%', 'open rate', '45%', 'CTR', '1,000+', 'businesses']) await says(page, claim)
+  for (const name of [
+    'Broadcast & Templates',
+    'Chatbot & Live Chat',
+    'Click-to-WhatsApp Ads',
+    'Analytics Dashboard',
+    'How It Works',
+  ])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login with WhatsApp' })).toHaveAttribute(
+    'href',
+    '/marketing/login',
+  )
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute(
+    'href',
+    '/marketing/signup',
+  )
+  await expect(page.locator('ol.how > li')).toHaveText([
+    "Log in and connect a business account through the provider's OAuth.",
+    'Create templates and submit them for provider approval.',
+    'Collect opt-ins through forms, QR codes or widgets.',
+    'Launch campaigns with scheduling, personalization and analytics.',
+    'Track opens, clicks and delivery.',
+  ])
+  for (const name of ['Order Updates', 'Appointment Reminders', 'Promotional Campaigns', 'Lead Generation'])
+    await says(page, name)
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
+})
+
+test('login and signup keep what was typed and say what went wrong', async ({ page }) => {
+  await open(page, '/login')
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('required')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('required')
+  await email.fill('nobody@example.com')
+  await password.fill('correct horse')
+  await password.press('Enter')
+  await says(page, 'Login failed. Please check your credentials.')
+  await expect(email).toHaveValue('nobody@example.com')
+  await expect(password).toHaveValue('correct horse')
+
+  await page.route(api('auth/login'), (route) => route.fulfill({ body: '<h1>Hello</h1>' }), { times: 1 })
+  await press(page, 'Login')
+  await says(page, 'Invalid JSON response from server.')
+
+  const go = Promise.withResolvers<void>()
+  await page.route(api('auth/login'), async (route) => {
+    await go.promise
+    await route.abort()
+  })
+  await press(page, 'Login')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  go.resolve()
+  await says(page, 'Server error. Please try again later.')
+
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('Full name').fill('Retno Wulandari')
+  await email.fill('retno@example.com')
+  await password.fill('correct horse')
+  await refuse(page, 'auth/signup')
+  await press(page, 'Sign Up')
+  await says(page, 'Signup failed. Try again.')
+  await page.unroute(api('auth/signup'))
+  const reply = Promise.withResolvers<void>()
+  await page.route(api('auth/signup'), async (route) => {
+    await reply.promise
+    await route.abort()
+  })
+  await press(page, 'Sign Up')
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeVisible()
+  reply.resolve()
+  await says(page, 'Server error. Please try again later.')
+  await expect(page.getByLabel('Full name')).toHaveValue('Retno Wulandari')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/marketing\/login$/)
+})
+
+test('the guard leads to the login and says why', async ({ page }) => {
+  await page.goto('/marketing/dashboard')
+  await says(page, 'Session expired. Please login.')
+  await expect(page).toHaveURL(/\/marketing\/login$/)
+
+  // A token that cannot be one, and one whose time is over.
+  for (const token of ['short', `x.${btoa(JSON.stringify({ exp: 1 }))}.x`]) {
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.goto('/marketing/help-center')
+    await expect(page).toHaveURL(/\/marketing\/login$/)
+    await says(page, 'Session expired. Please login.')
+  }
+  await page.goto('/marketing/there/is/no/such/page')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('a token in the address is adopted and leaves it', async ({ page, browser, baseURL }) => {
+  const { token } = await signUp(page)
+  // Somebody else's browser, in whose storage nothing is.
+  const elsewhere = await browser.newPage({ baseURL })
+  await elsewhere.goto(`/marketing/help-center?token=${token}&from=mail`)
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Help Center')
+  await expect(elsewhere).toHaveURL('/marketing/help-center?from=mail')
+  await elsewhere.close()
+})
+
+test('a newcomer finds the way, and every entry has its name', async ({ page }) => {
+  await signUp(page, 'Retno Wulandari')
+  await open(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Good (Morning|Afternoon|Evening), Retno$/,
+  )
+  for (const words of [
+    'Leads Collected',
+    'Messages Sent',
+    'Active Campaigns',
+    'Recent Campaigns',
+    'No campaigns found.',
+    "You haven't completed Meta WhatsApp onboarding yet.",
+  ])
+    await says(page, words)
+  const links: [string, string][] = [
+    ['Manage Meta Templates', '/meta/template-form'],
+    ['Send WhatsApp Message', '/meta/send-message'],
+    ['View Meta Logs', '/meta/message-logs'],
+    ['Webhook Tester', '/meta/webhook-tester'],
+  ]
+  const main = page.getByRole('main')
+  for (const [name, path] of links)
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/marketing${path}`)
+  const side = page.getByRole('navigation', { name: 'Main' })
+  const entries: [string, string][] = [
+    ['Logs', '/message-logs'],
+    ['Subscription', '/subscription-plans'],
+    ['Create Template', '/meta/template-form'],
+    ['Testing Dashboard', '/meta/testing'],
+  ]
+  for (const [name, path] of entries)
+    await expect(side.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/marketing${path}`)
+  await main.getByRole('link', { name: 'Start Setup' }).click()
+  await expect(page).toHaveURL(/onboarding-status$/)
+  await press(page, 'Logout')
+  await expect(page).toHaveURL(/\/marketing\/login$/)
+  expect(
+    await page.evaluate(() => ['user', 'token', 'user_id'].map((key) => localStorage.getItem(key))),
+  ).toEqual([null, null, null])
+})
+
+test('leads: what is missing, what failed, what worked', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/lead-generator')
+  await press(page, 'Start Scraping')
+  await says(page, 'Enter a keyword or location to search')
+  await press(page, 'Upload')
+  await says(page, 'Please choose a CSV file first')
+  await says(page, 'Please enter a tag/category for the CSV leads')
+  const form = page.getByRole('form', { name: 'Add Lead Manually' })
+  await press(page, 'Add lead')
+  await says(page, 'Name and phone are required')
+  await says(page, 'Tag/category is required')
+
+  await form.getByLabel('Name').fill('Asha Patil')
+  await form.getByLabel('Phone').fill('+919850011800')
+  await form.getByLabel('Tag').fill('walk-in')
+  await refuse(page, 'upload_leads')
+  await press(page, 'Add lead')
+  await says(page, 'Failed to add lead')
+  await page.unroute(api('upload_leads'))
+  await cut(page, 'upload_leads')
+  await press(page, 'Add lead')
+  await says(page, 'Server error adding lead')
+  await expect(form.getByLabel('Name')).toHaveValue('Asha Patil')
+  await page.unroute(api('upload_leads'))
+  await press(page, 'Add lead')
+  await says(page, 'Lead added successfully')
+
+  const keyword = page.getByLabel('Keyword or location')
+  await keyword.fill('bakery in Madhupuri')
+  await refuse(page, 'scrape_leads')
+  await keyword.press('Enter')
+  await says(page, 'Scraping failed')
+  await page.unroute(api('scrape_leads'))
+  await cut(page, 'scrape_leads')
+  await keyword.press('Enter')
+  await says(page, 'Server error during scraping')
+  await expect(keyword).toHaveValue('bakery in Madhupuri')
+
+  await refuse(page, 'get_leads*')
+  await open(page, '/lead-generator')
+  await says(page, 'Failed to fetch leads')
+})
+
+test('campaigns: a template and people first', async ({ page }) => {
+  await signUp(page)
+  await connectByDialog(page)
+  const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token') }))
+  await page.request.post('/marketing/api/upload_leads', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      leads: [
+        {
+          name: 'Asha Patil',
+          phone: '+919850011800',
+          tag: 'walk-in',
+          consent: 'opted_in',
+          consent_source: 'In the shop',
+        },
+      ],
+    },
+  })
+  await open(page, '/campaigns')
+  await press(page, 'Schedule Campaign')
+  await says(page, 'Please select a template.')
+  const template = page.getByLabel('Template', { exact: true })
+  const approved = template.getByRole('option', { name: 'Weekend offer' })
+  await expect(approved).toBeAttached({ timeout: 20_000 })
+  await template.selectOption(await approved.getAttribute('value'))
+  await press(page, 'Schedule Campaign')
+  await says(page, 'No leads selected.')
+  await page.getByRole('checkbox', { name: /Asha Patil/ }).check()
+  await expect(page.getByText('Goes to 1 person')).toBeVisible()
+  await refuse(page, 'schedule-send')
+  await press(page, 'Schedule Campaign')
+  await says(page, 'Failed to schedule campaign')
+  await page.unroute(api('schedule-send'))
+  await cut(page, 'schedule-send')
+  await press(page, 'Schedule Campaign')
+  await says(page, 'Network error while scheduling campaign.')
+  // What was chosen is still there, and now it goes.
+  await page.unroute(api('schedule-send'))
+  await press(page, 'Schedule Campaign')
+  await says(page, 'Campaign scheduled successfully!')
+  await expect(template).toHaveValue('')
+})
+
+test('templates and single messages', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/templates')
+  await press(page, 'Add template')
+  await says(page, 'Title and content are required')
+  await cut(page, 'templates*')
+  await open(page, '/templates')
+  await says(page, 'Failed to load templates')
+  await refuse(page, 'meta/get_templates*')
+  await open(page, '/meta/template-form')
+  await says(page, 'Failed to load templates.')
+
+  await open(page, '/meta/send-message')
+  await page.getByLabel('Recipient phone').fill('9876543210')
+  await page.getByLabel('Template name').fill('order_shipped')
+  await press(page, 'Send Message')
+  await says(page, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).')
+  await page.getByLabel('Recipient phone').fill('+919876543210')
+  await page.getByLabel('Template name').fill('')
+  await press(page, 'Send Message')
+  await says(page, 'Template name is required.')
+  await page.getByLabel('Template name').fill('order_shipped')
+  await refuse(page, 'meta/send_meta_message')
+  await press(page, 'Send Message')
+  await says(page, 'Message failed.')
+  await page.unroute(api('meta/send_meta_message'))
+  await cut(page, 'meta/send_meta_message')
+  await press(page, 'Send Message')
+  await says(page, 'Server error while sending message.')
+  await expect(page.getByLabel('Recipient phone')).toHaveValue('+919876543210')
+})
+
+test('logs and the webhook tester', async ({ page }) => {
+  await signUp(page)
+  await refuse(page, 'meta/meta_message_logs*')
+  await open(page, '/message-logs')
+  await says(page, 'Failed to load logs')
+  await open(page, '/meta/webhook-tester')
+  await press(page, 'Send test webhook')
+  await says(page, 'Webhook test sent successfully!')
+  await refuse(page, 'meta/meta_webhook_test')
+  await press(page, 'Send test webhook')
+  await says(page, 'Failed to test webhook.')
+  await page.unroute(api('meta/meta_webhook_test'))
+  await cut(page, 'meta/meta_webhook_test')
+  await press(page, 'Send test webhook')
+  await says(page, 'Request failed.')
+})
+
+test('settings and help', async ({ page }) => {
+  const { email } = await signUp(page)
+  await open(page, '/account-settings')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'password')
+  await expect(page.getByLabel('Provider API key')).toHaveAttribute('type', 'password')
+  await page.getByLabel('Name', { exact: true }).fill('Retno Ayu Wulandari')
+  await page.route(api('account/settings'), (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { success: false, message: '', error: '', code: 'internal' } }),
+  )
+  await press(page, 'Save changes')
+  await says(page, 'Failed to save changes.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Retno Ayu Wulandari')
+  await page.unrouteAll()
+  await press(page, 'Save changes')
+  await says(page, 'Settings updated successfully!')
+  await expect(page.getByRole('banner').getByText('Retno Ayu Wulandari')).toBeVisible()
+
+  await open(page, '/help-center')
+  await expect(page.getByRole('main').locator('summary')).toHaveCount(5)
+  await expect(page.getByLabel('Message')).toHaveAttribute('required')
+  await page.getByLabel('Message').fill('My number is stuck.')
+  const alert = page.waitForEvent('dialog')
+  const pressed = press(page, 'Send message')
+  const dialog = await alert
+  expect(dialog.message()).toContain('24 hours')
+  await dialog.accept()
+  await pressed
+})
