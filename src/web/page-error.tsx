@@ -9,14 +9,14 @@ import { Button } from './components/button.tsx'
 export function PageError() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
-  const missing = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  const missing = error instanceof Error && /import|module|fetch|preload/i.test(error.message)
   return (
     <main className="checking" role="alert">
       <div>
-        <h1>{missing ? 'There is a newer version' : 'This screen broke'}</h1>
+        <h1>{missing ? 'This screen could not be loaded' : 'This screen broke'}</h1>
         <p className="t2 mt2">
           {missing
-            ? 'Part of this screen could not be loaded. Reload the page to get it; what is on the server is safe.'
+            ? 'There is a newer version of it, or the server cannot be reached. Reload the page; what is on the server is safe.'
             : 'That is our fault, not yours. Reload the page; what is on the server is safe.'}
         </p>
         <Button className="mt4" kind="yours" onClick={() => window.location.reload()}>

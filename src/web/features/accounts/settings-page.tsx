@@ -40,7 +40,7 @@ export default function SettingsPage() {
           ) : null
         }
       />
-      {settings.isError ? (
+      {settings.isError && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
       ) : settings.data ? (
         <SettingsForm key={String(settings.data.settings.has_api_key)} settings={settings.data.settings} />

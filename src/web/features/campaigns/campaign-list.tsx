@@ -31,7 +31,7 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
     refetchInterval: 10_000,
   })
   const filtered = Boolean(address.search || status)
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />
+  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />
   return (
     <>
       <TableTools>

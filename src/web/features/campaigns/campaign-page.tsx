@@ -42,13 +42,16 @@ export default function CampaignPage() {
     },
   )
   const page = useQuery({ ...query, enabled: known, refetchInterval: live.refetchInterval })
-  if (page.isError || !known) {
+  if (!known || (page.isError && !page.data)) {
     return (
       <>
         <PageHeader title="Campaign" crumbs={crumbs} />
         <ErrorState
           error={page.error}
-          words={{ failed: 'This campaign was not found.' }}
+          words={{
+            failed: 'This campaign was not found.',
+            unreachable: 'The server cannot be reached. Check the connection and try again.',
+          }}
           onRetry={() => page.refetch()}
         />
       </>
@@ -62,7 +65,12 @@ export default function CampaignPage() {
       </>
     )
   }
-  return <Shown campaign={page.data.campaign} />
+  return (
+    <>
+      {page.isError ? <ErrorState error={page.error} onRetry={() => page.refetch()} /> : null}
+      <Shown campaign={page.data.campaign} />
+    </>
+  )
 }
 
 const crumbs = [{ to: '/campaigns?view=all', name: 'Campaigns' }]

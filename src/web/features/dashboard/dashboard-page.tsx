@@ -146,9 +146,8 @@ function RecentCampaigns({
   })
   return (
     <Section first={first} title="Recent Campaigns" aside={`Times in ${zone}`}>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={() => list.refetch()} />
-      ) : (
+      {list.isError ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError && !list.data ? null : (
         <>
           {list.isPending ? <p className="sr">Loading campaigns...</p> : null}
           <CampaignsTable

@@ -31,7 +31,7 @@ export default function ImportPage() {
   const changed = useLeadsChanged()
   const query = useQuery({ ...queryFor(leads.getImport, { params: { id } }), enabled: Number.isInteger(id) })
   const found = useImport(Number.isInteger(id) ? id : null, () => void changed())
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return (
       <>
         <PageHeader title="Upload CSV" crumbs={crumbs} />

@@ -30,7 +30,7 @@ const crumbs = [{ to: '/lead-generator', name: 'Lead Generator' }]
 export default function LeadPage() {
   const id = Number(useParams().id)
   const query = useQuery({ ...queryFor(leads.get, { params: { id } }), retry: false })
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return (
       <>
         <PageHeader title="Lead" crumbs={crumbs} />

@@ -66,7 +66,8 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
       )}
       {list.isError ? (
         <ErrorState error={list.error} words={leadWords.fetch} onRetry={() => list.refetch()} />
-      ) : (
+      ) : null}
+      {list.isError && !list.data ? null : (
         <>
           <div className="leads-table">
             <DataTable

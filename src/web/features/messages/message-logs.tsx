@@ -54,7 +54,8 @@ export function MessageLogs({
       <Filters filters={filters} />
       {list.isError ? (
         <ErrorState error={list.error} words={logWords} onRetry={() => list.refetch()} />
-      ) : (
+      ) : null}
+      {list.isError && !list.data ? null : (
         <>
           <DataTable
             label="Message logs"

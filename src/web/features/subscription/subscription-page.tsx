@@ -22,7 +22,7 @@ export default function SubscriptionPage() {
   return (
     <>
       <PageHeader title="Subscription" lede={usage.data ? <Lede answer={usage.data} /> : null} />
-      {usage.isError ? (
+      {usage.isError && !usage.data ? (
         <ErrorState error={usage.error} onRetry={() => usage.refetch()} />
       ) : usage.data ? (
         <Usage answer={usage.data} />
