@@ -95,7 +95,9 @@ export default function BusinessAssetsPage() {
         <>
           <ErrorState error={error} words={words} onRetry={() => query.refetch()} />
           <div className="mt4">
-            <LinkButton to="/meta/onboarding-status#connect">See the ways to connect</LinkButton>
+            <LinkButton kind="yours" to="/meta/onboarding-status#connect">
+              See the ways to connect
+            </LinkButton>
           </div>
         </>
       ) : (
