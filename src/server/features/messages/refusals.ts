@@ -107,8 +107,10 @@ async function writeRows(
       returning m.campaign_id, m.id, m.status
     ),
     bumped as (
-      update dispatches d set moves = moves + 1
-      from (select distinct campaign_id from changed where campaign_id is not null order by campaign_id) c
+      -- WhatsApp may hand a message back after the campaign's last one has left: then there is work again.
+      update dispatches d set moves = moves + 1, drained_at = case when c.back then null else d.drained_at end
+      from (select campaign_id, bool_or(status <> 'failed') as back from changed where campaign_id is not null
+        group by campaign_id order by campaign_id) c
       where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
     )
     select campaign_id, array_agg(id) filter (where campaign_id is null) as singles from changed group by campaign_id`.execute(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { callbackData, installTag } from './callback-data.ts'
+import { listDispatches } from './claim.ts'
 import { messageStatuses, reportedStatuses, statusAfter } from './message-status.ts'
 import { newPhone, offerContent, openShop, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
 import { applyStatuses, type ReceivedStatus } from './messages.ts'
@@ -162,6 +163,17 @@ describe('a status', () => {
     expect(row.due_at!.getTime()).toBeGreaterThan(Date.now())
     expect((await moved(pair, event(pair, 'sent'))).status).toBe('queued')
     expect((await moved(pair, event(pair, 'failed', { errors: [{ code: 131056 }] }))).retries).toBe(1)
+  })
+
+  it('that failed for now after the last message had left makes the campaign one with work again', async () => {
+    const handedBack = await message({ status: 'sent' })
+    const lost = await message({ status: 'sent' })
+    await server.app.db.updateTable('dispatches').set({ drained_at: new Date() }).execute()
+    const said = (code: number) => ({ errors: [{ code, title: 'Something went wrong' }] })
+    expect((await moved(handedBack, event(handedBack, 'failed', said(131000)))).status).toBe('queued')
+    expect((await moved(lost, event(lost, 'failed', said(131026)))).status).toBe('failed')
+    const open = await listDispatches(server.app, shop)
+    expect(open.map(({ campaign_id }) => campaign_id)).toEqual([handedBack.campaign])
   })
 
   it('that says what is wrong for all holds the campaign, with the message back in it', async () => {
