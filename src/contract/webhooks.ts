@@ -13,8 +13,6 @@ export const WebhookRecord = z.object({
   state: WebhookState,
   /** What was in it: `messages`, `message_template_status_update` … */
   fields: z.array(z.string()),
-  applied_at: z.iso.datetime().nullable(),
-  attempts: z.number(),
   error: z.string().nullable(),
   bytes: z.number(),
 })

@@ -458,8 +458,6 @@ export interface Users {
 }
 
 export interface WebhookEvents {
-  applied_at: Timestamp | null;
-  attempts: Generated<number>;
   body: Buffer;
   business_id: number | null;
   error: string | null;
@@ -468,6 +466,10 @@ export interface WebhookEvents {
   provider: Generated<string>;
   received_at: Generated<Timestamp>;
   signature_form: Generated<string>;
+}
+
+export interface WebhookQueue {
+  id: number;
 }
 
 export interface WhatsappAccounts {
@@ -529,6 +531,7 @@ export interface Tables {
   templates: Templates;
   users: Users;
   webhook_events: WebhookEvents;
+  webhook_queue: WebhookQueue;
   whatsapp_accounts: WhatsappAccounts;
 }
 

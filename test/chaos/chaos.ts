@@ -192,7 +192,7 @@ async function countOpen(app: App): Promise<number | undefined> {
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from messages where status in ('queued', 'sending')
           or (status = 'unknown' and reason <> 'ask_owner'))
-        + (select count(*) from webhook_events where applied_at is null and error is null)
+        + (select count(*) from webhook_queue)
         + (select count(*) from dispatches where drained_at is null) as open`.execute(app.db)
     return Number(rows[0]!.open)
   } catch (error) {

@@ -11,15 +11,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       body bytea not null,
       -- which form of the signature matched: raw, escaped
       signature_form text not null default 'raw',
-      applied_at timestamptz,
-      attempts smallint not null default 0,
       -- why it could not be applied, or what in it was not recognised
       error text,
-      -- whose it turned out to be; an event may be for several, then the first
+      -- whose it is; null when it names several, or nothing that is connected here
       business_id bigint,
       -- what it was taken for: messages, message_template_status_update …
       fields text[] not null default '{}'
     )`.execute(db)
-  await sql`create index webhook_events_open on webhook_events (id) where applied_at is null`.execute(db)
   await sql`create index webhook_events_business on webhook_events (business_id, id desc)`.execute(db)
+  // What waits to be applied. Beside the events and not a mark on them: thousands come in a second, and writing each
+  // body a second time to say "done" would cost more than storing it did.
+  await sql`
+    create table webhook_queue (
+      id bigint primary key
+    )`.execute(db)
 }

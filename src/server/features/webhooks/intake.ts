@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { type Owners, onlyOwnerOf, ownerOf, ownersOf } from './owners.ts'
+import { type Reading, readBody } from './reading.ts'
 
 /** What came in: the bytes as they were signed, and which form of the signature matched. */
 export type Arrival = { body: Buffer; signatureForm: 'raw' | 'escaped' }
@@ -57,14 +59,42 @@ export function createIntake(app: App, stored: () => void): Intake {
   }
 }
 
+/**
+ * Writes a group and puts it into the queue of what is to be applied, in one statement and so in one commit. What
+ * each says and whose it is stands beside it from the start: the row is never written again.
+ */
 async function insert(app: App, group: readonly Waiting[]): Promise<number[]> {
+  const read = group.map(({ body }) => readBody(body))
+  const owners = await knownOwners(app, read)
   const { rows } = await sql<{ id: number }>`
-    insert into webhook_events (body, signature_form)
-    select body, form from unnest(
-      ${group.map(({ body }) => body)}::bytea[],
-      ${group.map(({ signatureForm }) => signatureForm)}::text[]
-    ) with ordinality as arrived (body, form, nr)
-    order by nr
-    returning id`.execute(app.db)
+    with stored as (
+      insert into webhook_events (body, signature_form, fields, error, business_id)
+      select body, form, string_to_array(fields, ','), error, business_id from unnest(
+        ${group.map(({ body }) => body)}::bytea[],
+        ${group.map(({ signatureForm }) => signatureForm)}::text[],
+        ${read.map(({ fields }) => fields.join(','))}::text[],
+        ${read.map(({ problem }) => problem)}::text[],
+        ${read.map(({ events }) => onlyOwnerOf(owners, events))}::bigint[]
+      ) with ordinality as arrived (body, form, fields, error, business_id, nr)
+      order by nr
+      returning id
+    ), queued as (
+      insert into webhook_queue (id) select id from stored
+    )
+    select id from stored`.execute(app.db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** An account that is connected is known for this long without asking again. */
+const knownForMs = 5000
+let known: { owners: Owners; until: number; app: App } | undefined
+
+/** The owners of what a group names; asked of the database only when it names something new. */
+async function knownOwners(app: App, read: readonly Reading[]): Promise<Owners> {
+  const events = read.flatMap(({ events }) => events)
+  const fresh = known && known.app === app && Date.now() < known.until ? known.owners : undefined
+  if (fresh && events.every((event) => ownerOf(fresh, event) !== undefined)) return fresh
+  const owners = await ownersOf(app, events)
+  known = { owners, until: Date.now() + knownForMs, app }
+  return owners
 }

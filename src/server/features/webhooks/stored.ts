@@ -7,51 +7,47 @@ import { isOperator } from '#server/features/accounts/accounts.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { parseWebhook, type WebhookEvent } from '#server/providers/meta/webhook-events.ts'
 import type { Tables } from '#server/tables.ts'
 import { applyEvents, type Received } from './apply.ts'
 import { onlyOwnerOf, ownersOf } from './owners.ts'
+import { readBody } from './reading.ts'
 
-type Stored = { id: number; body: Buffer }
-type Parsed = { id: number; events: Received[]; error?: string }
+type Parsed = { id: number; events: Received[] }
 
 /** As many POSTs as are applied in one go; a POST holds up to a thousand events. */
 const batchSize = 1000
 
 /**
- * Applies the oldest stored webhooks that are not applied yet.
+ * Applies the oldest stored webhooks that wait for it.
  * @returns how many there were; 0 when nothing is left.
  */
 export async function applyStored(app: App): Promise<number> {
   return await app.transaction(async (tx) => {
-    // The rows stay locked until the end, so that two processes never apply the same webhook at once.
-    const stored = await tx.db
-      .selectFrom('webhook_events')
-      .select(['id', 'body'])
-      .where('applied_at', 'is', null)
-      .orderBy('id')
-      .limit(batchSize)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    if (stored.length === 0) return 0
-    const parsed = stored.map(parse)
-    const failures = await applyAll(app, parsed)
-    const owners = await ownersOf(
-      tx,
-      parsed.flatMap(({ events }) => events),
+    // Taken off the queue when this commits, and until then locked: two processes never apply the same webhook at
+    // once, and one that a crash interrupts is applied again.
+    const { rows } = await sql<{ id: number; body: Buffer }>`
+      with taken as (
+        delete from webhook_queue where id in (
+          select id from webhook_queue order by id limit ${batchSize} for update skip locked)
+        returning id
+      )
+      select event.id, event.body from taken join webhook_events event using (id) order by event.id`.execute(
+      tx.db,
     )
-    await markApplied(
-      tx,
-      parsed.map(({ id, events, error }) => ({
-        id,
-        fields: fieldsOf(events),
-        error: failures.get(id) ?? error ?? unrecognised(events),
-        business_id: onlyOwnerOf(owners, events),
-      })),
+    if (rows.length === 0) return 0
+    const failures = await applyAll(
+      app,
+      rows.map(({ id, body }) => ({ id, events: received(id, body) })),
     )
-    return stored.length
+    for (const [id, error] of failures) {
+      await tx.db.updateTable('webhook_events').set({ error }).where('id', '=', id).execute()
+    }
+    return rows.length
   })
+}
+
+function received(id: number, body: Buffer): Received[] {
+  return readBody(body).events.map((event) => ({ ...event, webhookEventId: id }))
 }
 
 /**
@@ -83,43 +79,6 @@ async function applyAll(app: App, parsed: readonly Parsed[]): Promise<Map<number
   return failures
 }
 
-type Mark = { id: number; fields: string[]; error: string | null; business_id: number | null }
-
-async function markApplied(app: App, marks: readonly Mark[]): Promise<void> {
-  await sql`
-    update webhook_events as event
-    set applied_at = now(), attempts = event.attempts + 1, error = mark.error, business_id = mark.business_id,
-        fields = string_to_array(mark.fields, ',')
-    from unnest(
-      ${marks.map(({ id }) => id)}::bigint[],
-      ${marks.map(({ fields }) => fields.join(','))}::text[],
-      ${marks.map(({ error }) => error)}::text[],
-      ${marks.map(({ business_id }) => business_id)}::bigint[]
-    ) as mark (id, fields, error, business_id)
-    where event.id = mark.id`.execute(app.db)
-}
-
-function parse({ id, body }: Stored): Parsed {
-  try {
-    return { id, events: parseWebhook(body).map((event) => ({ ...event, webhookEventId: id })) }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return { id, events: [], error: 'The body is not JSON.' }
-  }
-}
-
-function fieldsOf(events: readonly WebhookEvent[]): string[] {
-  return [
-    ...new Set(events.map((event) => (event.kind === 'unknown' ? event.field || 'unknown' : event.kind))),
-  ]
-}
-
-function unrecognised(events: readonly WebhookEvent[]): string | null {
-  const unknown = events.filter(({ kind }) => kind === 'unknown')
-  if (unknown.length === 0) return null
-  return `${unknown.length === events.length ? 'Nothing' : 'Not everything'} in it was recognised. It is kept as it came.`
-}
-
 /**
  * Applies one stored webhook again and tells what each event did. What it did before is done once.
  * @throws AppError `not_found` when it is not this business's.
@@ -127,16 +86,15 @@ function unrecognised(events: readonly WebhookEvent[]): string | null {
 export async function replayWebhook(app: App, reader: Reader, id: number): Promise<WebhookOutcome[]> {
   const row = await visible(app, reader).where('id', '=', id).select('body').executeTakeFirst()
   if (!row) throw notFound('This webhook')
-  const { events, error } = parse({ id, body: row.body })
-  const outcomes = await applyEvents(app, events, { explain: true })
-  const owners = await ownersOf(app, events)
-  const mark = {
-    id,
-    fields: fieldsOf(events),
-    error: error ?? unrecognised(events),
-    business_id: onlyOwnerOf(owners, events),
-  }
-  await markApplied(app, [mark])
+  const { events, fields, problem } = readBody(row.body)
+  const outcomes = await applyEvents(app, received(id, row.body), { explain: true })
+  const business_id = onlyOwnerOf(await ownersOf(app, events), events)
+  await app.db
+    .updateTable('webhook_events')
+    .set({ fields, error: problem, ...(business_id !== null && { business_id }) })
+    .where('id', '=', id)
+    .execute()
+  await app.db.deleteFrom('webhook_queue').where('id', '=', id).execute()
   return outcomes
 }
 
@@ -181,13 +139,14 @@ export async function getWebhook(
   return { ...shown(row), body: row.body.toString('utf8') }
 }
 
+const waits = sql<boolean>`exists (select 1 from webhook_queue where webhook_queue.id = webhook_events.id)`
+
 const columns = [
   'id',
   'received_at',
-  'applied_at',
-  'attempts',
   'error',
   'fields',
+  waits.as('waits'),
   sql<number>`octet_length(body)`.as('bytes'),
 ] as const
 
@@ -207,37 +166,31 @@ function visible(app: App, reader: Reader): SelectQueryBuilder<Tables, 'webhook_
 function stateIs(state: WebhookState) {
   switch (state) {
     case 'waiting':
-      return sql<boolean>`applied_at is null`
+      return waits
     case 'applied':
-      return sql<boolean>`applied_at is not null and error is null`
+      return sql<boolean>`(error is null and not ${waits})`
     case 'unrecognised':
-      return sql<boolean>`applied_at is not null and error like '%recognised%'`
+      return sql<boolean>`(error like '%recognised%' and not ${waits})`
     case 'failed':
-      return sql<boolean>`applied_at is not null and error not like '%recognised%'`
+      return sql<boolean>`(error not like '%recognised%' and not ${waits})`
   }
 }
 
 type Row = {
   id: number
   received_at: Date
-  applied_at: Date | null
-  attempts: number
   error: string | null
   fields: string[]
+  waits: boolean
   bytes: number
 }
 
-function shown(row: Row): z.infer<typeof WebhookRecord> {
-  return {
-    ...row,
-    received_at: row.received_at.toISOString(),
-    applied_at: row.applied_at?.toISOString() ?? null,
-    state: stateOf(row),
-  }
+function shown({ waits, received_at, ...row }: Row): z.infer<typeof WebhookRecord> {
+  return { ...row, received_at: received_at.toISOString(), state: stateOf(waits, row.error) }
 }
 
-function stateOf({ applied_at, error }: Row): WebhookState {
-  if (!applied_at) return 'waiting'
+function stateOf(waits: boolean, error: string | null): WebhookState {
+  if (waits) return 'waiting'
   if (!error) return 'applied'
   return error.includes('recognised') ? 'unrecognised' : 'failed'
 }

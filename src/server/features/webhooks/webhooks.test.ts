@@ -79,7 +79,10 @@ const stored = async (id: number) =>
   await server.app.db.selectFrom('webhook_events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const applied = (id: number) =>
-  eventually('applied', async () => ((await stored(id)).applied_at ? await stored(id) : null))
+  eventually('applied', async () => {
+    const waits = await server.app.db.selectFrom('webhook_queue').selectAll().where('id', '=', id).execute()
+    return waits.length === 0 ? await stored(id) : null
+  })
 
 describe('the handshake', () => {
   const ask = (token: string, mode = 'subscribe') =>

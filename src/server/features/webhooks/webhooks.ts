@@ -63,7 +63,7 @@ export async function webhookHealth(
   const { rows } = await sql<{ last: Date | null; waiting: number; sent: Date | null }>`
     select
       (select received_at from webhook_events where business_id = ${businessId} order by id desc limit 1) as last,
-      (select count(*)::int from (select 1 from webhook_events where applied_at is null limit 100000) as open) as waiting,
+      (select count(*)::int from (select 1 from webhook_queue limit 100000) as open) as waiting,
       (select max(progressed_at) from lanes where business_id = ${businessId}) as sent`.execute(app.db)
   const { last = null, waiting = 0, sent = null } = rows[0] ?? {}
   const heardAt = last?.getTime() ?? 0

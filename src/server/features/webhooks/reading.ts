@@ -1,0 +1,33 @@
+import { parseWebhook, type WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+
+/** What a webhook's body is found to say. */
+export type Reading = {
+  events: WebhookEvent[]
+  /** What is in it: `status`, `template_status`, or the provider's word for what we do not know. */
+  fields: string[]
+  /** What is wrong with it, or was not recognised; null when all is well. */
+  problem: string | null
+}
+
+/** Reads a body; one that is no JSON has no events, and says so. */
+export function readBody(body: Buffer): Reading {
+  try {
+    const events = parseWebhook(body)
+    return { events, fields: fieldsOf(events), problem: unrecognised(events) }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { events: [], fields: [], problem: 'The body is not JSON.' }
+  }
+}
+
+function fieldsOf(events: readonly WebhookEvent[]): string[] {
+  return [
+    ...new Set(events.map((event) => (event.kind === 'unknown' ? event.field || 'unknown' : event.kind))),
+  ]
+}
+
+function unrecognised(events: readonly WebhookEvent[]): string | null {
+  const unknown = events.filter(({ kind }) => kind === 'unknown')
+  if (unknown.length === 0) return null
+  return `${unknown.length === events.length ? 'Nothing' : 'Not everything'} in it was recognised. It is kept as it came.`
+}
