@@ -44,6 +44,20 @@ const posted = async (answer: Response) => {
 }
 
 describe('the login dialog', () => {
+  it('fills in what the app knows of its customer, and does not ask a browser’s icon for a token', async () => {
+    const extras = { setup: { business: { name: 'Joshi "Sweets"', phone: { number: '+919812345678' } } } }
+    const query = new URLSearchParams({
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      config_id: '1',
+      extras: JSON.stringify(extras),
+    })
+    const html = await (await fetch(`${open.sandbox.url}/v18.0/dialog/oauth?${query}`)).text()
+    expect(html).toContain('name="business_name" value="Joshi &#34;Sweets&#34;"')
+    expect(html).toContain('name="number" value="+919812345678"')
+    expect((await fetch(`${open.sandbox.url}/favicon.ico`)).status).toBe(204)
+  })
+
   it('shows a page with choices, and says so when the app or the address is wrong', async () => {
     const page = await fetch(
       `${open.sandbox.url}/v18.0/dialog/oauth?client_id=${app.id}&redirect_uri=${encodeURIComponent(redirectUri)}&state=%22%3Cb%3E`,
