@@ -22,23 +22,30 @@ export function createWebhooks(world: () => World): Webhooks {
   let head = 0
   let underWay = 0
   let closed = false
-  let agent: Agent | null = null
+  let agent: { agent: Agent; connections: number } | null = null
   const handshakes = new Map<string, Promise<boolean>>()
   const totals = { posted: 0, accepted: 0, failed: 0, dropped: 0 }
   const again = createTimetable<Delivery>((deliveries) => {
     for (const delivery of deliveries) enqueue(delivery)
   })
 
+  /** Made anew when the settings ask for another number of connections. */
   const agentNow = (): Agent => {
     const { connections, timeoutMs } = world().settings.webhook
-    agent ??= new Agent({
+    if (agent?.connections === connections) return agent.agent
+    // What is under way on the old one ends there.
+    void agent?.agent.close()
+    agent = {
       connections,
-      pipelining: 1,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      keepAliveTimeout: 30_000,
-    })
-    return agent
+      agent: new Agent({
+        connections,
+        pipelining: 1,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        keepAliveTimeout: 30_000,
+      }),
+    }
+    return agent.agent
   }
 
   const enqueue = (delivery: Delivery) => {
@@ -211,7 +218,7 @@ export function createWebhooks(world: () => World): Webhooks {
     close: async () => {
       closed = true
       again.stop()
-      await agent?.destroy()
+      await agent?.agent.destroy()
     },
   }
 }

@@ -163,8 +163,10 @@ const mostUnderWay = 400
 /** Answers come sometimes twice as late as on average. */
 const reserve = 2
 /** Without a rate: so many requests may wait at the provider beyond those that it works on. */
-const fewestWaiting = 6
-const mostWaiting = 24
+const fewestWaiting = 60
+const mostWaiting = 160
+/** Fewer would let the provider stand idle whenever this process or the network is busy with something else. */
+const fewestUnderWay = 160
 
 export type UnderWay = {
   /** How many requests may be under way. */
@@ -182,7 +184,7 @@ export function createUnderWay(): UnderWay {
   let least = Number.POSITIVE_INFINITY
   let leastSince = 0
   let answers = 0
-  let found = 48
+  let found = fewestUnderWay
   return {
     limit(rate) {
       if (rate === null) return Math.round(found)
@@ -200,7 +202,7 @@ export function createUnderWay(): UnderWay {
       }
       const waiting = found * (1 - least / Math.max(mean, least))
       if (waiting < fewestWaiting) found = Math.min(mostUnderWay, found + 1 / found)
-      else if (waiting > mostWaiting) found = Math.max(32, found - 1 / found)
+      else if (waiting > mostWaiting) found = Math.max(fewestUnderWay, found - 1 / found)
     },
   }
 }
