@@ -164,9 +164,11 @@ const mostUnderWay = 400
 const reserve = 2
 /** Without a rate: so many requests may wait at the provider beyond those that it works on. */
 const fewestWaiting = 60
-const mostWaiting = 160
+const mostWaiting = 128
 /** Fewer would let the provider stand idle whenever this process or the network is busy with something else. */
-const fewestUnderWay = 160
+const fewestUnderWay = 96
+/** Where the feeling begins. */
+const underWayAtFirst = 160
 
 export type UnderWay = {
   /** How many requests may be under way. */
@@ -184,7 +186,7 @@ export function createUnderWay(): UnderWay {
   let least = Number.POSITIVE_INFINITY
   let leastSince = 0
   let answers = 0
-  let found = fewestUnderWay
+  let found = underWayAtFirst
   return {
     limit(rate) {
       if (rate === null) return Math.round(found)
