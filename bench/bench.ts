@@ -83,6 +83,23 @@ const benches: Bench[] = [
     figure: (f) => `${round(f.gapSeconds)} s; ${f.unknown} unknown, ${f.twice} twice`,
   },
   {
+    name: 'webhook intake',
+    file: 'intake.ts',
+    args: ['40000'],
+    wanted:
+      'at least 6,000/s; p99 under 200 ms at 3,000/s; in hundreds at least 40,000 statuses/s; none lost',
+    figure: (f) =>
+      `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s; p99 ${round(f.p99AtThreeThousandMs)} ms; in hundreds ${round(f.batchedPerSecond)}/s; ${f.lost} lost`,
+  },
+  {
+    name: 'import 1,000,000',
+    file: 'import.ts',
+    args: ['1000000'],
+    wanted: 'at most 30 s, at least 25 % of COPY, memory up by at most 150 MB, others under 100 ms at p95',
+    figure: (f) =>
+      `${round(f.importSeconds)} s, ${share(f.shareOfCopy)} of COPY; memory up by ${round(f.rssGrowthMegabytes)} MB (with the upload ${round(f.rssGrowthWithUploadMegabytes)} MB); others ${round(f.othersP95Milliseconds)} ms`,
+  },
+  {
     name: 'memory, 1,000,000',
     file: 'memory.ts',
     args: ['1000000'],
