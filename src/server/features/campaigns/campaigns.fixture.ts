@@ -50,16 +50,19 @@ async function insertTemplate(
   name: string,
   providerId: string | null,
 ): Promise<number> {
+  const title = { title: name, message: 'Hello {{1}}', type: 'marketing', name: `${name}_local` }
+  // The sync may have been here first: then it is that row, under the name the test knows it by.
+  const synced = await server.app.db
+    .updateTable('templates')
+    .set(title)
+    .where('business_id', '=', businessId)
+    .where('provider_template_id', '=', providerId)
+    .returning('id')
+    .executeTakeFirst()
+  if (synced) return synced.id
   const row = await server.app.db
     .insertInto('templates')
-    .values({
-      business_id: businessId,
-      title: name,
-      message: 'Hello {{1}}',
-      type: 'marketing',
-      name: `${name}_local`,
-      provider_template_id: providerId,
-    })
+    .values({ business_id: businessId, provider_template_id: providerId, ...title })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -25,6 +25,7 @@ type Waiting = Arrival & { done: (id: number) => void; fail: (error: unknown) =>
 export function createIntake(app: App, stored: () => void): Intake {
   let waiting: Waiting[] = []
   let writing = false
+  const findOwners = rememberOwners(app)
 
   const write = async (): Promise<void> => {
     writing = true
@@ -32,7 +33,7 @@ export function createIntake(app: App, stored: () => void): Intake {
       const group = waiting.slice(0, largestGroup)
       waiting = waiting.slice(largestGroup)
       try {
-        const ids = await insert(app, group)
+        const ids = await insert(app, findOwners, group)
         group.forEach(({ done }, index) => {
           done(ids[index]!)
         })
@@ -63,9 +64,9 @@ export function createIntake(app: App, stored: () => void): Intake {
  * Writes a group and puts it into the queue of what is to be applied, in one statement and so in one commit. What
  * each says and whose it is stands beside it from the start: the row is never written again.
  */
-async function insert(app: App, group: readonly Waiting[]): Promise<number[]> {
+async function insert(app: App, findOwners: FindOwners, group: readonly Waiting[]): Promise<number[]> {
   const read = group.map(({ body }) => readBody(body))
-  const owners = await knownOwners(app, read)
+  const owners = await findOwners(read)
   const { rows } = await sql<{ id: number }>`
     with stored as (
       insert into webhook_events (body, signature_form, fields, error, business_id)
@@ -87,14 +88,18 @@ async function insert(app: App, group: readonly Waiting[]): Promise<number[]> {
 
 /** An account that is connected is known for this long without asking again. */
 const knownForMs = 5000
-let known: { owners: Owners; until: number; app: App } | undefined
+
+type FindOwners = (read: readonly Reading[]) => Promise<Owners>
 
 /** The owners of what a group names; asked of the database only when it names something new. */
-async function knownOwners(app: App, read: readonly Reading[]): Promise<Owners> {
-  const events = read.flatMap(({ events }) => events)
-  const fresh = known && known.app === app && Date.now() < known.until ? known.owners : undefined
-  if (fresh && events.every((event) => ownerOf(fresh, event) !== undefined)) return fresh
-  const owners = await ownersOf(app, events)
-  known = { owners, until: Date.now() + knownForMs, app }
-  return owners
+function rememberOwners(app: App): FindOwners {
+  let known: { owners: Owners; until: number } | undefined
+  return async (read) => {
+    const events = read.flatMap(({ events }) => events)
+    const fresh = known && Date.now() < known.until ? known.owners : undefined
+    if (fresh && events.every((event) => ownerOf(fresh, event) !== undefined)) return fresh
+    const owners = await ownersOf(app, events)
+    known = { owners, until: Date.now() + knownForMs }
+    return owners
+  }
 }

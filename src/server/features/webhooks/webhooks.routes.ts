@@ -7,10 +7,10 @@ import { sameSecret, verifyWebhookSignature } from '#server/providers/meta/webho
 import { createIntake } from './intake.ts'
 import { testWebhook } from './tester.ts'
 import {
+  createWaker,
   getWebhook,
   listWebhooks,
   replayWebhook,
-  wakeApplier,
   webhookHealth,
   webhookPath,
 } from './webhooks.ts'
@@ -39,7 +39,7 @@ function mountReceiver(http: Http, app: App): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestWebhookBytes }, (_, body, done) =>
       done(null, body),
     )
-    const intake = createIntake(app, () => wakeApplier(app))
+    const intake = createIntake(app, createWaker(app))
 
     scope.get(webhookPath, { schema: { hide: true } }, async (request, reply) => {
       const query = request.query as Record<string, string | undefined>

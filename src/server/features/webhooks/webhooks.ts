@@ -26,29 +26,33 @@ const quietMs = 50
 /** A job for each would, too; it only matters when no applier runs. */
 const jobEveryMs = 5000
 
-let noted = 0
-let pending: NodeJS.Timeout | undefined
-let started = 0
-
-/** Tells the applier that something arrived, and starts one where none runs. Losing either costs a delay only. */
-export function wakeApplier(app: App): void {
-  const now = Date.now()
+/**
+ * Tells the applier that something arrived, and starts one where none runs. Losing either costs a delay only.
+ * Each receiver has its own: what one told says nothing about another's database.
+ */
+export function createWaker(app: App): () => void {
+  let noted = 0
+  let pending: NodeJS.Timeout | undefined
+  let started = 0
   const late = (error: unknown): void =>
     app.log.warn({ err: error }, 'could not wake the applier of webhooks; the clock will')
-  if (!pending) {
-    pending = setTimeout(
-      () => {
-        pending = undefined
-        noted = Date.now()
-        notify(app.db, arrivals, '').catch(late)
-      },
-      Math.max(0, noted + quietMs - now),
-    )
-    pending.unref()
-  }
-  if (now - started > jobEveryMs) {
-    started = now
-    app.enqueue(applyWebhooks, {}).catch(late)
+  return () => {
+    const now = Date.now()
+    if (!pending) {
+      pending = setTimeout(
+        () => {
+          pending = undefined
+          noted = Date.now()
+          notify(app.db, arrivals, '').catch(late)
+        },
+        Math.max(0, noted + quietMs - now),
+      )
+      pending.unref()
+    }
+    if (now - started > jobEveryMs) {
+      started = now
+      app.enqueue(applyWebhooks, {}).catch(late)
+    }
   }
 }
 
