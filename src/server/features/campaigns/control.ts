@@ -210,6 +210,17 @@ async function goOn(
   else await record(tx, businessId, id, happening)
 }
 
+/**
+ * A finished campaign some of whose messages the provider put off afterwards: they are tried again, so it runs. It
+ * finishes anew when the last of them has gone.
+ */
+export async function reopenFinished(app: App, businessId: number, id: number): Promise<void> {
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'retried' as const, sentence: 'Trying again for people whom WhatsApp put off' }
+    await move(tx, businessId, id, 'Running', happening, { from: ['Completed'] })
+  })
+}
+
 /** What a stop held back goes on by itself: the provider lifted the stop. */
 export async function resumeAfterStop(app: App, businessId: number, id: number): Promise<void> {
   await app.transaction(async (tx) => {

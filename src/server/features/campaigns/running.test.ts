@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { pathWith } from '#contract/endpoint.ts'
+import { wakeLane } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from './campaigns.fixture.ts'
+import { sweepCampaigns } from './sweep.ts'
 
 /** Statuses within milliseconds, as if a day were over in a moment. */
 const quick = { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } as const
@@ -56,6 +58,25 @@ describe('a running campaign', () => {
     expect(accepted).toHaveLength(12)
     const { events } = await get(id)
     expect(events.map(({ kind }) => kind)).toEqual(['completed', 'started', 'scheduled'])
+  })
+
+  it('runs again when the provider puts somebody off after its end, and finishes anew', async () => {
+    const id = await start(phones(2))
+    await when('the end', id, ({ status }) => status === 'Completed')
+    // What a late "try again" of the provider does to its dispatch.
+    await server.app.db
+      .updateTable('dispatches')
+      .set({ drained_at: null })
+      .where('campaign_id', '=', id)
+      .execute()
+    await sweepCampaigns(server.app)
+    const { events } = await get(id)
+    expect(events[0]).toMatchObject({
+      kind: 'retried',
+      sentence: 'Trying again for people whom WhatsApp put off',
+    })
+    await wakeLane(server.app, shop.businessId, (await get(id)).phone_number_id)
+    await when('the end', id, ({ status }) => status === 'Completed')
   })
 
   it('groups failures by cause in plain words, and says what helps', async () => {

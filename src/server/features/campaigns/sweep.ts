@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { retryFailedJob, startCampaignJob } from './campaigns.job-names.ts'
-import { finishIfDrained } from './control.ts'
+import { finishIfDrained, reopenFinished } from './control.ts'
 
 /** Work that is this late has lost its job: it was restored from a backup without its queue, for instance. */
 const overdueSeconds = 45
@@ -41,4 +41,17 @@ export async function sweepCampaigns(app: App): Promise<void> {
     .limit(100)
     .execute()
   for (const { business_id, id } of drained) await finishIfDrained(app, business_id, id)
+
+  const reopened = await app.db
+    .selectFrom('campaigns as c')
+    .innerJoin('dispatches as d', (join) =>
+      join.onRef('d.business_id', '=', 'c.business_id').onRef('d.campaign_id', '=', 'c.id'),
+    )
+    .select(['c.business_id', 'c.id'])
+    .where('c.status', '=', 'Completed')
+    .where('d.drained_at', 'is', null)
+    .where('d.state', '=', 'open')
+    .limit(100)
+    .execute()
+  for (const { business_id, id } of reopened) await reopenFinished(app, business_id, id)
 }

@@ -52,7 +52,7 @@ function mountReceiver(http: Http, app: App): void {
     scope.post(
       webhookPath,
       // No browser reads this answer: the headers that protect one would be worked out thousands of times a second.
-      { schema: { hide: true }, bodyLimit: largestWebhookBytes, helmet: false },
+      { schema: { hide: true }, bodyLimit: largestWebhookBytes, helmet: false, compress: false },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const header = request.headers['x-hub-signature-256']

@@ -41,7 +41,8 @@ export function answerFailure(
 ): FastifyReply {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-    if (error.cause) request.log.warn({ err: error.cause, code: error.code }, error.message)
+    if (error.cause)
+      request.log.warn({ reqId: request.id, err: error.cause, code: error.code }, error.message)
     return send(reply, request, error.code, error.message, error.fields)
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -59,7 +60,7 @@ export function answerFailure(
   const refusal = refusals[error.code]
   if (refusal) return send(reply, request, ...refusal)
   if (isDatabaseOutage(error)) {
-    request.log.warn({ err: error }, 'the database is not reachable')
+    request.log.warn({ reqId: request.id, err: error }, 'the database is not reachable')
     reply.header('retry-after', 5)
     return send(
       reply,
@@ -73,7 +74,7 @@ export function answerFailure(
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return send(reply, request, 'invalid_input', 'The request is not valid.', undefined, error.statusCode)
   }
-  request.log.error({ err: error }, 'a request failed')
+  request.log.error({ reqId: request.id, err: error }, 'a request failed')
   return send(
     reply,
     request,
