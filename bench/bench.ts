@@ -120,7 +120,12 @@ for (const bench of chosen) {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     // As `npm start` runs the product.
-    ['--max-semi-space-size=16', join(import.meta.dirname, bench.file), ...bench.args],
+    [
+      '--max-semi-space-size=16',
+      '--heap-growing-percent=25',
+      join(import.meta.dirname, bench.file),
+      ...bench.args,
+    ],
     {
       encoding: 'utf8',
       maxBuffer: 1 << 26,

@@ -7,8 +7,10 @@ try {
   const node = install()
   build(node)
   const envFile = join(root, '.env')
-  // A large campaign makes much short-lived garbage; a smaller nursery keeps a third less memory at the same speed.
-  const flags = ['--max-semi-space-size=16', ...(existsSync(envFile) ? [`--env-file=${envFile}`] : [])]
+  // A large campaign makes much garbage. Collected a little earlier it keeps the process at half the memory, at the
+  // same speed (bench/memory.ts).
+  const memory = ['--max-semi-space-size=16', '--heap-growing-percent=25']
+  const flags = [...memory, ...(existsSync(envFile) ? [`--env-file=${envFile}`] : [])]
   become(node, [...flags, join(root, 'src/server/main.ts')])
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
