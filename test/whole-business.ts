@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { accounts } from '#contract/accounts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { help } from '#contract/help.ts'
 import { messages } from '#contract/messages.ts'
@@ -9,7 +10,7 @@ import { onboarding } from '#contract/onboarding.ts'
 import { templates } from '#contract/templates.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { newPhone } from '#sandbox/accounts.ts'
-import { newTemplate } from '#sandbox/seed.ts'
+import { newTemplate, sandboxSeed } from '#sandbox/seed.ts'
 import { keepLogin } from '#server/features/onboarding/account-token.ts'
 import { type ConnectedAccount, connectSeededAccount } from './connected.ts'
 import { formOf } from './requests.ts'
@@ -63,7 +64,14 @@ export const firstId = 700_001
  * outbox here, a single send is taken at once, for which its caller waits.
  */
 export async function readyForWholeBusinesses(server: TestServer): Promise<void> {
-  await server.signUp('Operator')
+  const operator = await server.signUp('Operator')
+  // Signup on the provider's own page works with the operator's token.
+  await succeed(
+    server.call(accounts.saveSettings, {
+      token: operator.token,
+      body: { name: 'Operator', email: operator.email, api_key: sandboxSeed.systemUserToken },
+    }),
+  )
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`.execute(server.app.db)

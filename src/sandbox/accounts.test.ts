@@ -259,12 +259,15 @@ describe('embedded signup', () => {
       method: 'POST',
       body: new URLSearchParams({ app_id: app.id, ending: 'continue', waba: 'new', person: 'Meera Nair' }),
     })
-    expect(await posted(answer)).toEqual([])
+    const lastPage = await answer.text()
+    expect(lastPage).not.toContain('postMessage')
     const told = await open.callback.until(() => open.callback.fields('account_update')[before])
     const { owner_business_id: owner, waba_id: shared } = told.value.waba_info as {
       owner_business_id: string
       waba_id: string
     }
+    // The owner confirms with the id that this page shows.
+    expect(lastPage).toContain(`WABA ID: <b>${shared}</b>`)
     const ask = (proof: string) =>
       open.graph('POST', `/v23.0/${owner}/system_user_access_tokens`, {
         appsecret_proof: proof,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { MetaApp } from './accounts.ts'
 import { newId, newTokenValue, seconds, whatsappScopes } from './accounts.ts'
 import { issueCode, type LoginForm, type Shared, share } from './login.ts'
-import { type Asked, donePage, loginPage, sdkScript, troublePage } from './login-pages.ts'
+import { type Asked, donePage, hostedDonePage, loginPage, sdkScript, troublePage } from './login-pages.ts'
 import { type OtherDoor, respond } from './server.ts'
 import type { World } from './world.ts'
 
@@ -142,7 +142,7 @@ function finish(world: World, res: ServerResponse, asked: Asked, form: URLSearch
   const filled = readForm(form, asked)
   const shared = share(world, filled, asked.clientId)
   if (asked.kind === 'hosted') {
-    respond(res, 200, donePage([], asked.origin, null), {}, html)
+    respond(res, 200, hostedDonePage(shared.waba), {}, html)
     return
   }
   const inPopup = asked.display === 'popup'

@@ -132,6 +132,13 @@ setTimeout(()=>{if(next)location.replace(next);else window.close()},150)`
   return htmlPage('Done', `${note}<h1>Done</h1><p>You can close this window.</p><script>${script}</script>`)
 }
 
+/** The last page of a hosted signup: no window waits for it, so it stays, and shows the id of the account. */
+export const hostedDonePage = (waba: { id: string; name: string }): string =>
+  htmlPage(
+    'Done',
+    `${note}<h1>Done</h1><p>${escapeHtml(waba.name)} is connected. You can close this window.</p><p>WABA ID: <b>${waba.id}</b></p>`,
+  )
+
 const jsonInScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** The stand-in for Facebook's JavaScript SDK: what Embedded Signup needs of it. */

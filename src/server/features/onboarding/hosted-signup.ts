@@ -21,6 +21,8 @@ export async function openHostedSignup(app: App, businessId: number): Promise<st
       'Signup on Meta’s own page needs a Login for Business configuration. Set META_CONFIG_ID, or use another way.',
     )
   }
+  // Said before anybody goes through the whole of Meta's page in vain.
+  await operatorToken(app)
   const opened_at = app.now()
   const row = { opened_at, expires_at: new Date(opened_at.getTime() + intentHours * 3_600_000) }
   await app.db
@@ -118,14 +120,7 @@ async function openSignup(app: App, businessId: number, wabaId: string): Promise
 }
 
 async function finish(app: App, businessId: number, signup: OpenSignup): Promise<Connected> {
-  const operator = await operatorBusinessId(app)
-  const systemToken = operator === undefined ? undefined : await findProviderApiKey(app, operator)
-  if (!systemToken) {
-    throw new AppError(
-      'rule_broken',
-      'Finishing a signup on Meta’s own page needs the operator’s system-user token. The first person who signed up saves it under Account Settings, Provider API key.',
-    )
-  }
+  const systemToken = await operatorToken(app)
   let token: string
   try {
     token = await app.meta.systemUserToken(systemToken, signup.portfolio_id)
@@ -135,4 +130,15 @@ async function finish(app: App, businessId: number, signup: OpenSignup): Promise
   const connected = await connect(app, businessId, { token, kind: 'business' }, { wabaId: signup.waba_id })
   await app.db.deleteFrom('hosted_signup_intents').where('business_id', '=', businessId).execute()
   return connected
+}
+
+/** The system-user token of who runs the install: with it the customer's own token is asked for. */
+async function operatorToken(app: App): Promise<string> {
+  const operator = await operatorBusinessId(app)
+  const token = operator === undefined ? undefined : await findProviderApiKey(app, operator)
+  if (token) return token
+  throw new AppError(
+    'rule_broken',
+    'Signup on Meta’s own page needs the operator’s system-user token. The first person who signed up saves it under Account Settings, Provider API key.',
+  )
 }

@@ -105,7 +105,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
           }}
         />
         {settings.hosted_signup_url ? (
-          <HostedSignup onConnected={() => void finish.done('connected', null)} />
+          <HostedSignup ready={ready} onConnected={() => void finish.done('connected', null)} />
         ) : null}
       </div>
     </>

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onboarding } from '#contract/onboarding.ts'
 import { call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { FormError } from '#web/components/field.tsx'
 
 /** How often it is asked what came of the provider's page, while one is open. */
 const askEveryMs = 3_000
@@ -13,41 +13,76 @@ const askEveryMs = 3_000
  * Signup on the provider's own page. Nothing comes back to this window: the provider tells the server, and this asks
  * the server. Where several businesses have the page open, the owner confirms which account is theirs.
  */
-export function HostedSignup({ onConnected }: { onConnected: () => void }) {
+export function HostedSignup({ ready, onConnected }: { ready: boolean; onConnected: () => void }) {
   const [opened, setOpened] = useState(false)
   const status = useQuery({
     ...queryFor(onboarding.hostedStatus),
-    refetchInterval: opened ? askEveryMs : false,
+    // A page that was opened before this one was reloaded is waited for as well.
+    refetchInterval: ({ state }) => (opened || isUnderWay(state.data?.state) ? askEveryMs : false),
   })
   const state = status.data?.state
+  const waited = useRef(false)
   const tell = useEffectEvent(onConnected)
   useEffect(() => {
-    if (!opened || state !== 'connected') return
+    if (isUnderWay(state)) waited.current = true
+    if (state !== 'connected' || !waited.current) return
+    waited.current = false
     setOpened(false)
     tell()
-  }, [opened, state])
+  }, [state])
   const open = useMutation({
     mutationFn: () => call(onboarding.openHosted),
-    onSuccess: ({ url }) => {
+    onSuccess: () => {
       setOpened(true)
-      window.open(url, '_blank', 'noopener')
+      void status.refetch()
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Could not open the page. Try again.' })),
   })
+  const press = () => {
+    // The window is opened in the press itself: after an answer many browsers take it for an advertisement.
+    const page = window.open('about:blank', '_blank')
+    open.mutate(undefined, {
+      onSuccess: ({ url }) => {
+        if (!page) return
+        page.opener = null
+        page.location.replace(url)
+      },
+      onError: () => page?.close(),
+    })
+  }
   return (
     <>
-      <Button kind="quiet" onClick={() => open.mutate()} busy={open.isPending && 'Opening...'}>
+      <Button kind="quiet" onClick={press} busy={open.isPending && 'Opening...'}>
         Use Meta's own page
       </Button>
-      {opened && state === 'waiting' ? (
+      {open.error ? (
+        <div className="onb-full">
+          <FormError>
+            {sentenceFor(open.error, {
+              failed: 'Could not open the page. Try again.',
+              unreachable: 'Server error. Try again.',
+            })}
+          </FormError>
+        </div>
+      ) : null}
+      {state === 'waiting' && (opened || !ready) ? (
         <p className="sm t3 onb-full" role="status">
           Waiting for Meta's page. Finish there; this goes on by itself.
+          {opened && open.data ? (
+            <>
+              {' '}
+              <a href={open.data.url} target="_blank" rel="noreferrer">
+                Open it again
+              </a>
+            </>
+          ) : null}
         </p>
       ) : null}
-      {state === 'confirm' ? <Claim onConnected={onConnected} /> : null}
+      {state === 'confirm' ? <Claim onConnected={() => void status.refetch()} /> : null}
     </>
   )
 }
+
+const isUnderWay = (state: string | undefined): boolean => state === 'waiting' || state === 'confirm'
 
 function Claim({ onConnected }: { onConnected: () => void }) {
   const [wabaId, setWabaId] = useState('')
