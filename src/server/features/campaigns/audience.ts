@@ -63,15 +63,21 @@ function namesAnybody({
 /**
  * Everybody of an audience with what becomes of them: `outcome` is `will_receive` or why they are left out, `vals`
  * the values of the template's variables. One query over the leads, at any size; a person is counted once.
+ * @param more.page only a page of them is wanted: the values of the others are then not looked at.
  */
-export function audienceRows(db: Db, businessId: number, rules: AudienceRules) {
+export function audienceRows(db: Db, businessId: number, rules: AudienceRules, more = { page: false }) {
   return db
-    .with('audience', () => chosenLeads(db, businessId, rules.audience))
+    .with(
+      (cte) => cte('audience').notMaterialized(),
+      () => chosenLeads(db, businessId, rules.audience),
+    )
     .with('filled', (qb) =>
       qb
         .selectFrom('audience as l')
         .selectAll('l')
-        .select(valuesSql(rules.filling, rules.customMessage, 'l').as('vals')),
+        .select(valuesSql(rules.filling, rules.customMessage, 'l').as('vals'))
+        // A fence: the values are needed several times over and would be worked out each time.
+        .$if(!more.page, (all) => all.offset(sql.lit(0))),
     )
     .with('doubles', (qb) =>
       qb
@@ -82,7 +88,7 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules) {
               'id',
               sql<number>`row_number() over (partition by ${samePerson('phone')} order by id)`.as('turn'),
             ])
-            .where(sql<boolean>`phone ~ '^\\+5[245]'`)
+            .where((lead) => lead.or(['+52%', '+54%', '+55%'].map((start) => lead('phone', 'like', start))))
             .as('d'),
         )
         .select('d.id')
@@ -92,7 +98,7 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules) {
       qb
         .selectFrom('filled')
         .leftJoin('doubles', 'doubles.id', 'filled.id')
-        .select(['filled.id', 'filled.name', 'filled.phone', 'filled.tags', 'filled.vals'])
+        .select(['filled.id', 'filled.name', 'filled.phone', 'filled.bsuid', 'filled.tags', 'filled.vals'])
         .select(outcomeSql(rules.consentStated).as('outcome')),
     )
 }
@@ -102,7 +108,7 @@ function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
   const { exclude_lead_ids, read_not_answered, ...named } = audience
   let leads = db
     .selectFrom(audienceQuery(db, businessId, read_not_answered ? { all: true, ...named } : named).as('a'))
-    .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.tags', 'a.attributes'])
+    .select(['a.id', 'a.name', 'a.phone', 'a.bsuid', 'a.email', 'a.tags', 'a.attributes'])
     .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
   if (exclude_lead_ids?.length) {
     leads = leads.where('a.id', 'not in', sql<number>`(select unnest(${exclude_lead_ids}::bigint[]))`)

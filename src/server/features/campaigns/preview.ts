@@ -18,7 +18,7 @@ export async function previewMessages(
   input: DraftInput & Page,
 ): Promise<{ previews: Preview[]; next_after: number | null }> {
   const { sendable, rules } = await readDraft(app, businessId, input)
-  const rows = await audienceRows(app.db, businessId, rules)
+  const rows = await audienceRows(app.db, businessId, rules, { page: true })
     .selectFrom('people')
     .select(['id', 'name', 'phone', 'vals'])
     .where((people) =>
@@ -56,7 +56,7 @@ export async function listPeople(app: App, businessId: number, input: PeopleInpu
   const rules = sendable
     ? draftOf(sendable, audience, input).rules
     : { audience, consentStated: Boolean(input.consent_statement), filling: [], customMessage: null }
-  const rows = await audienceRows(app.db, businessId, rules)
+  const rows = await audienceRows(app.db, businessId, rules, { page: true })
     .selectFrom('people')
     .select(['id', 'name', 'phone', 'tags', 'outcome'])
     .$if(input.outcome !== undefined, (people) => people.where('outcome', '=', input.outcome!))
@@ -73,7 +73,7 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
   const draft = await readDraft(app, businessId, input)
   refuseProblem(draft)
   const { sendable, rules } = draft
-  const first = await audienceRows(app.db, businessId, rules)
+  const first = await audienceRows(app.db, businessId, rules, { page: true })
     .selectFrom('people')
     .select('vals')
     .where(sql<boolean>`array_position(vals, null) is null`)

@@ -5,11 +5,22 @@ import type { Db } from '#server/app.ts'
 /**
  * The people of an audience as a query over `leads`: campaigns plan from it, the leads screen acts on it.
  * Filters narrow each other; an audience that names nothing is nobody. It leaves nobody out by itself:
- * consent, suppression and reachability come as columns, so that the caller can say why a person is left out.
+ * consent, suppression and reachability come as columns, so that the caller can say why a person is left out. The
+ * suppression list is joined and not looked up for each lead: a million are matched with it in one pass.
  */
 export function audienceQuery(db: Db, businessId: number, audience: Audience) {
   return db
     .selectFrom('leads')
+    .leftJoin('suppressions as by_phone', (join) =>
+      join
+        .onRef('by_phone.business_id', '=', 'leads.business_id')
+        .onRef('by_phone.address', '=', 'leads.phone'),
+    )
+    .leftJoin('suppressions as by_bsuid', (join) =>
+      join
+        .onRef('by_bsuid.business_id', '=', 'leads.business_id')
+        .onRef('by_bsuid.address', '=', 'leads.bsuid'),
+    )
     .select([
       'leads.id',
       'leads.name',
@@ -20,13 +31,13 @@ export function audienceQuery(db: Db, businessId: number, audience: Audience) {
       'leads.attributes',
       'leads.consent',
       'leads.unreachable_at',
-      suppressed.as('suppressed'),
+      sql<boolean>`num_nonnulls(by_phone.address, by_bsuid.address) > 0`.as('suppressed'),
     ])
     .where('leads.business_id', '=', businessId)
     .where(inAudience(audience))
 }
 
-/** Whether a lead's number or user id is on the business's suppression list; for queries over `leads`. */
+/** Whether a lead's number or user id is on the business's suppression list; for queries over a few `leads`. */
 export const suppressed = sql<boolean>`exists (
   select from suppressions where suppressions.business_id = leads.business_id
     and suppressions.address in (leads.phone, leads.bsuid))`
