@@ -129,7 +129,7 @@ export type LeadSummary = z.infer<typeof LeadSummary>
 /** One line of a lead's history. */
 export const LeadEvent = z.object({
   at: Instant,
-  kind: z.enum(['added', 'consent', 'message']),
+  kind: z.enum(['added', 'consent', 'message', 'inbound']),
   /** One sentence, as it is shown. */
   sentence: z.string(),
   /** The words behind it: what the person wrote, what the owner stated. */

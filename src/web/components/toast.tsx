@@ -47,11 +47,21 @@ export const toast = {
 /** The errors that stand, by id, and since when. */
 const errors = new Map<string, number>()
 
+/** The toast that stands under each id. A new one gets a name of its own, or it would go at the old one's time. */
+const standing = new Map<string, string>()
+let shown = 0
+
+function hide(id: string): void {
+  const name = standing.get(id)
+  standing.delete(id)
+  if (name) notifications.hide(name)
+}
+
 function hideErrors(olderThan: number): void {
   for (const [id, since] of errors) {
     if (Date.now() - since < olderThan) continue
     errors.delete(id)
-    notifications.hide(id)
+    hide(id)
   }
 }
 
@@ -62,9 +72,11 @@ for (const doing of ['input', 'change', 'submit'] as const)
 function show(message: string, icon: ReactNode, options: ToastOptions, autoClose: number | false): void {
   const id = options.id ?? message
   const { undo } = options
-  notifications.hide(id)
+  hide(id)
+  const name = `${id} ${++shown}`
+  standing.set(id, name)
   notifications.show({
-    id,
+    id: name,
     icon,
     autoClose,
     message: (
@@ -75,7 +87,7 @@ function show(message: string, icon: ReactNode, options: ToastOptions, autoClose
             kind="quiet"
             size="small"
             onClick={() => {
-              notifications.hide(id)
+              hide(id)
               undo.run()
             }}
           >

@@ -7,15 +7,16 @@ const shownEvents = 200
 
 /** What happened to a lead, the newest first: where it came from, each consent change, each message. */
 export async function historyOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
-  const [origin, consents, messages] = await Promise.all([
-    originOf(app, businessId, lead),
+  const [origins, consents, messages] = await Promise.all([
+    originsOf(app, businessId, lead),
     consentsOf(app, businessId, lead),
     messagesTo(app, businessId, lead),
   ])
-  return [...consents, ...messages, origin].sort((a, b) => b.at.localeCompare(a.at))
+  return [...consents, ...messages, ...origins].sort((a, b) => b.at.localeCompare(a.at))
 }
 
-async function originOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent> {
+/** Where they came from, and when they wrote last. */
+async function originsOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
   const from = await app.db
     .selectFrom('leads')
     .leftJoin('lead_imports', (join) =>
@@ -23,15 +24,20 @@ async function originOf(app: App, businessId: number, lead: Lead): Promise<LeadE
         .onRef('lead_imports.business_id', '=', 'leads.business_id')
         .onRef('lead_imports.id', '=', 'leads.import_id'),
     )
-    .select('lead_imports.file_name')
+    .select(['lead_imports.file_name', 'leads.last_inbound_at'])
     .where('leads.business_id', '=', businessId)
     .where('leads.id', '=', lead.id)
     .executeTakeFirst()
-  const sentence = from?.file_name ? `Imported from ${from.file_name}` : (origins[lead.source] ?? 'Added')
-  return { at: lead.created_at, kind: 'added', sentence, details: null, status: null, message_id: null }
+  const sentence = from?.file_name ? `Imported from ${from.file_name}` : (sources[lead.source] ?? 'Added')
+  const plain = { details: null, status: null, message_id: null }
+  const wrote = from?.last_inbound_at?.toISOString()
+  return [
+    ...(wrote ? [{ at: wrote, kind: 'inbound' as const, sentence: 'Wrote to you last', ...plain }] : []),
+    { at: lead.created_at, kind: 'added', sentence, ...plain },
+  ]
 }
 
-const origins: Record<string, string> = {
+const sources: Record<string, string> = {
   manual: 'Added by hand',
   csv: 'Imported from a file',
   api: 'Added by a program',

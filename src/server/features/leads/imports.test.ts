@@ -251,33 +251,6 @@ describe('an import', () => {
     expect((await run(again)).counts).toMatchObject({ rows: 1, created: 1 })
   })
 
-  it('is undone: what it made is gone, what it changed is as before, what was used since stays', async () => {
-    await upload('Name,Phone,Email\nKnown,9823011208,old@example.com\n', { tag: 'first' })
-    const done = await run(
-      await create(
-        'Name,Phone,Email\nChanged,9823011208,new@example.com\nNew,9823011209,\nUsed,9823011210,\n',
-      ),
-      {
-        consent: { state: 'opted_in', source: 'Order form' },
-      },
-    )
-    const [, , used] = await all()
-    await server.call(leads.update, {
-      token: asha.token,
-      params: { id: used?.id ?? 0 },
-      body: { name: 'Used since' },
-    })
-    await server.call(leads.undoImport, { token: asha.token, params: { id: done.id } })
-    const undone = await ended(done.id)
-    expect(undone).toMatchObject({ status: 'undone', kept: 1 })
-    expect(await all()).toMatchObject([
-      { name: 'Known', email: 'old@example.com', tags: ['first'], consent: 'none' },
-      { name: 'Used since' },
-    ])
-    const { status } = await server.call(leads.undoImport, { token: asha.token, params: { id: done.id } })
-    expect(status).toBe(409)
-  })
-
   it('goes on after the last commit when its process died, and the books add up', async () => {
     const rows = Array.from(
       { length: 45_000 },

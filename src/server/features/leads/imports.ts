@@ -36,9 +36,8 @@ export const importJob = defineJob(
 
 /** Keeps an uploaded file as an import and says what is in it. */
 export async function createImport(app: App, caller: Caller, file: StoredFile): Promise<LeadImport> {
-  const { country } = await getBusiness(app, caller.businessId)
   try {
-    const id = await insertImport(app, caller, file, { country })
+    const id = await insertImport(app, caller, file)
     return await getImport(app, caller.businessId, id)
   } catch (error) {
     await dropFile(app, file.storedAs)
@@ -46,15 +45,24 @@ export async function createImport(app: App, caller: Caller, file: StoredFile): 
   }
 }
 
-/** Analyses a stored file and inserts its import. @returns its id. */
+/**
+ * Analyses a stored file and inserts its import. National numbers are read with `country`; without one, with that of
+ * an earlier file of the same columns, or of the business.
+ * @returns its id.
+ */
 export async function insertImport(
   app: App,
   caller: Caller,
   file: StoredFile,
-  choices: AnalysisChoices,
+  country?: string,
 ): Promise<number> {
-  const found = await analyse(app, { ...file, choices })
-  const columns = await rememberedColumns(app, caller.businessId, found.analysis)
+  const business = await getBusiness(app, caller.businessId)
+  const found = await analyse(app, { ...file, choices: { country: country ?? business.country } })
+  const earlier = await rememberedSettings(app, caller.businessId, found.analysis)
+  const settings: ImportSettings = {
+    ...found.settings,
+    ...(earlier && { columns: earlier.columns, country: country ?? earlier.country }),
+  }
   const { id } = await app.db
     .insertInto('lead_imports')
     .values({
@@ -65,7 +73,7 @@ export async function insertImport(
       stored_as: file.storedAs,
       status: 'ready',
       unquoted: !found.quoted,
-      settings: JSON.stringify({ ...found.settings, ...(columns && { columns }) }),
+      settings: JSON.stringify(settings),
       analysis: JSON.stringify(found.analysis),
       created_by: caller.userId,
     })
@@ -331,12 +339,12 @@ async function analyse(
   return await inThread({ task: 'analyse', path: storedPath(app, storedAs), kind, choices }).catch(asAppError)
 }
 
-/** A file with the same columns as an earlier one, such as its mended rejects, is mapped as that one was. */
-async function rememberedColumns(
+/** A file with the same columns as an earlier one, such as its mended rejects, is read as that one was. */
+async function rememberedSettings(
   app: App,
   businessId: number,
   analysis: ImportAnalysis,
-): Promise<ImportSettings['columns'] | undefined> {
+): Promise<Pick<ImportSettings, 'columns' | 'country'> | undefined> {
   const names = analysis.columns.map(({ name }) => name)
   const earlier = await app.db
     .selectFrom('lead_imports')
@@ -347,12 +355,12 @@ async function rememberedColumns(
     .limit(20)
     .execute()
   for (const row of earlier) {
-    const { columns } = ImportSettings.parse(row.settings)
+    const { columns, country } = ImportSettings.parse(row.settings)
     const theirs = ImportAnalysis.parse(row.analysis).columns.map(({ name }) => name)
     const problem = names.at(-1) === 'Problem' && !theirs.includes('Problem')
     const own = problem ? names.slice(0, -1) : names
     if (own.length === theirs.length && own.every((name, at) => name === theirs[at])) {
-      return problem ? [...columns, 'skip'] : columns
+      return { columns: problem ? [...columns, 'skip'] : columns, country }
     }
   }
   return undefined

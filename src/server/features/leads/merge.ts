@@ -69,18 +69,27 @@ export async function mergeFrom(
   return merged
 }
 
-/** Rows that say "opted out" put the number on the suppression list. */
+/** Rows that say "opted out" put the number on the suppression list; of people not known yet it is recorded here. */
 async function suppressStated(
   db: Db,
   businessId: number,
   rows: RawBuilder<unknown>,
-  { at, consentSource }: MergeOptions,
+  { at, consentSource, importId, userId }: MergeOptions,
 ): Promise<void> {
   await sql`
-    insert into suppressions (business_id, address, reason, at)
-    select ${businessId}, i.phone, ${consentSource}, coalesce(i.consent_at, ${at}) from ${rows}
-    where i.consent = 'opted_out' order by i.phone
-    on conflict do nothing`.execute(db)
+    with stated as (
+      insert into suppressions (business_id, address, reason, at)
+      select ${businessId}, i.phone, ${consentSource}, coalesce(i.consent_at, ${at}) from ${rows}
+      where i.consent = 'opted_out' order by i.phone
+      on conflict do nothing
+      returning address, at
+    )
+    insert into consent_changes (business_id, lead_id, phone, consent, source, user_id, import_id, at)
+    select ${businessId}, null, address, 'opted_out', ${consentSource}, ${userId}::bigint, ${importId}::bigint, at
+    from stated
+    where not exists (select from leads where leads.business_id = ${businessId} and leads.phone = address)`.execute(
+    db,
+  )
 }
 
 /** Keeps what the merge will change: the whole lead for an undo, and the change of consent for its history. */
@@ -107,7 +116,8 @@ async function rememberBefore(
     ${importId === null ? sql`` : keep}
     told as (select * from known where new_consent <> 'none' and consent <> 'opted_out' and consent <> new_consent)
     insert into consent_changes (business_id, lead_id, phone, consent, source, details, user_id, import_id, at)
-    select ${businessId}, id, phone, new_consent, ${consentSource}, ${consentDetails}, ${userId}::bigint,
+    select ${businessId}, id, phone, new_consent, ${consentSource},
+      case when new_consent = 'opted_in' then ${consentDetails} end, ${userId}::bigint,
       ${importId}::bigint, coalesce(new_consent_at, ${at})
     from told`.execute(db)
 }

@@ -31,14 +31,21 @@ async function removeCreated(app: App, businessId: number, importId: number): Pr
             and not exists (
               select from messages where messages.business_id = leads.business_id
                 and messages.recipient_phone = leads.phone and messages.created_at >= lead_imports.applied_at)
-          returning leads.id
+          returning leads.id, leads.phone
         ),
-        -- what the owner stated for the file was stated with it
+        -- what the owner and the file stated was stated with it
         unsaid as (
           delete from consent_changes using gone
           where consent_changes.business_id = ${businessId} and consent_changes.lead_id = gone.id
             and consent_changes.import_id = ${importId}
-        )
+        ),
+        unlisted as (
+          delete from consent_changes using gone
+          where consent_changes.business_id = ${businessId} and consent_changes.lead_id is null
+            and consent_changes.phone = gone.phone and consent_changes.import_id = ${importId}
+          returning consent_changes.phone, consent_changes.consent, consent_changes.at
+        ),
+        ${unsuppressed(businessId, 'unlisted')}
         select id from gone`.execute(tx.db)
       kept += ids.length - removed.length
       return ids
@@ -70,13 +77,18 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
         where leads.business_id = ${businessId} and leads.id = batch.lead_id
           and lead_imports.business_id = leads.business_id and lead_imports.id = ${importId}
           and leads.updated_at = lead_imports.applied_at
+          and not exists (
+            select from messages where messages.business_id = leads.business_id
+              and messages.recipient_phone = leads.phone and messages.created_at >= lead_imports.applied_at)
         returning leads.id
       ),
       unsaid as (
         delete from consent_changes using restored
         where consent_changes.business_id = ${businessId} and consent_changes.lead_id = restored.id
           and consent_changes.import_id = ${importId}
-      )
+        returning consent_changes.phone, consent_changes.consent, consent_changes.at
+      ),
+      ${unsuppressed(businessId, 'unsaid')}
       select (select count(*) from batch) as taken, (select count(*) from restored) as restored`.execute(
       app.db,
     )
@@ -84,4 +96,13 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
     kept += taken - restored
     if (taken < batchRows) return kept
   }
+}
+
+/** An opt-out that only this file stated leaves the suppression list with it; what a person said stays. */
+function unsuppressed(businessId: number, changes: 'unsaid' | 'unlisted') {
+  return sql`unsuppressed as (
+    delete from suppressions using ${sql.table(changes)} as change
+    where suppressions.business_id = ${businessId} and suppressions.address = change.phone
+      and suppressions.reason = 'import' and suppressions.at = change.at and change.consent = 'opted_out'
+  )`
 }

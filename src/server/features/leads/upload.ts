@@ -38,8 +38,8 @@ async function uploadFile(app: App, caller: Caller, request: FastifyRequest): Pr
   let id: number
   try {
     const { tag, consent, consent_source, country } = readFields(fields)
-    const business = await getBusiness(app, caller.businessId)
-    id = await insertImport(app, caller, file, { country: country ?? business.country })
+    // What was chosen on the screen for an earlier file does not reach a program's call.
+    id = await insertImport(app, caller, file, country ?? (await getBusiness(app, caller.businessId)).country)
     const settings = ImportSettings.parse((await findRow(app, caller.businessId, id)).settings)
     await startImport(
       app,

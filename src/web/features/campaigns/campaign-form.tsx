@@ -21,8 +21,16 @@ import { WhenStep } from './when-step.tsx'
 
 type Scheduled = ResponseOf<typeof campaigns.schedule>
 
-/** Names that the address gives: a template's screen, a tag, or an earlier campaign's silent readers lead here. */
-export type FormStart = { templateId: number | null; tag: string | null; silentCampaign: number | null }
+/**
+ * Names that the address gives: a template's screen, a tag, chosen leads, or an earlier campaign's silent readers
+ * lead here.
+ */
+export type FormStart = {
+  templateId: number | null
+  tag: string | null
+  leadIds: readonly number[]
+  silentCampaign: number | null
+}
 
 const errorWords = {
   failed: 'Failed to schedule campaign',
@@ -46,6 +54,7 @@ export function CampaignForm({
     ...firstDraft(zone, new Date()),
     templateId: start.templateId,
     silentCampaign: start.silentCampaign,
+    picked: new Set(start.leadIds),
     ...(start.tag && { way: 'tag' as const, tags: [start.tag] }),
     ...(start.silentCampaign && { way: 'silent' as const }),
   }))

@@ -45,6 +45,11 @@ export default function CampaignManagerPage() {
             start={{
               templateId: Number(params.get('template')) || null,
               tag: params.get('tag'),
+              leadIds: (params.get('leads') ?? '')
+                .split(',')
+                .map(Number)
+                .filter(Number.isSafeInteger)
+                .filter(Boolean),
               silentCampaign: Number(params.get('unanswered')) || null,
             }}
           />

@@ -1,19 +1,34 @@
 import { TextInput } from '@mantine/core'
-import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Audience, type LeadFilter, leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { download } from '#web/transfer.ts'
+import { writePath } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
 type Selected = ReadonlySet<string | number>
+
+/** More ids do not fit into an address; a tag does. */
+const mostInAddress = 500
+const pickedPath = (selected: Selected): string => `/campaigns?leads=${[...selected].join(',')}`
+
+/** The Campaign Manager names a view by its tag; any other it does not know. */
+function wholeViewPath({
+  tag,
+  consent,
+  search,
+}: Pick<LeadFilter, 'tag' | 'consent' | 'search'>): string | null {
+  const [only, ...others] = tag ?? []
+  return only && others.length === 0 && !consent && !search ? writePath(only) : null
+}
 
 /** What is done with the selected leads, or with all that the filters find. */
 export function BulkActions({
@@ -56,6 +71,7 @@ export function BulkActions({
     onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
   })
   if (count === 0) return null
+  const campaign = all ? wholeViewPath(filter) : selected.size <= mostInAddress ? pickedPath(selected) : null
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${counted(count, 'lead', 'leads')}?`,
@@ -83,6 +99,11 @@ export function BulkActions({
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
           Select all {formatNumber(total)}
         </Button>
+      ) : null}
+      {campaign ? (
+        <LinkButton size="small" icon={<Icon of={IconSend} size="small" />} to={campaign}>
+          Write to them
+        </LinkButton>
       ) : null}
       <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
         Tag

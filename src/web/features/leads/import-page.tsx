@@ -13,7 +13,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { nothingStated } from './consent.tsx'
-import { useImport } from './import.queries.ts'
+import { someAgreed, useImport, writePath } from './import.queries.ts'
 import { CheckStep } from './import-check.tsx'
 import { ColumnsStep } from './import-columns.tsx'
 import { ConsentStep } from './import-consent.tsx'
@@ -22,7 +22,7 @@ import { leadWords, useLeadsChanged } from './leads.queries.ts'
 import '#web/look/leads.css'
 import './leads-feature.css'
 
-const steps = ['File', 'Columns', 'Consent and tag', 'Check', 'Done']
+const steps = ['File', 'Columns', 'Consent', 'Check', 'Done']
 const crumbs = [{ to: '/lead-generator', name: 'Lead Generator' }]
 
 /** One file on its way in: its columns, consent and tag, what will happen, and what came of it. */
@@ -53,15 +53,48 @@ export default function ImportPage() {
 function Ended({ found }: { found: LeadImport }) {
   return (
     <>
-      <PageHeader title={found.file_name} crumbs={crumbs} lede={<ResultLede found={found} />} />
+      <PageHeader
+        title={found.file_name}
+        crumbs={crumbs}
+        lede={<ResultLede found={found} />}
+        actions={<NextSteps found={found} />}
+      />
       <Stepper steps={steps} current={found.status === 'done' ? steps.length : 4} />
       <ImportResult found={found} />
     </>
   )
 }
 
+/** What to do with people who came in: look at them, and write to those who agreed. */
+function NextSteps({ found }: { found: LeadImport }) {
+  const { status, counts, tag } = found
+  if (status !== 'done' || tag === null || counts.created + counts.updated === 0) return null
+  const agreed = someAgreed(found)
+  // Rejected rows come first: then the marigold is theirs.
+  const next = found.has_rejects ? 'default' : 'yours'
+  return (
+    <>
+      <LinkButton kind={agreed ? 'default' : next} to={`/lead-generator?tag=${encodeURIComponent(tag)}`}>
+        See the leads
+      </LinkButton>
+      {agreed ? (
+        <LinkButton kind={next} to={writePath(tag)}>
+          Write to them
+        </LinkButton>
+      ) : null}
+    </>
+  )
+}
+
 function ResultLede({ found: { status, counts, analysis, tag } }: { found: LeadImport }) {
-  if (status === 'running') return <>The rows are on their way in. You may leave this page.</>
+  if (status === 'running') {
+    return (
+      <>
+        The rows are on their way in, and stand among your leads as they come. You may leave this page; start
+        a campaign when it is done.
+      </>
+    )
+  }
   if (status === 'done') {
     return (
       <>

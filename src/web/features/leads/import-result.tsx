@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { LeadImport } from '#contract/lead-imports.ts'
 import { leads } from '#contract/leads.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
@@ -52,13 +53,17 @@ export function ImportResult({ found }: { found: LeadImport }) {
           <Banner
             kind="yours"
             action={
-              <Button icon={<Icon of={IconDownload} size="small" />} onClick={() => void rejects()}>
+              <Button
+                kind="yours"
+                icon={<Icon of={IconDownload} size="small" />}
+                onClick={() => void rejects()}
+              >
                 Download rejected rows
               </Button>
             }
           >
             {counted(found.counts.rejected, 'row was', 'rows were')} rejected. Mend what is wrong in the file
-            and drop it again: the columns are remembered.
+            and <Link to="/lead-generator?way=csv">drop it again</Link>: the columns are remembered.
           </Banner>
         ) : null}
         {found.kept ? (
@@ -101,16 +106,9 @@ export function ImportResult({ found }: { found: LeadImport }) {
               Undo upload
             </Button>
           ) : null}
-          <LinkButton
-            kind={found.status === 'done' && !found.has_rejects ? 'yours' : 'default'}
-            to={
-              found.tag && found.status === 'done'
-                ? `/lead-generator?tag=${encodeURIComponent(found.tag)}`
-                : '/lead-generator'
-            }
-          >
-            See the leads
-          </LinkButton>
+          {found.status === 'cancelled' || found.status === 'failed' || found.status === 'undone' ? (
+            <LinkButton to="/lead-generator?way=csv">Choose another file</LinkButton>
+          ) : null}
         </div>
       </aside>
     </div>
@@ -139,5 +137,7 @@ function Running({ found }: { found: LeadImport }) {
 
 function consentWords({ consent, settings }: LeadImport): string {
   if (settings.columns.includes('consent')) return 'As the file says, row by row'
-  return consent?.state === 'opted_in' ? `Opted in: ${consent.source ?? ''}` : 'Not asked yet'
+  return consent?.state === 'opted_in'
+    ? `Opted in: ${consent.source ?? ''}`
+    : 'Not asked yet: campaigns leave them out'
 }

@@ -8,6 +8,13 @@ import { useLive } from '#web/stream.ts'
 /** The screen of one import. */
 export const importPath = (id: number): string => `/lead-generator/imports/${id}`
 
+/** The Campaign Manager, with everybody of a tag as its audience. */
+export const writePath = (tag: string): string => `/campaigns?tag=${encodeURIComponent(tag)}`
+
+/** Whether some of an import's people agreed to be written to, as the owner or the file says. */
+export const someAgreed = ({ consent, settings }: LeadImport): boolean =>
+  consent?.state === 'opted_in' || settings.columns.includes('consent')
+
 const moving: readonly string[] = ImportStatus.extract(['running', 'cancelling', 'undoing']).options
 
 /** Whether an import moves by itself. */

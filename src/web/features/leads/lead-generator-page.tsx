@@ -25,7 +25,7 @@ type Way = 'search' | 'csv' | 'hand'
 export default function LeadGeneratorPage() {
   const zone = useZone()
   const filters = useLeadFilters()
-  const [way, setWay] = useState<Way>('search')
+  const [way, setWay] = useState<Way>(filters.address.filter('way') === 'csv' ? 'csv' : 'search')
   const [saving, setSaving] = useState(false)
   const summary = useQuery(queryFor(leads.summary))
   const showTag = (tag: string) => filters.address.setFilter('tag', tag.slice(0, 60).trim())

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { type Lead, type LeadEvent, leads } from '#contract/leads.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
@@ -15,7 +15,7 @@ import { Tag } from '#web/components/tag.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatPhone } from '#web/format/phone.ts'
-import { formatMoment } from '#web/format/time.ts'
+import { formatDateTime, formatMoment } from '#web/format/time.ts'
 import { useZone } from '../campaigns/use-zone.ts'
 import { ConsentState } from './consent.tsx'
 import { ConsentWindow } from './consent-window.tsx'
@@ -84,6 +84,9 @@ function Person({ lead, suppressed, history }: { lead: Lead; suppressed: boolean
         lede={ledeOf(lead)}
         actions={
           <>
+            {lead.consent === 'opted_in' && !lead.unreachable_at ? (
+              <LinkButton to={`/campaigns?leads=${lead.id}`}>Write to them</LinkButton>
+            ) : null}
             <Button onClick={() => setEditing(true)}>Edit lead</Button>
             <Button kind="danger" busy={remove.isPending && 'Deleting...'} onClick={() => void ask()}>
               Delete lead
@@ -106,8 +109,14 @@ function Person({ lead, suppressed, history }: { lead: Lead; suppressed: boolean
             moments={history.map((event, at) => ({
               key: at,
               tone: toneOf(event),
-              title: event.kind === 'message' ? `${event.sentence}: ${event.status}` : event.sentence,
-              time: formatMoment(event.at, zone),
+              title: event.message_id ? (
+                <Link to={`/message-logs?message=${event.message_id}`}>
+                  {event.sentence}: {event.status}
+                </Link>
+              ) : (
+                event.sentence
+              ),
+              time: formatDateTime(event.at, zone),
               says: event.details ? `“${event.details}”` : undefined,
             }))}
           />

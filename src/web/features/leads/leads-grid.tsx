@@ -54,7 +54,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
   return (
     <>
       {list.data && !any && rows.length === 0 && pages.page === 0 ? null : (
-        <Tools filters={filters} size={size}>
+        <Tools filters={filters} size={size} canClear={any && rows.length > 0}>
           <BulkActions
             selected={selected}
             onSelect={setSelected}
@@ -101,12 +101,15 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
 }
 
 function Tools({
-  filters: { address, any },
+  filters: { address },
   size,
+  canClear,
   children,
 }: {
   filters: ReturnType<typeof useLeadFilters>
   size: number
+  /** Where nothing is found, the way back stands in the empty list. */
+  canClear: boolean
   children: React.ReactNode
 }) {
   const tags = useQuery(queryFor(leads.tags))
@@ -153,7 +156,7 @@ function Tools({
         onChange={(value) => address.setFilter('rows', value === '50' ? null : value)}
         choices={pageSizes.map((one) => ({ value: String(one), name: `${one} a page` }))}
       />
-      {any ? (
+      {canClear ? (
         <Button kind="quiet" size="small" onClick={() => address.clear(['tag', 'consent'])}>
           Clear filters
         </Button>

@@ -14,7 +14,7 @@ import { toast } from '#web/components/toast.tsx'
 import { counted, formatBytes, formatNumber } from '#web/format/number.ts'
 import { upload } from '#web/transfer.ts'
 import { ConsentField, howMissing, nothingStated } from './consent.tsx'
-import { importPath, useImport } from './import.queries.ts'
+import { importPath, someAgreed, useImport, writePath } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
 /** What this form says replaces what it said before. */
@@ -37,6 +37,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
   const [faults, setFaults] = useState<{ file?: string; tag?: string; how?: string }>({})
   const [sent, setSent] = useState<number | null>(null)
   const [runningId, setRunningId] = useState<number | null>(null)
+  const [done, setDone] = useState<LeadImport | null>(null)
   const navigate = useNavigate()
   const changed = useLeadsChanged()
 
@@ -70,6 +71,10 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
     onSuccess: ({ import: started }) => setRunningId(started.id),
     onError: (error) => toast.error(sentenceFor(error, leadWords.upload), toastId),
   })
+  const cancel = useMutation({
+    mutationFn: (id: number) => call(leads.cancelImport, { params: { id } }),
+    onError: (error) => toast.error(sentenceFor(error, leadWords.change), toastId),
+  })
   const running = useImport(runningId, async (ended) => {
     setRunningId(null)
     look.reset()
@@ -79,8 +84,10 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       setTag('')
       setStated(nothingStated)
       onDone(ended.tag ?? '')
+      setDone(ended)
       if (ended.counts.rejected > 0) navigate(importPath(ended.id))
     } else if (ended.error) toast.error(ended.error, toastId)
+    else toast.success('Upload cancelled. Nothing of it was kept.', toastId)
   })
 
   const seen = look.data
@@ -112,6 +119,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
           disabled={busy}
           onFile={(file) => {
             setFaults({})
+            setDone(null)
             look.mutate(file)
           }}
           onRefused={(why) => {
@@ -141,6 +149,15 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
             value={running.rows_done / Math.max(1, running.analysis.rows)}
             says={`${formatNumber(running.rows_done)} of ${formatNumber(running.analysis.rows)} rows`}
           />
+          <Button
+            kind="quiet"
+            size="small"
+            className="mt2"
+            busy={(cancel.isPending || running.status === 'cancelling') && 'Cancelling...'}
+            onClick={() => cancel.mutate(running.id)}
+          >
+            Cancel and take back
+          </Button>
         </div>
       ) : null}
       <div className="mt3 lead-form">
@@ -161,6 +178,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       <Button type="submit" className="mt3" busy={(start.isPending || runningId !== null) && 'Uploading...'}>
         Upload
       </Button>
+      {done ? <CameIn found={done} /> : null}
     </form>
   )
 }
@@ -190,6 +208,22 @@ function FileFound({ found, check }: Seen) {
         {check ? null : '. Say which column holds the phones.'}
       </span>
     </>
+  )
+}
+
+/** What came of an upload, and where it leads. */
+function CameIn({ found }: { found: LeadImport }) {
+  const { id, counts, tag } = found
+  return (
+    <p className="sm t2 mt3" aria-live="polite">
+      {formatNumber(counts.created)} new, {formatNumber(counts.updated)} known, tagged {tag}.{' '}
+      {tag && someAgreed(found) ? (
+        <>
+          <Link to={writePath(tag)}>Write to them</Link> or{' '}
+        </>
+      ) : null}
+      <Link to={importPath(id)}>see or undo the upload</Link>
+    </p>
   )
 }
 
