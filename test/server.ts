@@ -93,7 +93,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const call: TestServer['call'] = async (endpoint, input) => {
     const { params, query, body, token } = input as {
       params?: Record<string, string | number>
-      query?: Record<string, string>
+      query?: Record<string, unknown>
       body?: object
       token?: string
     }
@@ -101,7 +101,12 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       method: endpoint.method,
       url: pathWith(endpoint.path, params),
       ...(query && {
-        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+        query: Object.fromEntries(
+          Object.entries(query).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? value.map(String) : String(value),
+          ]),
+        ),
       }),
       ...(body !== undefined && { payload: body }),
       ...(token && { headers: { authorization: `Bearer ${token}` } }),

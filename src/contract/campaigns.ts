@@ -13,7 +13,17 @@ import {
   Waiting,
 } from './campaign-parts.ts'
 import { answer, endpoints } from './endpoint.ts'
-import { e164Pattern, Id, Instant, listOf, NextCursor, PageQuery, ProviderId, TimeZone } from './values.ts'
+import {
+  e164Pattern,
+  Id,
+  Instant,
+  listOf,
+  NextCursor,
+  PageQuery,
+  ProviderId,
+  RowCount,
+  TimeZone,
+} from './values.ts'
 
 /** The specification's four, and two that an owner causes. */
 export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Completed', 'Failed', 'Cancelled'])
@@ -29,18 +39,28 @@ export const pickedLeadsMax = 100_000
  * message, or one text for everybody. `fallback` is used where a person has no value.
  */
 export const ParameterSource = z
-  .union([
-    z.string().transform((text) => ({ text })),
-    z.object({ text: z.string().trim().min(1, 'Write the text, or choose a field.').max(customMessageMax) }),
-    z.object({
-      field: z.enum(['name', 'first_name', 'phone', 'email', 'tag', 'custom_message']),
-      fallback: z.string().trim().max(customMessageMax).optional(),
-    }),
-    z.object({
-      attribute: z.string().min(1).max(200),
-      fallback: z.string().trim().max(customMessageMax).optional(),
-    }),
-  ])
+  .union(
+    [
+      z
+        .string()
+        .trim()
+        .min(1, 'Write the text, or choose a field.')
+        .max(customMessageMax)
+        .transform((text) => ({ text })),
+      z.object({
+        text: z.string().trim().min(1, 'Write the text, or choose a field.').max(customMessageMax),
+      }),
+      z.object({
+        field: z.enum(['name', 'first_name', 'phone', 'email', 'tag', 'custom_message']),
+        fallback: z.string().trim().max(customMessageMax).optional(),
+      }),
+      z.object({
+        attribute: z.string().min(1).max(200),
+        fallback: z.string().trim().max(customMessageMax).optional(),
+      }),
+    ],
+    { error: 'Write the text, or choose a field.' },
+  )
   .describe('A text, or {field, fallback}, {attribute, fallback} or {text}')
 export type ParameterSource = z.output<typeof ParameterSource>
 
@@ -153,7 +173,7 @@ export const campaigns = endpoints({
     path: '/marketing/api/get_campaigns',
     summary: 'Campaigns, the latest date first',
     query: PageQuery.extend({ status: listOf(CampaignStatus) }),
-    response: answer({ campaigns: z.array(CampaignSummary), next_cursor: NextCursor }),
+    response: answer({ campaigns: z.array(CampaignSummary), next_cursor: NextCursor, found: RowCount }),
   },
   schedule: {
     method: 'POST',

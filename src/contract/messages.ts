@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
-import { e164Pattern, Id, Instant, listOf, NextCursor, PageQuery, ProviderId } from './values.ts'
+import { e164Pattern, Id, Instant, listOf, NextCursor, PageQuery, ProviderId, RowCount } from './values.ts'
 
 export const MessageStatus = z.enum([
   'queued',
@@ -109,8 +109,8 @@ export type MessageLife = z.infer<typeof MessageLife>
 const filters = {
   campaign_id: Id.optional(),
   status: listOf(MessageStatus),
-  /** The provider's number of the failure. */
-  error_code: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  /** The provider's numbers of the failure; `none` where it gave none. */
+  error_code: listOf(z.union([z.literal('none'), z.coerce.number().int().min(0).max(2_147_483_647)])),
   /** Why it was left out or waits, a word of ours such as `opted_out`. */
   reason: z.string().max(60).optional(),
   /** A phone, its beginning or its end; or a name. */
@@ -147,7 +147,7 @@ export const messages = endpoints({
     path: '/marketing/api/meta/meta_message_logs',
     summary: 'Messages and where they stand, the newest first',
     query: z.object({ ...PageQuery.shape, ...filters }),
-    response: answer({ logs: z.array(MessageLog), next_cursor: NextCursor }),
+    response: answer({ logs: z.array(MessageLog), next_cursor: NextCursor, found: RowCount }),
   },
   summary: {
     method: 'GET',

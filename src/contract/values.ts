@@ -9,7 +9,10 @@ export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 export const ProviderId = z.string().regex(/^\d{1,20}$/)
 
 /** An instant, ISO 8601 with an offset. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso.datetime({
+  offset: true,
+  error: 'Write the time with its offset from UTC, for instance 2026-11-24T09:00:00+05:30.',
+})
 
 /** An IANA time zone name that this runtime knows. */
 export const TimeZone = z.string().refine(isTimeZone, 'Unknown time zone. Use a name such as Asia/Kolkata.')
@@ -39,6 +42,13 @@ export const PageQuery = z.object({
 export type PageQuery = z.infer<typeof PageQuery>
 
 export const NextCursor = z.string().nullable()
+
+/**
+ * How many rows a filter lets through: `count` of them, or with `more` at least so many (10,000). Answered with the
+ * first page only; null also when it could not be counted quickly.
+ */
+export const RowCount = z.object({ count: z.number().int(), more: z.boolean() }).nullable()
+export type RowCount = z.infer<typeof RowCount>
 
 /** One value or several in a query string (`?tag=a&tag=b`), read into a list. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { formatNumber } from '../format/number.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { SkeletonRows } from './skeleton.tsx'
@@ -263,6 +264,7 @@ export function Pager({
   size,
   count,
   total,
+  more = false,
   nextCursor,
   onNext,
   onPrevious,
@@ -274,17 +276,23 @@ export function Pager({
   /** Rows on this page. */
   count: number
   /** Rows altogether, where the server says. */
-  total?: number
+  total?: number | undefined
+  /** There are more than `total`: the server counts so far and no further. */
+  more?: boolean | undefined
   nextCursor: string | null | undefined
   onNext: (cursor: string) => void
   onPrevious: () => void
 }) {
   if (count === 0 && page === 0) return null
   const from = page * size + 1
-  const range = `${from.toLocaleString()} to ${(from + count - 1).toLocaleString()}`
+  const range = `${formatNumber(from)} to ${formatNumber(from + count - 1)}`
+  const known = total === undefined ? '' : ` of ${formatNumber(total)}${more ? '+' : ''}`
   return (
     <nav className="pager" aria-label="Pages">
-      <span aria-live="polite">{total === undefined ? range : `${range} of ${total.toLocaleString()}`}</span>
+      <span aria-live="polite">
+        {range}
+        {known}
+      </span>
       {page > 0 || nextCursor ? (
         <span className="row n pager-acts">
           <Button size="small" disabled={page === 0} onClick={onPrevious}>

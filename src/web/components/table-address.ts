@@ -47,21 +47,29 @@ export function writeSort(sort: Sort): string {
   return `${sort.descending ? '-' : ''}${sort.key}`
 }
 
+/** What a list says with its first page: how many rows there are, and whether they were counted to the end. */
+type Found = { count: number; more: boolean }
+
 /**
  * The way through a keyset-paged list: the server only tells how to go on, so the way back is remembered here.
- * `resetKey` is what the list depends on (the address's `key`): when it changes, the first page is shown.
+ * So is the count that came with the first page. `resetKey` is what the list depends on (the address's `key`): when it changes, the first page is shown.
  */
 export function usePages(resetKey: string) {
-  const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({
+  const [trail, setTrail] = useState<{ key: string; cursors: readonly string[]; found?: Found | null }>({
     key: resetKey,
     cursors: [],
   })
-  const cursors = trail.key === resetKey ? trail.cursors : []
+  const here = trail.key === resetKey ? trail : { key: resetKey, cursors: [] }
+  const { cursors } = here
   return {
     cursor: cursors.at(-1),
     /** 0 on the first page. */
     page: cursors.length,
-    next: (cursor: string) => setTrail({ key: resetKey, cursors: [...cursors, cursor] }),
-    previous: () => setTrail({ key: resetKey, cursors: cursors.slice(0, -1) }),
+    next: (cursor: string, found?: Found | null) =>
+      setTrail({ ...here, cursors: [...cursors, cursor], ...(cursors.length === 0 && { found }) }),
+    previous: () => setTrail({ ...here, cursors: cursors.slice(0, -1) }),
+    /** The count to show: the first page's own, later the one that it had. */
+    found: (fresh: Found | null | undefined): Found | null | undefined =>
+      cursors.length === 0 ? fresh : here.found,
   }
 }

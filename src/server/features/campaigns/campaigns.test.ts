@@ -151,6 +151,20 @@ describe('scheduling a campaign', () => {
     expect(body.previews[0]?.components[0]).toMatchObject({ type: 'BODY' })
   })
 
+  it('refuses an empty value, and a value for a gap that the template has not', async () => {
+    const ids = await addLeads(server, shop.businessId, [{ phone: phone() }])
+    const refused = async (parameters: object) => {
+      const { status, body } = await server.call(campaigns.schedule, {
+        token: shop.token,
+        body: { template_id: shop.template.weekend_offer!, leads: ids, parameters: parameters as never },
+      })
+      return [status, body.message]
+    }
+    expect(await refused({ 1: ' ' })).toEqual([400, 'Write the text, or choose a field.'])
+    expect(await refused({ 1: { text: '' } })).toEqual([400, 'Write the text, or choose a field.'])
+    expect(await refused({ 9: 'Diwali' })).toEqual([422, 'This template has no {{9}} to fill.'])
+  })
+
   it('leaves out people for whom a variable would be empty, and counts them beforehand', async () => {
     const ids = await addLeads(server, shop.businessId, [
       { phone: phone(), email: 'a@example.com' },

@@ -52,7 +52,8 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     created_by: row.created_by_name,
     audience_words: audienceWords(row.audience as CampaignAudience),
     retry_at: row.retry_at?.toISOString() ?? null,
-    pace,
+    // While it waits, nothing that went before says when it will be done.
+    pace: waits ? { ...pace, seconds_left: null, done_at: null } : pace,
     cost: soFar && inAll ? { so_far: soFar, in_all: inAll } : null,
     waiting: waits,
     left_out: leftOut,

@@ -60,6 +60,10 @@ export function problemOf({ sendable, mapping, customMessage, rules }: Draft): P
       sentence: `This template has no place for a custom message. Choose one with {{${customMessageVariable}}} in its text, or leave the custom message empty.`,
     }
   }
+  const [stranger] = Object.keys(mapping).filter((key) => !sendable.variables.some((one) => one.key === key))
+  if (stranger !== undefined) {
+    return { field: `parameters.${stranger}`, sentence: `This template has no ${placeOf(stranger)} to fill.` }
+  }
   const [missing] = unfilled(rules.filling)
   if (missing === customMessageVariable) {
     return { field: 'custom_message', sentence: 'This template asks for a custom message. Write one.' }

@@ -3,6 +3,7 @@ import type { CampaignStatus, CampaignSummary } from '#contract/campaigns.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { campaignOutcomes } from '#server/features/messages/messages.ts'
+import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 type Filter = PageQuery & { status?: CampaignStatus[] | undefined }
@@ -12,10 +13,11 @@ export async function listCampaigns(
   app: App,
   businessId: number,
   { limit, cursor, search, status }: Filter,
-): Promise<{ campaigns: CampaignSummary[]; next_cursor: string | null }> {
-  let rows = summaryRows(app, businessId).orderBy('c.scheduled_at', 'desc').orderBy('c.id', 'desc')
-  if (search) rows = rows.where('c.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
-  if (status?.length) rows = rows.where('c.status', 'in', status)
+): Promise<{ campaigns: CampaignSummary[]; next_cursor: string | null; found: RowCount | null }> {
+  let matching = summaryRows(app, businessId)
+  if (search) matching = matching.where('c.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  if (status?.length) matching = matching.where('c.status', 'in', status)
+  let rows = matching.orderBy('c.scheduled_at', 'desc').orderBy('c.id', 'desc')
   if (cursor) {
     const after = readCursor(cursor)
     rows = rows.where(sql<boolean>`(c.scheduled_at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`)
@@ -23,9 +25,13 @@ export async function listCampaigns(
   const found = await rows.limit(limit + 1).execute()
   const page = found.slice(0, limit)
   const last = page.at(-1)
+  const isMore = found.length > limit
+  const count = async () =>
+    isMore ? await countRows(app.db, matching) : { count: found.length, more: false }
   return {
     campaigns: await summarize(app, businessId, page),
-    next_cursor: found.length > limit && last ? writeCursor(last.exact_at, last.id) : null,
+    next_cursor: isMore && last ? writeCursor(last.exact_at, last.id) : null,
+    found: cursor ? null : await count(),
   }
 }
 

@@ -102,7 +102,10 @@ function noticeOf({ selected, will_receive, left_out }: AudienceCounts): string 
     .map(({ words, count }) => `${words.toLowerCase()} ${count.toLocaleString('en')}`)
     .join(', ')
   if (will_receive === 0) {
-    return `As things stand nobody will get it: ${why}. Record how people gave consent, or say it for this campaign.`
+    const remedy = left_out.every(({ reason }) => reason === 'no_consent')
+      ? ' Record how they gave consent, or say it for this campaign.'
+      : ' Nobody is written to until that changes.'
+    return `As things stand nobody will get it: ${why}.${remedy}`
   }
   return `${(selected - will_receive).toLocaleString('en')} of ${selected.toLocaleString('en')} people are left out: ${why}.`
 }

@@ -5,6 +5,7 @@ import { parseGraphJson } from '#server/providers/meta/graph-json.ts'
 import { callbackData, installTag } from './callback-data.ts'
 import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.ts'
 import { reasons } from './message-status.ts'
+import { waitingReason } from './outcomes.ts'
 
 /** @throws AppError `not_found`. */
 export async function getMessageLife(app: App, businessId: number, id: number): Promise<MessageLife> {
@@ -22,12 +23,16 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
       'm.price_category',
       'm.price_type',
       'm.webhook_event_ids',
+      'm.phone_number_id',
     ])
     .executeTakeFirst()
   if (!row) throw notFound('This message')
   const isPriced = row.price_category !== null || row.price_type !== null
+  const line = lineOf(row)
+  const waiting = row.status === 'queued' && (await waitingReason(app, businessId, row.phone_number_id))
   return {
-    ...lineOf(row),
+    ...line,
+    explanation: line.explanation ?? (waiting ? waiting.sentence : null),
     life: stepsOf(row, row.provider_status),
     sender_phone: row.sender_phone,
     provider_message_id: row.provider_message_id,
@@ -45,7 +50,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
 function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
   const took = row.claimed_at && row.accepted_at ? row.accepted_at.getTime() - row.claimed_at.getTime() : null
   const words: Partial<Record<LifeStep['status'], string | null>> = {
-    accepted: took === null || took < 0 ? null : `Taken by WhatsApp after ${took} ms${held(providerStatus)}`,
+    accepted: took === null || took < 0 ? null : `After ${took} ms${held(providerStatus)}`,
     failed:
       row.error_title &&
       `WhatsApp said: ${row.error_title}${row.error_code === null ? '' : ` (${row.error_code})`}`,

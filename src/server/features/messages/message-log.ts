@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { LogFilter, MessageLog, MessageStatus } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { App, Db } from '#server/app.ts'
+import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
 import { messageStatuses } from './message-status.ts'
@@ -27,7 +28,7 @@ export function filteredMessages(db: Db, businessId: number, filter: LogFilter) 
     .$if(status?.every((one) => troubled.has(one)) === true, (query) =>
       query.where('m.trouble', 'in', status!),
     )
-    .$if(error_code !== undefined, (query) => query.where('m.error_code', '=', error_code!))
+    .$if(error_code !== undefined, (query) => query.where(codeIn(error_code!)))
     .$if(reason !== undefined, (query) => query.where('m.reason', '=', reason!))
     .$if(from !== undefined, (query) => query.where('m.created_at', '>=', new Date(from!)))
     .$if(to !== undefined, (query) => query.where('m.created_at', '<', new Date(to!)))
@@ -38,9 +39,15 @@ const rangeOf = (end: 'first_id' | 'last_id', businessId: number, campaignId: nu
   select d.${sql.ref(end)} from dispatches d
   where d.business_id = ${businessId} and d.campaign_id = ${campaignId})`
 
+function codeIn(codes: NonNullable<LogFilter['error_code']>) {
+  const numbers = codes.filter((code) => code !== 'none')
+  const none = codes.includes('none') ? sql`m.error_code is null` : sql`false`
+  return sql<boolean>`(m.error_code = any(${numbers}::int[]) or ${none})`
+}
+
 type Filtered = SelectQueryBuilder<Tables & { m: Tables['messages'] }, 'm', object>
 
-/** A phone, however it is written, by its beginning or its end; or a person by name. */
+/** A phone, however it is written, by its beginning or its end; or a person by name; or a template by its name. */
 function whereFound(query: Filtered, businessId: number, search: string): Filtered {
   const digits = search.replace(/[\s()+.-]/g, '')
   if (/^\d{3,15}$/.test(digits)) {
@@ -58,6 +65,13 @@ function whereFound(query: Filtered, businessId: number, search: string): Filter
           .select('named.id')
           .where('named.business_id', '=', businessId)
           .where(sql<string>`lower(named.name)`, 'like', part),
+      ),
+      eb('m.content_id', 'in', (inner) =>
+        inner
+          .selectFrom('message_contents as written')
+          .select('written.id')
+          .where('written.business_id', '=', businessId)
+          .where(sql<string>`lower(written.template_name)`, 'like', part),
       ),
     ]),
   )
@@ -145,7 +159,7 @@ export async function listLogs(
   app: App,
   businessId: number,
   { limit, cursor, ...filter }: LogFilter & PageQuery,
-): Promise<{ logs: MessageLog[]; next_cursor: string | null }> {
+): Promise<{ logs: MessageLog[]; next_cursor: string | null; found: RowCount | null }> {
   const after = cursor === undefined ? undefined : Number(cursor)
   if (after !== undefined && !Number.isSafeInteger(after)) {
     throw new AppError('invalid_input', 'This cursor is not one of ours. Load the first page again.')
@@ -157,10 +171,12 @@ export async function listLogs(
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return {
-    logs: page.map(lineOf),
-    next_cursor: rows.length > limit && last ? String(last.id) : null,
-  }
+  const next_cursor = rows.length > limit && last ? String(last.id) : null
+  const count = async () =>
+    next_cursor
+      ? await countRows(app.db, filteredMessages(app.db, businessId, filter).select('m.id'))
+      : { count: rows.length, more: false }
+  return { logs: page.map(lineOf), next_cursor, found: after === undefined ? await count() : null }
 }
 
 /** How many messages of a time stand where. */

@@ -50,7 +50,7 @@ const shown = ({ settlingSeconds, unknownAction }: SendingSettings) => ({
 })
 
 /** The provider's verdict as an answer: taken, still on its way, or why not. */
-function verdict({ message_id, status, error }: SingleSendResult) {
+function verdict({ message_id, status, error, waiting }: SingleSendResult) {
   switch (status) {
     case 'failed': {
       const { explanation, advice } = wordsFor({
@@ -75,7 +75,9 @@ function verdict({ message_id, status, error }: SingleSendResult) {
     case 'queued':
     case 'sending':
       return {
-        message: 'The message is queued and goes out by itself. The logs show when.',
+        message: waiting
+          ? `The message is queued. ${waiting.sentence}`
+          : 'The message is queued and goes out by itself. The logs show when.',
         status,
         message_id,
       } as const

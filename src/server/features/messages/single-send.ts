@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Waiting } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
@@ -6,6 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { createContent } from './contents.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { noteMoved } from './moved-notes.ts'
+import { waitingReason } from './outcomes.ts'
 
 export type SingleSend = {
   /** E.164. */
@@ -23,6 +25,8 @@ export type SingleSendResult = {
   status: string
   /** The provider's words, when it refused. */
   error: { code: number | null; title: string | null; details: string | null } | null
+  /** Why nothing leaves from the number just now, for a message that has not left; null when nothing keeps it. */
+  waiting: Waiting | null
 }
 
 /** As long as somebody at a screen waits for the provider's verdict. */
@@ -130,7 +134,7 @@ function hearAbout(app: App, id: number, withinMs: number): { heard: Promise<voi
 async function resultOf(app: App, businessId: number, id: number): Promise<SingleSendResult> {
   const row = await app.db
     .selectFrom('messages')
-    .select(['status', 'error_code', 'error_title', 'error_details'])
+    .select(['status', 'error_code', 'error_title', 'error_details', 'phone_number_id'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -139,5 +143,6 @@ async function resultOf(app: App, businessId: number, id: number): Promise<Singl
     message_id: id,
     status: row.status,
     error: refused ? { code: row.error_code, title: row.error_title, details: row.error_details } : null,
+    waiting: row.status === 'queued' ? await waitingReason(app, businessId, row.phone_number_id) : null,
   }
 }

@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { WebhookOutcome, WebhookRecord, WebhookState, webhooks } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
 import { isOperator } from '#server/features/accounts/accounts.ts'
+import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -105,18 +106,28 @@ export async function listWebhooks(
   app: App,
   reader: Reader,
   { limit, cursor, state, field }: ListQuery,
-): Promise<{ events: z.infer<typeof WebhookRecord>[]; next_cursor: string | null }> {
-  let query = visible(app, reader)
-  if (cursor) query = query.where('id', '<', readCursor(cursor))
-  if (field) query = query.where(sql<boolean>`${field} = any(fields)`)
-  if (state) query = query.where(stateIs(state))
-  const rows = await query
+): Promise<{
+  events: z.infer<typeof WebhookRecord>[]
+  next_cursor: string | null
+  found: RowCount | null
+}> {
+  let matching = visible(app, reader)
+  if (field) matching = matching.where(sql<boolean>`${field} = any(fields)`)
+  if (state) matching = matching.where(stateIs(state))
+  const rows = await (cursor ? matching.where('id', '<', readCursor(cursor)) : matching)
     .select(columns)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
-  return { events: page.map(shown), next_cursor: rows.length > limit ? String(page.at(-1)?.id) : null }
+  const isMore = rows.length > limit
+  const count = async () =>
+    isMore ? await countRows(app.db, matching.select('id')) : { count: rows.length, more: false }
+  return {
+    events: page.map(shown),
+    next_cursor: isMore ? String(page.at(-1)?.id) : null,
+    found: cursor ? null : await count(),
+  }
 }
 
 function readCursor(cursor: string): number {

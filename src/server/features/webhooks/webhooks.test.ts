@@ -212,6 +212,13 @@ describe('what is stored', () => {
 
     const list = await server.call(webhooks.list, { token: asha.token, query: { limit: 5 } })
     expect(list.body.events[0]).toMatchObject({ id: eventId, state: 'applied', fields: ['status'] })
+    expect(list.body.found).toMatchObject({ more: false })
+    expect(list.body.found!.count).toBeGreaterThanOrEqual(list.body.events.length)
+    const others = await server.call(webhooks.list, {
+      token: asha.token,
+      query: { field: 'template_status' },
+    })
+    expect(others.body).toMatchObject({ events: [], found: { count: 0, more: false } })
     const replayed = await server.call(webhooks.replay, { token: asha.token, params: { id: eventId } })
     expect(replayed.body.outcomes).toHaveLength(1)
     expect(await messageStatus(id)).toBe('delivered')

@@ -7,8 +7,8 @@ import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { usePages, useTableAddress } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { useZone } from '#web/me.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
-import { useZone } from './use-zone.ts'
 
 const pageSize = 25
 
@@ -30,6 +30,7 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   })
+  const found = pages.found(list.data?.found)
   const filtered = Boolean(address.search || status)
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />
   return (
@@ -85,8 +86,10 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
         page={pages.page}
         size={pageSize}
         count={list.data?.campaigns.length ?? 0}
+        total={found?.count}
+        more={found?.more}
         nextCursor={list.data?.next_cursor}
-        onNext={pages.next}
+        onNext={(cursor) => pages.next(cursor, found)}
         onPrevious={pages.previous}
       />
     </>

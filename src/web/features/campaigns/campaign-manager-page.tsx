@@ -4,11 +4,11 @@ import { campaigns } from '#contract/campaigns.ts'
 import { queryFor } from '#web/api.ts'
 import { PageHeader } from '#web/components/page.tsx'
 import { Tabs } from '#web/components/segmented.tsx'
+import { useZone } from '#web/me.ts'
 import { CampaignForm } from './campaign-form.tsx'
 import { CampaignList } from './campaign-list.tsx'
 import { FormLede, ListLede } from './manager-ledes.tsx'
 import { useOffers } from './use-draft.ts'
-import { useZone } from './use-zone.ts'
 import './campaigns.css'
 
 /** Campaign Manager: a new campaign, and beside it all there are. */

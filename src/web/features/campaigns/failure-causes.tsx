@@ -93,7 +93,7 @@ function Help({
   onRetry: (at?: string) => void
 }) {
   const people = (
-    <LinkButton size="small" to={logsOf(campaignId, { status: 'failed', code: cause.codes[0] })}>
+    <LinkButton size="small" to={logsOf(campaignId, { status: 'failed', codes: cause.codes })}>
       See people
     </LinkButton>
   )

@@ -56,9 +56,12 @@ export function doneOf({ planned, queued, sending, skipped }: Outcomes): { done:
 }
 
 /** The address of a campaign's messages in the logs. */
-export function logsOf(campaignId: number, filters: { status?: string; code?: number | null }): string {
+export function logsOf(
+  campaignId: number,
+  filters: { status?: string; codes?: readonly (number | null)[] },
+): string {
   const query = new URLSearchParams({ campaign: String(campaignId) })
   if (filters.status) query.set('status', filters.status)
-  if (filters.code !== undefined && filters.code !== null) query.set('code', String(filters.code))
+  if (filters.codes?.length) query.set('code', filters.codes.map((code) => code ?? 'none').join(','))
   return `/message-logs?${query}`
 }

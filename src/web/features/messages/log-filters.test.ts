@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeOf } from './log-filters.ts'
+import { rangeOf, readCodes } from './log-filters.ts'
 
 describe('days of the logs', () => {
   // 09:09 on Friday in Kolkata, still Thursday evening in New York.
@@ -17,5 +17,14 @@ describe('days of the logs', () => {
   it('keep the offset of their own day over a change of the clock', () => {
     const november = new Date('2026-11-02T15:00:00Z')
     expect(rangeOf('week', 'America/New_York', november).from).toBe('2026-10-27T00:00:00-04:00')
+  })
+})
+
+describe('the cause in the address', () => {
+  it('is one number, several, or none', () => {
+    expect(readCodes('131026')).toEqual([131026])
+    expect(readCodes('131026,131030,none')).toEqual([131026, 131030, 'none'])
+    expect(readCodes('')).toBeUndefined()
+    expect(readCodes('x,-1')).toBeUndefined()
   })
 })

@@ -44,12 +44,12 @@ export function useLogFilters(zone: string) {
   const status = MessageStatus.options.find((option) => option === address.filter('status'))
   const days = dayChoices.find(({ value }) => value === address.filter('date'))?.value ?? ''
   const campaign = Number(address.filter('campaign')) || undefined
-  const code = address.filter('code') ? Number(address.filter('code')) : undefined
+  const codes = readCodes(address.filter('code'))
   const query = {
     search: address.search || undefined,
     campaign_id: campaign,
     status: status ? [status] : undefined,
-    error_code: Number.isInteger(code) ? code : undefined,
+    error_code: codes,
     reason: address.filter('reason') || undefined,
     ...rangeOf(days, zone, new Date()),
   }
@@ -58,11 +58,20 @@ export function useLogFilters(zone: string) {
     status: status ?? '',
     days,
     campaign,
-    code,
+    codes,
     query,
-    any: Boolean(query.search || campaign || status || days || code !== undefined || query.reason),
+    any: Boolean(query.search || campaign || status || days || codes || query.reason),
     clear: () => address.clear(['campaign', 'status', 'date', 'code', 'reason', 'message']),
   }
+}
+
+/** `131026,131049,none`: the provider's numbers of one cause; `none` for failures without a number. */
+export function readCodes(text: string): (number | 'none')[] | undefined {
+  const codes = text.split(',').flatMap((code): (number | 'none')[] => {
+    if (code === 'none') return ['none']
+    return /^\d{1,9}$/.test(code) ? [Number(code)] : []
+  })
+  return codes.length ? codes : undefined
 }
 
 export type LogFilters = ReturnType<typeof useLogFilters>

@@ -167,7 +167,7 @@ function momentOf(step: LifeStep, index: number, log: MessageLife, zone: string)
   return {
     key: `${step.status} ${index}`,
     tone: stepTones[step.status],
-    title: step.status === 'accepted' ? 'Accepted' : capital(step.status),
+    title: step.status === 'accepted' ? 'Accepted by WhatsApp' : capital(step.status),
     time: first ? formatMoment(step.at, zone, 'seconds') : sameDay ? time : `${day}, ${time}`,
     says: step.words ?? (step.status === 'failed' && log.error_title ? providerWords(log) : undefined),
   }

@@ -48,6 +48,7 @@ export function MessageLogs({
     if (refreshed > 0) refetch()
   }, [refreshed])
 
+  const found = pages.found(list.data?.found)
   const open = Number(address.filter('message')) || null
   return (
     <>
@@ -72,8 +73,10 @@ export function MessageLogs({
             page={pages.page}
             size={pageSize}
             count={list.data?.logs.length ?? 0}
+            total={found?.count}
+            more={found?.more}
             nextCursor={list.data?.next_cursor}
-            onNext={pages.next}
+            onNext={(cursor) => pages.next(cursor, found)}
             onPrevious={pages.previous}
           />
         </>
@@ -128,7 +131,7 @@ function Filters({ filters }: { filters: LogFilters }) {
         onChange={(value) => address.setFilter('date', value)}
         choices={dayChoices}
       />
-      {filters.code === undefined ? null : (
+      {filters.codes === undefined ? null : (
         <Button kind="quiet" size="small" onClick={() => address.setFilter('code', null)}>
           One cause only: show all
         </Button>

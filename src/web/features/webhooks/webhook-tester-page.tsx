@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { PageHeader } from '#web/components/page.tsx'
 import { Tabs } from '#web/components/segmented.tsx'
 import { useOwnNumber } from '../onboarding/own-number.ts'
 import { StoredWebhooks } from './stored-webhooks.tsx'
 import { WebhookTester } from './webhook-tester.tsx'
 
+/** Meta Webhook Tester, and beside it what really came. Which of the two stands in the address. */
 export default function WebhookTesterPage() {
   const own = useOwnNumber()
-  const [view, setView] = useState<'test' | 'stored'>('test')
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'stored' ? 'stored' : 'test'
+  const show = (next: 'test' | 'stored') =>
+    setParams(next === 'stored' ? { view: 'stored' } : {}, { replace: true, preventScrollReset: true })
   return (
     <>
       <PageHeader
@@ -17,7 +21,7 @@ export default function WebhookTesterPage() {
       <Tabs
         label="Webhooks"
         value={view}
-        onChange={setView}
+        onChange={show}
         choices={[
           { value: 'test', name: 'Test' },
           { value: 'stored', name: 'Stored webhooks' },
