@@ -35,6 +35,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       settings,
       tag: null,
       consent: 'none',
+      rows: task.rows,
       onRow(cells) {
         rowsSeen++
         for (const [column, counts] of perColumn) {
@@ -60,7 +61,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       },
     })
     for await (const chunk of chunks) {
-      const phones = chunk.leads.flatMap(({ lead, again }) => (again ? [] : [lead.phone]))
+      const phones = chunk.leads.splice(0).flatMap(({ lead, again }) => (again ? [] : [lead.phone]))
       const { rows } = await client.query<{ known: number; suppressed: number }>(
         `select (select count(*) from leads where business_id = $1 and phone = any($2))::int as known,
           (select count(*) from suppressions where business_id = $1 and address = any($2))::int as suppressed`,

@@ -10,9 +10,12 @@ import { rowsOf, type TableFile } from './table-file.ts'
 const chunkRows = 20_000
 const chunkCharacters = 3_000_000
 
+/** `again`: the number stood in an earlier chunk; its row is counted as skipped. */
+export type ChunkLead = { lead: IncomingLead; again: boolean }
+
 export type Chunk = {
-  /** One per phone. `again`: the number stood in an earlier chunk; its row is counted as skipped. */
-  leads: { lead: IncomingLead; again: boolean }[]
+  /** One per phone. Nothing else holds them: who takes them out has the memory back. */
+  leads: ChunkLead[]
   /** Of the whole file up to the end of this chunk. */
   rows: number
   reasons: ReasonCounts
@@ -24,6 +27,8 @@ export type ChunkOptions = {
   settings: Pick<ImportSettings, 'header' | 'country' | 'columns'>
   tag: string | null
   consent: 'opted_in' | 'none'
+  /** About how many rows the file has, where it is known. */
+  rows?: number
   /** Hears every rejected row. */
   onReject?: (cells: readonly string[], reason: string) => void
   /** Hears every row's cells, the header left out. */
@@ -37,21 +42,23 @@ export type ChunkOptions = {
 export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
   const { settings, names, tag, consent } = options
   const read = rowReader({ columns: settings.columns, names, country: settings.country, tag, consent })
-  const seen = createPhoneSet()
+  const seen = createPhoneSet(options.rows)
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   let rows = 0
-  let chunk = new Map<string, { lead: IncomingLead; again: boolean }>()
+  let chunk = new Map<string, ChunkLead>()
   let inChunk = 0
   let characters = 0
   let header = settings.header
   const count = (outcome: 'skipped' | 'rejected', reason: string): void => {
     reasons[outcome][reason] = (reasons[outcome][reason] ?? 0) + 1
   }
-  const snapshot = (): Chunk => ({
-    leads: [...chunk.values()],
-    rows,
-    reasons: { skipped: { ...reasons.skipped }, rejected: { ...reasons.rejected } },
-  })
+  const cutOff = (): Chunk => {
+    const leads = [...chunk.values()]
+    chunk = new Map()
+    inChunk = 0
+    characters = 0
+    return { leads, rows, reasons: { skipped: { ...reasons.skipped }, rejected: { ...reasons.rejected } } }
+  }
   for await (const cells of rowsOf(options.file)) {
     if (header) {
       header = false
@@ -74,12 +81,7 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
     }
     inChunk++
     for (const cell of cells) characters += cell.length
-    if (inChunk >= chunkRows || characters >= chunkCharacters) {
-      yield snapshot()
-      chunk = new Map()
-      inChunk = 0
-      characters = 0
-    }
+    if (inChunk >= chunkRows || characters >= chunkCharacters) yield cutOff()
   }
-  if (inChunk > 0) yield snapshot()
+  if (inChunk > 0) yield cutOff()
 }

@@ -13,6 +13,8 @@ type Reading = {
   file: TableFile
   /** The columns' names. */
   names: string[]
+  /** Rows that were found when the file was looked into. */
+  rows: number
   settings: ImportSettings
 }
 

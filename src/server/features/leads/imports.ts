@@ -134,6 +134,7 @@ export async function checkImport(
     businessId,
     file,
     names,
+    rows: rowsFound(row),
     settings,
   }).catch(asAppError)
 }
@@ -291,6 +292,11 @@ export function columnNames(row: ImportRow, settings: ImportSettings): string[] 
     throw new AppError('rule_broken', 'Say which column holds the phone numbers.')
   }
   return names
+}
+
+/** Rows of the file, as they were counted when it was looked into. */
+export function rowsFound(row: ImportRow): number {
+  return ImportAnalysis.parse(row.analysis).rows
 }
 
 export function databaseUrl(app: App): string {

@@ -116,6 +116,7 @@ function keep(attributes: Record<string, string>, name: string | undefined, valu
 
 /** Tags of a cell, and the file's tag last: it is the newest. Google writes `* myContacts ::: Friends`. */
 function tagsOf(cells: readonly string[], fileTag: string | null): string[] {
+  if (cells.length === 0) return fileTag === null ? [] : [fileTag]
   const own = cells.flatMap((cell) =>
     cell
       .split(/:::|[;,|]/)

@@ -11,6 +11,7 @@ import {
   findRow,
   type ImportRow,
   importJob,
+  rowsFound,
   setStatus,
   tableFile,
 } from './imports.ts'
@@ -58,6 +59,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
         importId,
         file: tableFile(app, row, settings),
         names: columnNames(row, settings),
+        rows: rowsFound(row),
         settings,
         tag: row.tag ?? '',
         consent: ImportConsent.parse(row.consent),

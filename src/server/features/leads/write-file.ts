@@ -6,7 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { notify } from '#server/platform/notify.ts'
 import type { Tables } from '#server/tables.ts'
-import { copyIncoming, copyRow, incomingTable } from './copy-text.ts'
+import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
 import { disarm } from './disarm.ts'
 import { type Chunk, chunksOf } from './file-chunks.ts'
 import type { WriteEnd, WriteTask } from './import-tasks.ts'
@@ -63,14 +63,16 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
       settings: task.settings,
       tag: task.tag,
       consent: task.consent.state,
+      rows: task.rows,
       onReject: rejects.add,
     })
     for await (const chunk of chunks) {
       await rejects.flush()
       if (chunk.rows <= rowsDone) continue
+      const incoming = incomingOf(chunk)
       if (!(await committing)) return 'stopped'
       const before = rowsDone
-      committing = commit(task, connection, chunk, before)
+      committing = commit(task, connection, incoming, before)
       // It is awaited with the next chunk; until then a failure must not count as unhandled.
       committing.catch(() => undefined)
       rowsDone = chunk.rows
@@ -83,14 +85,22 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
   }
 }
 
+/** A chunk on its way into the database: its leads are COPY's text already, and no objects any more. */
+type Incoming = Pick<Chunk, 'rows' | 'reasons'> & { pieces: Buffer[]; hasRepeats: boolean }
+
+function incomingOf({ leads, rows, reasons }: Chunk): Incoming {
+  const taken = leads.splice(0)
+  return { rows, reasons, pieces: copyPieces(taken), hasRepeats: taken.some(({ again }) => again) }
+}
+
 /** Merges a chunk and moves the import's books, in one commit. @returns false when the import is to stop. */
 async function commit(
   task: WriteTask,
   { pool, db }: Connection,
-  chunk: Chunk,
+  incoming: Incoming,
   rowsBefore: number,
 ): Promise<boolean> {
-  await copy(pool, chunk)
+  await copy(pool, incoming.pieces)
   const options: MergeOptions = {
     source: 'csv',
     at: new Date(task.at),
@@ -99,16 +109,17 @@ async function commit(
     userId: task.userId,
     importId: task.importId,
   }
-  const hasRepeats = chunk.leads.some(({ again }) => again)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (tx) => {
-        const rows = hasRepeats ? sql`(select * from incoming where not again) as i` : sql`incoming as i`
+        const rows = incoming.hasRepeats
+          ? sql`(select * from incoming where not again) as i`
+          : sql`incoming as i`
         const { created, updated } = await mergeFrom(tx, task.businessId, rows, options)
-        if (hasRepeats) {
+        if (incoming.hasRepeats) {
           await mergeFrom(tx, task.businessId, sql`(select * from incoming where again) as i`, options)
         }
-        if (!(await moveBooks(tx, task, chunk, { rowsBefore, created, updated }))) throw stop
+        if (!(await moveBooks(tx, task, incoming, { rowsBefore, created, updated }))) throw stop
         await notify(tx, importsChannel, `${task.businessId}:${task.importId}`)
         return true
       })
@@ -122,22 +133,12 @@ async function commit(
 
 const stop = new Error('the import is no longer running')
 
-async function copy(pool: pg.Pool, chunk: Chunk): Promise<void> {
+async function copy(pool: pg.Pool, pieces: Buffer[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('truncate incoming')
-    const stream = client.query(copyFrom(copyIncoming))
-    await pipeline(function* () {
-      let text = ''
-      for (const { lead, again } of chunk.leads) {
-        text += copyRow(lead, again)
-        if (text.length > 256 * 1024) {
-          yield text
-          text = ''
-        }
-      }
-      yield text
-    }, stream)
+    await pipeline(pieces, client.query(copyFrom(copyIncoming)))
+    pieces.length = 0
     await client.query('analyze incoming')
   } finally {
     client.release()
@@ -147,7 +148,7 @@ async function copy(pool: pg.Pool, chunk: Chunk): Promise<void> {
 async function moveBooks(
   tx: Kysely<Tables>,
   task: WriteTask,
-  chunk: Chunk,
+  chunk: Pick<Chunk, 'rows' | 'reasons'>,
   { rowsBefore, created, updated }: { rowsBefore: number; created: number; updated: number },
 ): Promise<boolean> {
   const { skipped, rejected } = countsOf({ rows: chunk.rows, created, updated, reasons: chunk.reasons })
