@@ -116,7 +116,14 @@ export const accounts = endpoints({
     method: 'PUT',
     path: '/marketing/api/account/settings',
     summary: 'Save account settings',
+    description:
+      'A provider API key is tried at once: what the provider refuses is not kept. Saving one sets an account going again whose access had ended.',
     body: SettingsInput,
-    response: answer({ user: User, settings: Settings }),
+    response: answer({
+      user: User,
+      settings: Settings,
+      /** What came of a key that was saved or removed with this call. */
+      api_key_finding: z.string().nullable(),
+    }),
   },
 })

@@ -4,7 +4,15 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getMe, getSettings, logIn, revokeSession, saveSettings, signUp } from './accounts.ts'
 
-export function accountsRoutes(http: Http, app: App): void {
+/** What becomes of the provider API key: it is somebody else's to know what it is good for. */
+export type ProviderKeys = {
+  /** Before a key is kept. @throws AppError with the reason at its field. */
+  check: (app: App, businessId: number, key: string) => Promise<void>
+  /** After one was kept or removed. @returns what came of it, for the owner. */
+  changed: (app: App, businessId: number) => Promise<string>
+}
+
+export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
   route(http, accounts.signup, ({ body }) => signUp(app, body))
   route(http, accounts.login, ({ body, request }) => logIn(app, body, request.ip))
   route(http, accounts.logout, async ({ caller }) => {
@@ -14,8 +22,11 @@ export function accountsRoutes(http: Http, app: App): void {
   route(http, accounts.me, ({ caller }) => getMe(app, caller))
   route(http, accounts.getSettings, async ({ caller }) => ({ settings: await getSettings(app, caller) }))
   route(http, accounts.saveSettings, async ({ caller, body }) => {
+    if (body.api_key) await keys.check(app, caller.businessId, body.api_key)
     await saveSettings(app, caller, body)
+    const isKeyNew = Boolean(body.api_key) || body.remove_api_key === true
+    const api_key_finding = isKeyNew ? await keys.changed(app, caller.businessId) : null
     const [{ user }, settings] = await Promise.all([getMe(app, caller), getSettings(app, caller)])
-    return { user, settings, message: 'Settings updated successfully!' }
+    return { user, settings, api_key_finding, message: 'Settings updated successfully!' }
   })
 }

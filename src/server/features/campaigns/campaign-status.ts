@@ -40,6 +40,11 @@ export function actionsFor(
   return actions
 }
 
+/** Why a campaign waits: its number could not be used when it was to start. */
+export const numberStoppedCode = 'number'
+/** Why a campaign waits: the whole WhatsApp account was stopped while it ran. */
+export const accountStoppedCode = 'account_stopped'
+
 /** A start that was missed by more than this does not happen by itself: the owner is asked. */
 export const latenessLimitHours = 6
 

@@ -1,11 +1,12 @@
 import type { App } from '#server/app.ts'
 import { campaignDrained, campaignStopped } from '#server/features/messages/messages.ts'
+import { campaignsWanted } from '#server/features/onboarding/onboarding.ts'
 import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
 import { type HandledJob, handled } from '#server/platform/jobs.ts'
 import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './campaigns.job-names.ts'
 import { finishIfDrained, retryAsPlanned } from './control.ts'
 import { startCampaign } from './start.ts'
-import { resumeTemplate, stopCampaign, stopTemplate } from './stops.ts'
+import { resumeAccount, resumeTemplate, stopCampaign, stopTemplate } from './stops.ts'
 import { sweepCampaigns } from './sweep.ts'
 
 export function campaignsJobs(app: () => App): HandledJob[] {
@@ -20,6 +21,7 @@ export function campaignsJobs(app: () => App): HandledJob[] {
       finishIfDrained(app(), business_id, campaign_id),
     ),
     handled(campaignStopped, (stop) => stopCampaign(app(), stop)),
+    handled(campaignsWanted, (connection) => resumeAccount(app(), connection)),
     handled(templateStopped, (stop) => stopTemplate(app(), stop)),
     handled(templateResumed, (resumed) => resumeTemplate(app(), resumed)),
     handled(sweepCampaignsJob, () => sweepCampaigns(app()), '* * * * *'),

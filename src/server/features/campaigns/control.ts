@@ -222,11 +222,30 @@ export async function reopenFinished(app: App, businessId: number, id: number): 
 }
 
 /** What a stop held back goes on by itself: the provider lifted the stop. */
-export async function resumeAfterStop(app: App, businessId: number, id: number): Promise<void> {
+export async function resumeAfterStop(
+  app: App,
+  businessId: number,
+  id: number,
+  sentence: string,
+): Promise<void> {
   await app.transaction(async (tx) => {
-    const happening = { kind: 'resumed' as const, sentence: 'Going on: the template can be sent again' }
+    const happening = { kind: 'resumed' as const, sentence }
     if (await move(tx, businessId, id, 'Running', happening, { from: ['Paused'] }))
       await releaseDispatch(tx, businessId, id)
+  })
+}
+
+/** One that could not start goes back to its start, which is now. */
+export async function startAfterStop(
+  app: App,
+  businessId: number,
+  id: number,
+  sentence: string,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'resumed' as const, sentence }
+    if (await move(tx, businessId, id, 'Scheduled', happening, { from: ['Paused'] }))
+      await tx.enqueue(startCampaignJob, { business_id: businessId, campaign_id: id })
   })
 }
 

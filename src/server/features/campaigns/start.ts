@@ -7,7 +7,7 @@ import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { getSendable } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { audienceRows, leftOutWords } from './audience.ts'
-import { isTooLate, latenessLimitHours } from './campaign-status.ts'
+import { isTooLate, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
 import { type Draft, draftOf, problemOf } from './draft.ts'
 import { move } from './history.ts'
 import { moment } from './moment.ts'
@@ -100,7 +100,7 @@ async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle |
     await getSender(app, business_id, phone_number_id)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { code: 'number', obstacle: error.message }
+    return { code: numberStoppedCode, obstacle: error.message }
   }
   let draft: Draft
   try {

@@ -1,7 +1,8 @@
 import type { App } from '#server/app.ts'
 import { holdDispatch } from '#server/features/messages/messages.ts'
-import { latenessLimitHours } from './campaign-status.ts'
-import { resumeAfterStop } from './control.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { accountStoppedCode, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
+import { resumeAfterStop, startAfterStop } from './control.ts'
 import { move } from './history.ts'
 
 /** Meta paused the template for its quality: it is released by itself after hours, so this is a wait. */
@@ -9,22 +10,32 @@ const templatePaused = 132015
 
 type Stop = { business_id: number; code?: string | number | null; sentence: string }
 
-/** The sending engine met what holds for everybody in the campaign. Nothing is lost: the rest stays queued. */
+/**
+ * The sending engine met what holds for everybody in the campaign. Nothing is lost: the rest stays queued. What will
+ * go on by itself waits: with a template that is released, or with an account that can send again.
+ */
 export async function stopCampaign(
   app: App,
-  { business_id, campaign_id, code, sentence }: Stop & { campaign_id: number },
+  { business_id, campaign_id, code, sentence, scope }: Stop & { campaign_id: number; scope?: string },
 ): Promise<void> {
-  const waits = Number(code) === templatePaused
+  const waitsFor =
+    scope === 'account'
+      ? accountStoppedCode
+      : Number(code) === templatePaused
+        ? templateStoppedCode
+        : undefined
   await app.transaction((tx) =>
     move(
       tx,
       business_id,
       campaign_id,
-      waits ? 'Paused' : 'Failed',
-      { kind: waits ? 'waited' : 'failed', sentence },
-      { from: ['Running'], reason: sentence, code: waits ? templateStoppedCode : String(code ?? 'stopped') },
+      waitsFor ? 'Paused' : 'Failed',
+      { kind: waitsFor ? 'waited' : 'failed', sentence },
+      { from: ['Running'], reason: sentence, code: waitsFor ?? String(code ?? 'stopped') },
     ),
   )
+  // The account may have been mended before this was told.
+  if (scope === 'account') await resumeIfUsable(app, business_id, campaign_id)
 }
 
 const templateStoppedCode = 'template_stopped'
@@ -60,13 +71,56 @@ export async function resumeTemplate(
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (status_code !== templateStoppedCode) continue
-    const hours = (app.now().getTime() - (paused_at?.getTime() ?? 0)) / 3_600_000
-    if (hours <= latenessLimitHours) await resumeAfterStop(app, business_id, id)
-    else {
+    if (!isLate(app, paused_at)) {
+      await resumeAfterStop(app, business_id, id, 'Going on: the template can be sent again')
+    } else {
       const sentence = 'The template can be sent again. Resume when the message is still wanted.'
       await app.transaction((tx) => askAgain(tx, business_id, id, sentence))
     }
   }
+}
+
+/** The account can send again: what was stopped with it goes on, as with a template. */
+export async function resumeAccount(
+  app: App,
+  { business_id, waba_id }: { business_id: number; waba_id: string },
+): Promise<void> {
+  const rows = await app.db
+    .selectFrom('campaigns as c')
+    .innerJoin('phone_numbers as n', (join) =>
+      join.onRef('n.business_id', '=', 'c.business_id').onRef('n.phone_number_id', '=', 'c.phone_number_id'),
+    )
+    .select('c.id')
+    .where('c.business_id', '=', business_id)
+    .where('n.waba_id', '=', waba_id)
+    .where('c.status', '=', 'Paused')
+    .where('c.status_code', 'in', [accountStoppedCode, numberStoppedCode])
+    .execute()
+  for (const { id } of rows) await resumeIfUsable(app, business_id, id)
+}
+
+async function resumeIfUsable(app: App, businessId: number, id: number): Promise<void> {
+  const campaign = await app.db
+    .selectFrom('campaigns')
+    .select(['phone_number_id', 'status', 'status_code', 'paused_at', 'planned_at', 'scheduled_at'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const isStopped =
+    campaign?.status === 'Paused' &&
+    [accountStoppedCode, numberStoppedCode].includes(campaign.status_code ?? '')
+  if (!isStopped || !(await findSender(app, businessId, campaign.phone_number_id))) return
+  const sentence = 'Going on: the WhatsApp account can send again'
+  if (isLate(app, campaign.planned_at ? campaign.paused_at : campaign.scheduled_at)) {
+    const ask = 'The WhatsApp account can send again. Resume when the message is still wanted.'
+    await app.transaction((tx) => askAgain(tx, businessId, id, ask))
+  } else if (campaign.planned_at) await resumeAfterStop(app, businessId, id, sentence)
+  else await startAfterStop(app, businessId, id, sentence)
+}
+
+/** After so long nobody can know whether a message is still wanted. */
+function isLate(app: App, since: Date | null): boolean {
+  return app.now().getTime() - (since?.getTime() ?? 0) > latenessLimitHours * 3_600_000
 }
 
 async function askAgain(tx: App, businessId: number, id: number, sentence: string): Promise<void> {

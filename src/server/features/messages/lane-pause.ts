@@ -71,6 +71,8 @@ export async function stopSending(
 ): Promise<void> {
   const { businessId, phoneNumberId } = lane
   const numbers = stop.scope === 'account' ? await numbersOfAccount(app, lane) : [phoneNumberId]
+  // The account first: whoever is told of the stop finds it unusable, and whoever mends it finds all that was held.
+  if (stop.scope === 'account') await markAccount(app, lane, stop)
   await app.transaction(async (tx) => {
     const held = await tx.db
       .updateTable('dispatches')
@@ -88,6 +90,7 @@ export async function stopSending(
         campaign_id,
         code: stop.code,
         sentence: stop.sentence,
+        scope: stop.scope,
       })
     }
     if (stop.scope === 'number') {
@@ -98,7 +101,13 @@ export async function stopSending(
       })
     }
   })
-  if (stop.scope !== 'account') return
+}
+
+async function markAccount(
+  app: App,
+  { businessId, phoneNumberId }: LaneKey,
+  stop: NonNullable<Decision['stop']>,
+): Promise<void> {
   const account = await app.db
     .selectFrom('phone_numbers')
     .select('waba_id')

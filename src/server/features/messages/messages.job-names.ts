@@ -39,7 +39,14 @@ export const campaignDrained = defineJob(
 /** The engine held a campaign back for a reason that holds for everybody in it. */
 export const campaignStopped = defineJob(
   'messages.campaign-stopped',
-  z.object({ business_id: Id, campaign_id: Id, code: z.string(), sentence: z.string() }),
+  z.object({
+    business_id: Id,
+    campaign_id: Id,
+    code: z.string(),
+    sentence: z.string(),
+    /** What was stopped: only this campaign, its number, or the whole account. */
+    scope: z.enum(['campaign', 'number', 'account']).optional(),
+  }),
   { queue: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }, concurrency: 2 },
 )
 

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { checkConnection, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
+import { campaignsWanted, checkConnection, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 
 /**
  * The provider no longer takes the account's token: nothing is sent until the owner connects again.
@@ -84,9 +84,10 @@ export async function markConnected(app: App, businessId: number, wabaId: string
   })
 }
 
-/** Sets going what waits for a usable account: templates and messages. */
+/** Sets going what waits for a usable account: templates, messages and campaigns. */
 export async function announceUsable(tx: App, businessId: number, wabaId: string): Promise<void> {
   const connection = { business_id: businessId, waba_id: wabaId }
   await tx.enqueue(templatesWanted, connection)
   await tx.enqueue(lanesWanted, connection)
+  await tx.enqueue(campaignsWanted, connection)
 }

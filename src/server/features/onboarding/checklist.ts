@@ -22,6 +22,8 @@ export type ChecklistFacts = {
   register_error: string | null
   /** A login that reaches several accounts is there, and none was chosen. */
   has_login: boolean
+  /** A provider API key is saved in the account settings. */
+  has_key: boolean
 }
 
 type Finding = Pick<ChecklistItem, 'state' | 'detail'> & { doneAt?: Date | null }
@@ -76,7 +78,7 @@ function name(facts: ChecklistFacts, connected: boolean): Finding {
 
 function permission(facts: ChecklistFacts, connected: boolean): Finding {
   if (!connected) {
-    return facts.has_login
+    return facts.has_login || facts.has_key
       ? { state: 'done', detail: null }
       : { state: 'turn', detail: 'Log in with Facebook or paste an access token below.' }
   }
@@ -124,6 +126,11 @@ function chosen(facts: ChecklistFacts, connected: boolean): Finding {
   }
   if (connected)
     return { state: 'turn', detail: 'The account has no phone number. Add one in WhatsApp Manager.' }
+  if (facts.has_key)
+    return {
+      state: 'turn',
+      detail: 'Your API key is saved. Press Sync, and the account it reaches is connected.',
+    }
   return { state: 'later', detail: 'It comes with the login.' }
 }
 

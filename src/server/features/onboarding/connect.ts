@@ -10,6 +10,7 @@ import { ensureAppWebhook } from './app-webhook.ts'
 import { findWaba, type ReachedAccount, reachedAccounts } from './business-assets.ts'
 import { checkConnection } from './onboarding.job-names.ts'
 import { asAppError, sentenceOf } from './provider-failure.ts'
+import { clearTheWay } from './provider-key.ts'
 import { registerAtProvider } from './register-number.ts'
 import { storeAccount, storeNumbers } from './store-account.ts'
 import { readUsableToken } from './token-check.ts'
@@ -47,6 +48,8 @@ export async function connect(
     return { outcome: 'choose', waba_id: null, phone_number_id: null, steps }
   }
   const { account, number } = choice
+  const key = await clearTheWay(app, businessId, { token: held.token, wabaId: account.waba.id })
+  if (key) steps.push({ step: 'token', ...key })
   await app.transaction(async (tx) => {
     await storeAccount(tx, businessId, account, login, number?.id)
     if (reached.length > 1 || wanted.wabaId) await keepLogin(tx, businessId, login)

@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ServerOnboardingStatus } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { type ChecklistFacts, checklist } from './checklist.ts'
 
 /** How far a business's onboarding is, from what is stored. `sync` brings that up to date first. */
 export async function getOnboardingStatus(app: App, caller: Caller): Promise<ServerOnboardingStatus> {
   const { businessId } = caller
-  const [facts, hasKey] = await Promise.all([
-    readFacts(app, businessId),
-    findProviderApiKey(app, businessId).then((key) => key !== undefined),
-  ])
-  const tokenStored = hasKey || facts.has_login || facts.has_account_token
+  const facts = await readFacts(app, businessId)
+  const tokenStored = facts.has_key || facts.has_login || facts.has_account_token
   const usable = facts.account_status === 'connected' && tokenStored
   const items = checklist(facts)
   const done = (key: string): boolean => items.some((item) => item.key === key && item.state === 'done')
@@ -96,6 +92,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
     )
     .select(({ exists, selectFrom }) => [
       'b.name as business_name',
+      sql<boolean>`b.provider_key_id is not null`.as('has_key'),
       'r.business_name as registered_name',
       'r.phone_number as registered_phone',
       'r.category',

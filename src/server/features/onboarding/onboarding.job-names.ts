@@ -15,6 +15,12 @@ export const lanesWanted = defineJob('onboarding.lanes-wanted', Connection, {
   concurrency: 2,
 })
 
+/** An account can send (again): campaigns that were stopped for want of it go on. */
+export const campaignsWanted = defineJob('onboarding.campaigns-wanted', Connection, {
+  queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true },
+  concurrency: 2,
+})
+
 /** Checks a business's whole connection, live. */
 export const checkConnection = defineJob(
   'onboarding.check-connection',

@@ -25,8 +25,9 @@ import { setDefault } from './store-account.ts'
 export { applyAccountEvents } from './account-events.ts'
 export { clearBlock, markBlocked, markReconnect } from './account-state.ts'
 export { createLoginState, type LoginState, takeLoginState } from './oauth-state.ts'
-export { lanesWanted, templatesWanted } from './onboarding.job-names.ts'
+export { campaignsWanted, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 export { type NumberOwner, ownersOfPhoneNumbers, ownersOfWabas } from './owners.ts'
+export { checkProviderKey, providerKeyChanged } from './provider-key.ts'
 export { findSender, getSender, type Sender } from './sender.ts'
 
 /** Connects with a pasted system-user token; account and number are found where they are not named. */

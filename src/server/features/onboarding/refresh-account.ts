@@ -72,7 +72,7 @@ async function refreshAccount(
     fresh.facts = await app.meta.debugToken(token)
     if (!fresh.facts.valid) {
       await keepTokenFacts(app, businessId, wabaId, fresh.facts)
-      await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts))
+      await markDead(app, businessId, { waba_id: wabaId, token }, deadTokenSentence(fresh.facts))
       return fresh
     }
     fresh.waba = await app.meta.waba.get(token, wabaId)
@@ -80,7 +80,9 @@ async function refreshAccount(
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     fresh.error = error
-    if (isDeadToken(error)) await markReconnect(app, businessId, wabaId, `${error.sentence} ${error.advice}`)
+    if (isDeadToken(error)) {
+      await markDead(app, businessId, { waba_id: wabaId, token }, `${error.sentence} ${error.advice}`)
+    }
     return fresh
   }
   const { facts, waba, numbers } = fresh
@@ -105,6 +107,23 @@ async function refreshAccount(
   })
   await markConnected(app, businessId, wabaId)
   return fresh
+}
+
+/** Marks the account, unless another token came into use while this one was judged. */
+async function markDead(
+  app: App,
+  businessId: number,
+  { waba_id, token }: { waba_id: string; token: string },
+  sentence: string,
+): Promise<void> {
+  const account = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select(['waba_id', 'token_ciphertext', 'token_key_id'])
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', waba_id)
+    .executeTakeFirst()
+  if (!account || (await tokenInUse(app, businessId, account)) !== token) return
+  await markReconnect(app, businessId, waba_id, sentence)
 }
 
 async function keepTokenFacts(

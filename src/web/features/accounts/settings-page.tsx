@@ -14,6 +14,7 @@ import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { zoneChoices } from '#web/format/time.ts'
 import { updateUser } from '#web/session.ts'
+import { useConnectionChanged } from '../onboarding/onboarding.queries.ts'
 import { countryChoices } from './countries.ts'
 
 type Settings = ResponseOf<typeof accounts.getSettings>['settings']
@@ -21,6 +22,8 @@ type Changes = InputOf<typeof accounts.saveSettings>['body']
 
 export default function SettingsPage() {
   const settings = useQuery({ ...queryFor(accounts.getSettings), refetchOnWindowFocus: false })
+  // Stands above the form, which begins anew when a key is there or gone.
+  const [finding, setFinding] = useState<string | null>(null)
   return (
     <>
       <PageHeader
@@ -43,7 +46,12 @@ export default function SettingsPage() {
       {settings.isError && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
       ) : settings.data ? (
-        <SettingsForm key={String(settings.data.settings.has_api_key)} settings={settings.data.settings} />
+        <SettingsForm
+          key={String(settings.data.settings.has_api_key)}
+          settings={settings.data.settings}
+          finding={finding}
+          onFinding={setFinding}
+        />
       ) : (
         <SkeletonLines lines={8} label="Loading settings" />
       )}
@@ -51,7 +59,16 @@ export default function SettingsPage() {
   )
 }
 
-function SettingsForm({ settings }: { settings: Settings }) {
+function SettingsForm({
+  settings,
+  finding,
+  onFinding,
+}: {
+  settings: Settings
+  /** What came of the key that was saved or removed last. */
+  finding: string | null
+  onFinding: (finding: string | null) => void
+}) {
   const queries = useQueryClient()
   const [form, setForm] = useState({
     name: settings.name,
@@ -62,6 +79,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     country: settings.country,
     timezone: settings.timezone,
   })
+  const connectionChanged = useConnectionChanged()
   const put = (changes: Partial<typeof form>) => setForm((now) => ({ ...now, ...changes }))
 
   const save = useMutation({
@@ -71,6 +89,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
       queries.setQueryData(keyOf(accounts.getSettings), { success: true, settings: answer.settings })
       void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
       put({ new_password: '', api_key: '' })
+      onFinding(answer.api_key_finding)
+      // The key is in use from now on: header, notices and status show it.
+      if (answer.api_key_finding) void connectionChanged()
       toast.success('Settings updated successfully!')
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'Failed to save changes.' })),
@@ -179,6 +200,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
           onChange={(event) => put({ api_key: event.currentTarget.value })}
           visibilityToggleButtonProps={{ 'aria-label': 'Show key' }}
         />
+        {finding ? (
+          <p className="hint" role="status">
+            {finding}
+          </p>
+        ) : null}
         {settings.has_api_key ? (
           <Button kind="danger" size="small" className="mt3" onClick={() => void removeKey()}>
             Remove key
