@@ -22,7 +22,10 @@ const says = (...pieces: string[]) =>
   )
 
 /** Follows the stream against these answers, one a connection, until `done` says so. */
-async function follow(answers: (() => Response)[], done: (seen: string[], states: LiveState[]) => boolean) {
+async function follow(
+  answers: ((init: RequestInit) => Response)[],
+  done: (seen: string[], states: LiveState[]) => boolean,
+) {
   const stop = new AbortController()
   const seen: string[] = []
   const states: LiveState[] = []
@@ -34,7 +37,7 @@ async function follow(answers: (() => Response)[], done: (seen: string[], states
       headers.push(init.headers as Record<string, string>)
       const next = answers[Math.min(connection, answers.length - 1)]!
       connection += 1
-      return next()
+      return next(init)
     }),
   )
   const check = () => done(seen, states) && stop.abort()
@@ -83,4 +86,23 @@ test('a refusal is final: the screen polls and the server is not asked again', a
   const { states, headers } = await follow([() => new Response(refusal, { status: 404 })], () => false)
   expect(states).toEqual(['polling'])
   expect(headers).toHaveLength(1)
+})
+
+test('a stream through which nothing comes is held up somewhere: the screen polls meanwhile', async () => {
+  vi.useFakeTimers()
+  try {
+    const silent = ({ signal }: RequestInit) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) =>
+            signal?.addEventListener('abort', () => controller.error(signal.reason), { once: true }),
+        }),
+        { headers: { 'content-type': 'text/event-stream' } },
+      )
+    const following = follow([silent], (_, states) => states.includes('polling'))
+    await vi.advanceTimersByTimeAsync(5_100)
+    expect((await following).states).toEqual(['polling'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -11,6 +11,8 @@ export type LiveState = 'connecting' | 'live' | 'polling'
 /** After this many failures in a row the screen polls; attempts to connect go on beside it. */
 const failuresBeforePolling = 2
 const pollMs = 3_000
+/** A stream through which nothing has come for this long is held up somewhere: poll until it is not. */
+const openWithinMs = 5_000
 /** A stream that says nothing for this long is taken for dead; the server sends a comment more often than that. */
 const silenceMs = 60_000
 
@@ -27,10 +29,12 @@ export async function stream<E extends Endpoint>(
   let lastId: string | null = null
   let asked: number | null = null
   while (!follow.signal.aborted) {
+    const late = setTimeout(() => follow.onState('polling'), openWithinMs)
     try {
       await connectOnce(endpoint, input, lastId, {
         signal: follow.signal,
         onOpen: () => {
+          clearTimeout(late)
           failures = 0
           follow.onState('live')
         },
@@ -51,6 +55,8 @@ export async function stream<E extends Endpoint>(
         return
       }
       failures += 1
+    } finally {
+      clearTimeout(late)
     }
     if (failures >= failuresBeforePolling) follow.onState('polling')
     await sleep(reconnectDelayMs(failures, asked), follow.signal)
@@ -89,13 +95,16 @@ async function connectOnce(
     if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
       throw networkError()
     }
-    on.onOpen()
+    let open = false
     const reader = createEventReader()
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await pieces.read()
       if (done) return
       alive()
+      // Some proxies pass the head of an answer on at once and keep its body for themselves.
+      if (!open) on.onOpen()
+      open = true
       for (const event of reader.read(value)) on.onEvent(event)
       on.onRetry(reader.retryMs())
     }

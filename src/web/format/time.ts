@@ -95,6 +95,18 @@ export function formatMoment(instant: InstantLike, zone: string, detail?: 'minut
   return text === '–' ? text : `${text} (${zone})`
 }
 
+/** The time alone on the day of `now`, else with its date: `14:02:10`, `Sat 21 Nov 2026, 17:53`. Name the zone beside it. */
+export function formatNear(
+  instant: InstantLike,
+  zone: string,
+  now: Date,
+  detail?: 'minutes' | 'seconds',
+): string {
+  return formatDate(instant, zone) === formatDate(now, zone)
+    ? formatTime(instant, zone, detail)
+    : formatDateTime(instant, zone, detail)
+}
+
 /** A length of time in its two largest units: `6 s`, `5 min 59 s`, `2 h 5 min`, `3 days 4 h`. */
 export function formatDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))

@@ -24,8 +24,8 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   })
-  // Without this the reader learns that the stream is open from its first event, or the first heartbeat.
-  reply.raw.flushHeaders()
+  // The reader takes the stream for open when something comes through it: a proxy that holds it back is found out.
+  reply.raw.write(': here\n\n')
   const beat = setInterval(() => reply.raw.write(': here\n\n'), heartbeatMs)
   const stream: EventStream = {
     signal: gone.signal,

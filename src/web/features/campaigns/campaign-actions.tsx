@@ -1,6 +1,5 @@
-import { IconDownload, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
@@ -8,12 +7,10 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
-import { download } from '#web/transfer.ts'
 
-/** Pause, resume, cancel, and the people as a file. */
+/** Pause, resume, cancel. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
-  const [saving, setSaving] = useState(false)
   const input = { params: { id: campaign.id } }
   const act = useMutation({
     mutationFn: (deed: 'pause' | 'resume' | 'cancel') => call(campaigns[deed], input),
@@ -38,16 +35,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     })
     if (yes) act.mutate('cancel')
   }
-  const save = async () => {
-    setSaving(true)
-    try {
-      await download(campaigns.exportCsv, `campaign-${campaign.id}.csv`, input)
-    } catch (error) {
-      toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' }))
-    } finally {
-      setSaving(false)
-    }
-  }
   return (
     <>
       {can('resume') ? (
@@ -67,15 +54,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           onClick={() => act.mutate('pause')}
         >
           Pause
-        </Button>
-      ) : null}
-      {campaign.outcomes.planned && !can('pause') ? (
-        <Button
-          icon={<Icon of={IconDownload} size="small" />}
-          busy={saving && 'Saving...'}
-          onClick={() => void save()}
-        >
-          Export CSV
         </Button>
       ) : null}
       {can('cancel') ? (

@@ -10,11 +10,12 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { ActionBar } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney } from '#web/format/number.ts'
+import { useSenderName } from '../onboarding/own-number.ts'
 import { AudienceStep } from './audience-step.tsx'
 import { audienceOf, type DraftState, firstDraft, startOf, startWords } from './draft-state.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewSide } from './preview-side.tsx'
-import { TemplateStep } from './template-step.tsx'
+import { senderOf, TemplateStep } from './template-step.tsx'
 import { inputOf, useChecks, type useOffers } from './use-draft.ts'
 import { VariablesStep } from './variables-step.tsx'
 import { WhenStep } from './when-step.tsx'
@@ -50,6 +51,7 @@ export function CampaignForm({
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const now = useNow()
+  const own = useSenderName()
   const [draft, setDraft] = useState<DraftState>(() => ({
     ...firstDraft(zone, new Date()),
     templateId: start.templateId,
@@ -141,7 +143,14 @@ export function CampaignForm({
           <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
         </div>
         <aside className="stick" aria-label="Preview and checks">
-          <PreviewSide draft={draft} template={template} input={input} checks={checks} now={now} />
+          <PreviewSide
+            draft={draft}
+            template={template}
+            input={input}
+            checks={checks}
+            sender={senderOf(offers.numbers, draft.phoneNumberId)?.verified_name ?? own}
+            now={now}
+          />
           {checkError ? (
             <p className="hint err">{sentenceFor(checkError, { failed: 'The checks failed.' })}</p>
           ) : null}

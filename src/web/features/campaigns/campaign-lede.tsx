@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaigns.ts'
 import { counted, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
-import { formatAhead, formatMoment, formatTime } from '#web/format/time.ts'
+import { formatAhead, formatMoment, formatNear, formatTime } from '#web/format/time.ts'
 import { doneOf } from './outcome-parts.ts'
 
 /** The news of a campaign in one sentence with its figures. */
@@ -27,7 +27,7 @@ export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date 
             <b>{formatTime(pace.done_at, zone)}</b> ({zone}), {formatAhead(pace.done_at, now)}.
           </>
         ) : (
-          <>Nothing leaves just now.</>
+          <Stands campaign={campaign} now={now} />
         )}
       </>
     )
@@ -67,6 +67,17 @@ export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date 
         </>
       ) : null}
       .
+    </>
+  )
+}
+
+/** It runs and nothing leaves: until when, where that is known. */
+function Stands({ campaign: { waiting, timezone: zone }, now }: { campaign: Campaign; now: Date }) {
+  if (!waiting?.until) return <>Nothing leaves just now.</>
+  return (
+    <>
+      Nothing leaves before <b>{formatNear(waiting.until, zone, now)}</b> ({zone}),{' '}
+      {formatAhead(waiting.until, now)}.
     </>
   )
 }

@@ -26,7 +26,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
         <div className="b nw">
           {running
             ? pace.seconds_left === null
-              ? '–'
+              ? timeLeftUnknown(campaign)
               : formatDuration(pace.seconds_left)
             : formatPercent(outcomes.read, arrived)}
         </div>
@@ -68,6 +68,12 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
 function third({ cost, status }: Campaign): string {
   if (cost) return status === 'Running' ? 'Cost so far' : 'Cost, about'
   return status === 'Running' ? 'Arrived so far' : 'Took'
+}
+
+/** Why nobody can say how long it takes. */
+function timeLeftUnknown({ waiting, outcomes }: Campaign): string {
+  if (waiting) return 'Known when it goes on'
+  return outcomes.queued + outcomes.sending === 0 ? 'None' : '–'
 }
 
 const money = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(amount, currency)

@@ -9,13 +9,14 @@ import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge, campaignTone } from '#web/components/status.tsx'
-import { formatAgo, formatMoment } from '#web/format/time.ts'
+import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/time.ts'
 import { useLive } from '#web/stream.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignLede } from './campaign-lede.tsx'
 import { CampaignPace } from './campaign-pace.tsx'
 import { CampaignSide } from './campaign-side.tsx'
 import { CampaignStory } from './campaign-story.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FailureCauses } from './failure-causes.tsx'
 import { barOf, booksOf } from './outcome-parts.ts'
 import { UnknownMessages } from './unknown-messages.tsx'
@@ -87,8 +88,8 @@ function Shown({ campaign }: { campaign: Campaign }) {
         lede={<CampaignLede campaign={campaign} now={now} />}
         actions={<CampaignActions campaign={campaign} />}
       />
-      <Waits campaign={campaign} />
-      <section aria-label="Outcomes">
+      <Waits campaign={campaign} now={now} />
+      <section aria-label="Outcomes" className="oc-sec">
         <div className="row sp oc-head">
           <div className="row">
             <Badge tone={campaignTone(campaign.status)}>{campaign.status}</Badge>
@@ -106,10 +107,13 @@ function Shown({ campaign }: { campaign: Campaign }) {
           <>
             <OutcomeBar outcomes={barOf(outcomes)} />
             <Books total={total} parts={parts} />
-            <p className="sm t3 mt3">
-              Counted from the messages themselves, so it always adds up. Open a number to see the people
-              behind it.
-            </p>
+            <div className="row sp mt3">
+              <p className="sm t3">
+                Counted from the messages themselves, so it always adds up. Open a number to see the people
+                behind it.
+              </p>
+              <ExportButton campaignId={campaign.id} />
+            </div>
           </>
         ) : (
           <p className="t2">
@@ -134,15 +138,22 @@ function Shown({ campaign }: { campaign: Campaign }) {
 }
 
 /** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
-function Waits({ campaign }: { campaign: Campaign }) {
-  const { status, status_reason, waiting, timezone } = campaign
+function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
+  const { status, status_reason, waiting, timezone: zone } = campaign
   if (status === 'Paused' && status_reason) return <Banner kind="yours">{status_reason}</Banner>
   if (status === 'Failed' && status_reason) return <Banner kind="error">{status_reason}</Banner>
   if (status !== 'Running' || !waiting) return null
+  const { since, until } = waiting
   return (
-    <Banner kind={waiting.until ? 'waiting' : 'yours'}>
+    <Banner kind={until ? 'waiting' : 'yours'}>
       <b>{waiting.sentence}</b>
-      {waiting.since ? ` Since ${formatMoment(waiting.since, timezone, 'seconds')}.` : ''} Nothing is lost.
+      {since ? ` It waits since ${formatNear(since, zone, now, 'seconds')}` : ''}
+      {until
+        ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
+        : since
+          ? ` (${zone}).`
+          : ''}{' '}
+      Nothing is lost.
     </Banner>
   )
 }

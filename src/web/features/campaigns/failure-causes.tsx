@@ -60,14 +60,17 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
       <ul className="causes">
         {campaign.failures.map((cause) => (
           <li key={cause.sentence}>
-            <b>{formatNumber(cause.count)}</b>
+            <Link className="causes-n" to={logsOf(campaign.id, { status: 'failed', codes: cause.codes })}>
+              {formatNumber(cause.count)}
+              <span className="sr"> people: {cause.sentence}</span>
+            </Link>
             <div>
               <h3 className="h3">{cause.sentence.replace(/\.$/, '')}</h3>
               <p>{cause.advice}</p>
             </div>
             <Help
               cause={cause}
-              campaignId={campaign.id}
+              campaign={campaign}
               mayRetry={mayRetry}
               busy={retry.isPending}
               onRetry={(at) => retry.mutate({ codes: cause.codes, at })}
@@ -79,34 +82,43 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
   )
 }
 
+/** The one thing that helps; what must be mended elsewhere can be tried again from here afterwards. */
 function Help({
   cause,
-  campaignId,
+  campaign,
   mayRetry,
   busy,
   onRetry,
 }: {
   cause: FailureCause
-  campaignId: number
+  campaign: Campaign
   mayRetry: boolean
   busy: boolean
   onRetry: (at?: string) => void
 }) {
-  const people = (
-    <LinkButton size="small" to={logsOf(campaignId, { status: 'failed', codes: cause.codes })}>
-      See people
-    </LinkButton>
-  )
-  if (cause.action === 'reconnect') {
+  const { action, count, codes, retry_after_seconds: seconds } = cause
+  const retry = mayRetry ? (
+    <Button size="small" disabled={busy} onClick={() => onRetry()}>
+      Retry {formatNumber(count)}
+    </Button>
+  ) : null
+  if (action === 'reconnect' || action === 'template') {
     return (
-      <LinkButton size="small" to="/meta/waba-setup">
-        Open WABA Setup
-      </LinkButton>
+      <div className="row causes-do">
+        {action === 'reconnect' ? (
+          <LinkButton size="small" to="/meta/waba-setup">
+            Open WABA Setup
+          </LinkButton>
+        ) : (
+          <LinkButton size="small" to={`/templates/${campaign.template_id}`}>
+            Open template
+          </LinkButton>
+        )}
+        {retry}
+      </div>
     )
   }
-  if (!mayRetry || cause.action === 'people' || cause.action === 'none') return people
-  if (cause.action === 'retry_later' && cause.retry_after_seconds) {
-    const seconds = cause.retry_after_seconds
+  if (retry && action === 'retry_later' && seconds) {
     return (
       <Button
         size="small"
@@ -117,9 +129,10 @@ function Help({
       </Button>
     )
   }
+  if (retry && action === 'retry') return retry
   return (
-    <Button size="small" disabled={busy} onClick={() => onRetry()}>
-      Retry {formatNumber(cause.count)}
-    </Button>
+    <LinkButton size="small" to={logsOf(campaign.id, { status: 'failed', codes })}>
+      See people
+    </LinkButton>
   )
 }

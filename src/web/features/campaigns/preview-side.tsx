@@ -32,12 +32,15 @@ export function PreviewSide({
   template,
   input,
   checks,
+  sender,
   now,
 }: {
   draft: DraftState
   template: LocalTemplate | undefined
   input: DraftCall | null
   checks: Checks | undefined
+  /** The name that people see above the message. */
+  sender: string
   now: Date
 }) {
   const [position, setPosition] = useState(0)
@@ -87,7 +90,7 @@ export function PreviewSide({
         ) : null}
       </div>
       <PhonePreview
-        business={checks?.sender?.name ?? 'Your business'}
+        business={checks?.sender?.name ?? sender}
         day={draft.when === 'now' ? 'Today' : formatDate(start, draft.zone).slice(0, -5)}
         message={{
           ...(shown ? messageOf(shown) : template ? sampleOf(template) : nothingYet),

@@ -8,6 +8,19 @@ import { Status } from '#web/components/status.tsx'
 import { formatPhone } from '#web/format/phone.ts'
 import { SelectField } from './select-field.tsx'
 
+const isConnected = ({ status }: PhoneNumber) => status === 'CONNECTED'
+
+/** The number that a campaign is sent from: the chosen one, else the business's default one. */
+export function senderOf(
+  numbers: readonly PhoneNumber[],
+  phoneNumberId: string | null,
+): PhoneNumber | undefined {
+  const own = numbers.filter(isConnected)
+  return (
+    own.find((number) => number.phone_number_id === phoneNumberId) ?? own.find(({ is_default }) => is_default)
+  )
+}
+
 /** What is sent, and from which number. */
 export function TemplateStep({
   templates,
@@ -32,9 +45,8 @@ export function TemplateStep({
 }) {
   const chosen = templates.find(({ id }) => id === templateId)
   const hint = useId()
-  const own = numbers.filter(({ status }) => status === 'CONNECTED')
-  const sender =
-    own.find((number) => number.phone_number_id === phoneNumberId) ?? own.find(({ is_default }) => is_default)
+  const own = numbers.filter(isConnected)
+  const sender = senderOf(numbers, phoneNumberId)
   return (
     <Section number={1} title="Template" first>
       <Two>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
@@ -42,10 +43,11 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
     >
       {due ? (
         <>
-          <p className="t2">
-            WhatsApp did not say whether it took {due === 1 ? 'this one' : `these ${due}`}, and no status
-            came. Tidings never sends again blindly: you decide.
-          </p>
+          <Banner kind="yours">
+            <b>{counted(due, 'message waits', 'messages wait')} for your word.</b> WhatsApp did not say
+            whether it took {due === 1 ? 'it' : 'them'}, and no status came. Tidings never sends again
+            blindly: sent again, somebody may get it twice; written off, somebody may never get it.
+          </Banner>
           <div className="row mt3">
             <Button
               busy={settle.isPending && settle.variables === 'send_again' && 'Sending...'}

@@ -51,15 +51,20 @@ export default function DashboardPage() {
         actions={<Who name={user?.name ?? 'guest'} email={user?.email ?? 'guest'} />}
       />
       <OnboardingBanner />
-      {stats.isError ? <ErrorState error={stats.error} onRetry={() => stats.refetch()} /> : null}
+      {stats.isError ? <ErrorState error={stats.error} /> : null}
       {stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null}
       <div className="cols mt8">
         <div>
           {stats.data?.running.length ? <RunningNow campaigns={stats.data.running} now={now} /> : null}
-          <RecentCampaigns zone={zone} first={!stats.data?.running.length} interval={live.refetchInterval} />
+          <RecentCampaigns
+            zone={zone}
+            first={!stats.data?.running.length}
+            interval={live.refetchInterval}
+            isToldAbove={stats.isError}
+          />
         </div>
         <aside aria-label="Today and tools">
-          <DashboardSide figures={stats.data} />
+          <DashboardSide figures={stats.data} failed={stats.isError} />
         </aside>
       </div>
     </>
@@ -68,7 +73,7 @@ export default function DashboardPage() {
 
 function Who({ name, email }: { name: string; email: string }) {
   return (
-    <div className="row n hide-s dash-who">
+    <div className="row n dash-who">
       <Avatar name={name} size="large" />
       <div className="sm">
         <div className="b">{name}</div>
@@ -133,10 +138,13 @@ function RecentCampaigns({
   zone,
   first,
   interval,
+  isToldAbove,
 }: {
   zone: string
   first: boolean
   interval: number | false
+  /** A banner that says what is wrong stands on the page already; its button asks for everything again. */
+  isToldAbove: boolean
 }) {
   // Until a number is connected, the banner above holds the next thing to do.
   const { status } = useOnboardingStatus()
@@ -146,8 +154,10 @@ function RecentCampaigns({
   })
   return (
     <Section first={first} title="Recent Campaigns" aside={`Times in ${zone}`}>
-      {list.isError ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isError && !list.data ? null : (
+      {list.isError && !isToldAbove ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError && !list.data ? (
+        <p className="t2">The campaigns stand here as soon as they can be loaded.</p>
+      ) : (
         <>
           {list.isPending ? <p className="sr">Loading campaigns...</p> : null}
           <CampaignsTable

@@ -27,12 +27,18 @@ const tools: readonly { to: string; name: string; icon: TablerIcon }[] = [
 ]
 
 /** Today's figures, the tools, and, once all is ready, what is known of the number. */
-export function DashboardSide({ figures }: { figures: Figures | undefined }) {
+export function DashboardSide({ figures, failed }: { figures: Figures | undefined; failed: boolean }) {
   const { status } = useOnboardingStatus()
   return (
     <>
       <Section first title="Today">
-        {figures ? <Today figures={figures} /> : <SkeletonLines lines={4} label="Loading today's figures" />}
+        {figures ? (
+          <Today figures={figures} />
+        ) : failed ? (
+          <p className="t2">Not known for now.</p>
+        ) : (
+          <SkeletonLines lines={4} label="Loading today's figures" />
+        )}
       </Section>
       <Section title="Tools">
         <ul className="tools">

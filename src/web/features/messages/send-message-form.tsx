@@ -13,6 +13,7 @@ import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatPhone } from '#web/format/phone.ts'
 import { currentSession } from '#web/session.ts'
+import { useSenderName } from '../onboarding/own-number.ts'
 import { splitParameters, valuesOf } from './send-values.ts'
 import './messages.css'
 
@@ -24,6 +25,7 @@ const words = { failed: 'Message failed.', unreachable: 'Server error while send
 /** Recipient, template, language and parameters; beside them the message as it will be read. */
 export function SendMessageForm() {
   const queries = useQueryClient()
+  const sender = useSenderName()
   const id = useId()
   const [form, setForm] = useState({ to: '', template_name: '', language: 'en_US', parameters: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -159,7 +161,7 @@ export function SendMessageForm() {
       <aside aria-label="Preview">
         <h2 className="send-preview">Preview</h2>
         <PhonePreview
-          business="Your business"
+          business={sender}
           message={
             chosen
               ? {

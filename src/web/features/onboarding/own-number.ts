@@ -1,8 +1,9 @@
+import { useMe } from '#web/me.ts'
 import { useConnection } from './onboarding.queries.ts'
 
 /** The business's sending number as the provider's events name it; undefined while none is connected. */
 export function useOwnNumber():
-  | { phoneNumberId: string; wabaId: string; displayPhoneNumber: string }
+  | { phoneNumberId: string; wabaId: string; displayPhoneNumber: string; verifiedName: string }
   | undefined {
   const number = useConnection()
     ?.accounts.filter(({ status }) => status !== 'disconnected')
@@ -13,5 +14,12 @@ export function useOwnNumber():
     phoneNumberId: number.phone_number_id,
     wabaId: number.waba_id,
     displayPhoneNumber: number.phone.slice(1),
+    verifiedName: number.verified_name,
   }
+}
+
+/** The name that people read above our messages; the business's own until a number is connected. */
+export function useSenderName(): string {
+  const business = useMe().data?.business.name
+  return useOwnNumber()?.verifiedName || business || 'Your business'
 }
