@@ -36,19 +36,27 @@ export async function inThread<T extends ImportTask>(
   }
 }
 
+/** Starts a thread on a task, in as little memory as it needs. */
+export function startThread(task: ImportTask): Worker {
+  // A size of the young generation that was given to the process outdoes a thread's own limit: the thread would fill
+  // 32 MB with rows that are read and forgotten. The process has made its own room at its start and keeps it.
+  setFlagsFromString('--max-semi-space-size=0')
+  return new Worker(new URL('./import-thread.ts', import.meta.url), {
+    workerData: task,
+    // Text is read in pieces and stays far below; a spreadsheet is unpacked whole. Past the limit the thread
+    // ends, and the process lives on.
+    resourceLimits: { maxOldGenerationSizeMb: isSheet(task) ? 1024 : 64, maxYoungGenerationSizeMb: 8 },
+  })
+}
+
+function isSheet(task: ImportTask): boolean {
+  return ('kind' in task ? task.kind : task.file.kind) === 'xlsx'
+}
+
 function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAnswer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    // A size of young generation given to the process outdoes the one of a thread: it would have 32 MB to fill with
-    // rows that are read and forgotten. The process made room for its own when it started and keeps it.
-    setFlagsFromString('--max-semi-space-size=0')
-    const isSheet = 'kind' in task ? task.kind === 'xlsx' : task.file.kind === 'xlsx'
-    const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
-      workerData: task,
-      // Text is read in pieces and stays far below; a spreadsheet is unpacked whole. Past the limit the thread
-      // ends, and the process lives on.
-      resourceLimits: { maxOldGenerationSizeMb: isSheet ? 1024 : 64, maxYoungGenerationSizeMb: 8 },
-    })
+    const thread = startThread(task)
     const stop = (): void => {
       void thread.terminate()
       reject(signal?.reason)
@@ -59,7 +67,7 @@ function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAn
       reject(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? new UnreadableFile(
-              isSheet
+              isSheet(task)
                 ? 'This spreadsheet is too large. Save it as CSV and drop that.'
                 : 'The rows of this file are too large to be people. Check that it is a list with one person per row.',
             )
