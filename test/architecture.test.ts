@@ -182,7 +182,7 @@ const owners: Record<string, string[]> = {
   ],
   messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings'],
   campaigns: ['campaigns', 'campaign_events'],
-  webhooks: ['webhook_events', 'webhook_queue'],
+  webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   help: ['help_messages'],
 }
 

@@ -472,6 +472,12 @@ export interface WebhookQueue {
   id: number;
 }
 
+export interface WebhookRefusals {
+  count: number;
+  last_at: Timestamp;
+  reason: string;
+}
+
 export interface WhatsappAccounts {
   account_review_status: string | null;
   app_subscribed_at: Timestamp | null;
@@ -532,6 +538,7 @@ export interface Tables {
   users: Users;
   webhook_events: WebhookEvents;
   webhook_queue: WebhookQueue;
+  webhook_refusals: WebhookRefusals;
   whatsapp_accounts: WhatsappAccounts;
 }
 

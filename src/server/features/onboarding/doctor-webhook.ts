@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webhooks.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { findAppWebhook, missingFields } from './app-webhook.ts'
-import { utc } from './moment.ts'
+import { eventFacts, lastEventFinding, signatureFinding } from './doctor-events.ts'
 import type { FreshAccount } from './refresh-account.ts'
 import { webhookUrl } from './signup-addresses.ts'
 
@@ -43,7 +43,7 @@ export async function webhookChecks(
       ),
     )),
     check('last event', 'Last event', null, lastEventFinding(app, events)),
-    check('signature', 'Signature', null, signatureFinding(events)),
+    check('signature', 'Signature', null, signatureFinding(app, events)),
   ]
 }
 
@@ -197,74 +197,5 @@ async function subscribedFinding(app: App, { token, waba, waba_id }: FreshAccoun
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     return { state: 'unknown', finding: error.sentence, meaning: error.advice }
-  }
-}
-
-type EventFacts = {
-  lastEventAt: Date | undefined
-  signatureForm: string | undefined
-  unheardSince: Date | undefined
-}
-
-async function eventFacts(app: App, businessId: number): Promise<EventFacts> {
-  const last = await app.db
-    .selectFrom('webhook_events')
-    .select(['received_at', 'signature_form'])
-    .where('business_id', '=', businessId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  const patienceMs = 10 * 60_000
-  const sent = await app.db
-    .selectFrom('messages')
-    .select('accepted_at')
-    .where('business_id', '=', businessId)
-    .where('status', '=', 'sent')
-    .where('sent_at', 'is', null)
-    .where('accepted_at', '<', new Date(app.now().getTime() - patienceMs))
-    .where('claimed_at', '>', last?.received_at ?? new Date(app.now().getTime() - 86_400_000))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    lastEventAt: last?.received_at,
-    signatureForm: last?.signature_form,
-    unheardSince: sent?.accepted_at ?? undefined,
-  }
-}
-
-function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts): Finding {
-  if (unheardSince) {
-    return {
-      state: 'bad',
-      finding: `Messages were sent at ${utc(unheardSince)}, and nothing was heard of them since.`,
-      meaning: 'Look at the address, the fields, the subscription and the app secret above and below.',
-    }
-  }
-  if (!lastEventAt) return { state: 'unknown', finding: 'None yet. The first comes with the first message.' }
-  const minutes = Math.round((app.now().getTime() - lastEventAt.getTime()) / 60_000)
-  return { state: 'good', finding: `${capital(ago(minutes))}, at ${utc(lastEventAt)}.` }
-}
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-function ago(minutes: number): string {
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
-}
-
-function signatureFinding({ lastEventAt, signatureForm, unheardSince }: EventFacts): Finding {
-  // An event is stored only when its signature is right, so the last one vouches for the app secret.
-  if (lastEventAt && !unheardSince) {
-    const escaped = signatureForm === 'escaped' ? ' (over the escaped text, as Meta does at times)' : ''
-    return { state: 'good', finding: `Right on the last event${escaped}.` }
-  }
-  return {
-    state: 'unknown',
-    finding: 'Checked with the first event.',
-    meaning: unheardSince
-      ? 'If events arrive and are refused, META_APP_SECRET is not the app’s secret.'
-      : null,
   }
 }

@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DoctorReport, onboarding } from '#contract/onboarding.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
+import { webhookPath } from '#server/features/webhooks/webhooks.ts'
+import { signWebhook } from '#server/providers/meta/webhook-signature.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { verdictOf } from './doctor.ts'
@@ -140,6 +143,72 @@ describe('the doctor', () => {
     const check = found((await examine(person)).report, 'webhook address')
     server.sandbox.callback(`${hookUrl}/right`, server.app.settings.meta.verifyToken)
     expect(check).toMatchObject({ state: 'bad', finding: expect.stringContaining('403') })
+  })
+
+  it('shows the last event and the last refusal with its reason, and is not taken in by our own test events', async () => {
+    const { person, account } = await connected()
+    const checks = async () => {
+      const { report } = await examine(person)
+      return { last: found(report, 'last event'), signature: found(report, 'signature') }
+    }
+    const body = {
+      object: 'whatsapp_business_account',
+      entry: [{ id: account.waba_id, changes: [{ field: 'brand_new_field', value: {} }] }],
+    }
+    const deliver = (secret: string | undefined) =>
+      server.http.inject({
+        method: 'POST',
+        url: webhookPath,
+        payload: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          ...(secret && { 'x-hub-signature-256': signWebhook(Buffer.from(JSON.stringify(body)), secret) }),
+        },
+      })
+    const refusals = (reason: string, count: number) =>
+      eventually(`${reason} is counted`, async () => {
+        const row = await server.app.db
+          .selectFrom('webhook_refusals')
+          .select('count')
+          .where('reason', '=', reason)
+          .executeTakeFirst()
+        return row?.count === count
+      })
+    await server.app.db.deleteFrom('webhook_events').execute()
+    await server.app.db.deleteFrom('webhook_refusals').execute()
+
+    const tested = await server.call(webhooks.test, { token: person.token, body: body as never })
+    expect(tested.body.status).toBe(200)
+    expect(await checks()).toMatchObject({ last: { state: 'unknown' }, signature: { state: 'unknown' } })
+
+    expect((await deliver('another app secret')).statusCode).toBe(403)
+    await refusals('wrong_signature', 1)
+    expect(await checks()).toMatchObject({
+      signature: {
+        state: 'bad',
+        finding: expect.stringMatching(/^Refused: a wrong signature, just now, at .* UTC\.$/),
+        meaning: expect.stringContaining('META_APP_SECRET'),
+      },
+    })
+    expect((await deliver(server.app.settings.meta.appSecret)).statusCode).toBe(200)
+    expect(await checks()).toMatchObject({
+      last: { state: 'good', finding: expect.stringContaining('Just now') },
+      signature: {
+        state: 'good',
+        finding: expect.stringMatching(/^Right .* Before it was refused: a wrong/),
+      },
+    })
+
+    expect((await deliver(undefined)).statusCode).toBe(403)
+    await refusals('missing_signature', 1)
+    // A stranger who knocks is no reason for alarm where events arrive.
+    expect(await checks()).toMatchObject({
+      signature: {
+        state: 'attention',
+        finding: expect.stringContaining('without a signature'),
+        meaning: expect.stringContaining('X-Hub-Signature-256'),
+      },
+    })
   })
 
   it('runs by itself after an error of the account', async () => {

@@ -14,5 +14,8 @@ export const managerPage = (app: App, label: string): DoctorRemedy | null =>
 export const numbersPage = (app: App, label: string): DoctorRemedy | null =>
   page(app, label, 'https://business.facebook.com/wa/manage/phone-numbers/')
 
+export const appPage = (app: App, label: string): DoctorRemedy | null =>
+  page(app, label, `https://developers.facebook.com/apps/${app.settings.meta.appId}/settings/basic/`)
+
 export const settingsPage = (app: App, label: string): DoctorRemedy | null =>
   page(app, label, 'https://business.facebook.com/settings/security')

@@ -7,6 +7,7 @@ import { signWebhook } from '#server/providers/meta/webhook-signature.ts'
 import { ownerOf, ownersOf } from './owners.ts'
 import { replayWebhook } from './stored.ts'
 import { webhookPath } from './webhook-path.ts'
+import { testSignature } from './webhooks.ts'
 
 /**
  * Signs a body as the provider does and delivers it to our own webhook address, through the whole HTTP server.
@@ -48,10 +49,11 @@ export async function testWebhook(
       message: 'The webhook address refused this body.',
     }
   }
-  // Whether it named anything of the caller's or not, the test is the caller's: it shows in their list.
+  // Whether it named anything of the caller's or not, the test is the caller's: it shows in their list. We signed it
+  // ourselves, so it vouches neither for the provider nor for the app secret.
   await app.db
     .updateTable('webhook_events')
-    .set({ business_id: caller.businessId })
+    .set({ business_id: caller.businessId, signature_form: testSignature })
     .where('id', '=', id)
     .execute()
   const outcomes = await replayWebhook(app, caller, id)

@@ -5,6 +5,7 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { sameSecret, verifyWebhookSignature } from '#server/providers/meta/webhook-signature.ts'
 import { createIntake } from './intake.ts'
+import { createRefusals } from './refusals.ts'
 import { testWebhook } from './tester.ts'
 import {
   createWaker,
@@ -40,6 +41,7 @@ function mountReceiver(http: Http, app: App): void {
       done(null, body),
     )
     const intake = createIntake(app, createWaker(app))
+    const refused = createRefusals(app)
 
     scope.get(webhookPath, { schema: { hide: true } }, async (request, reply) => {
       const query = request.query as Record<string, string | undefined>
@@ -55,13 +57,13 @@ function mountReceiver(http: Http, app: App): void {
       { schema: { hide: true }, bodyLimit: largestWebhookBytes, helmet: false, compress: false },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const header = request.headers['x-hub-signature-256']
-        const form = verifyWebhookSignature(
-          body,
-          typeof header === 'string' ? header : undefined,
-          app.settings.meta.appSecret,
-        )
-        if (!form) throw new AppError('forbidden', 'The signature of this webhook is missing or wrong.')
+        const given = request.headers['x-hub-signature-256']
+        const header = typeof given === 'string' ? given : undefined
+        const form = verifyWebhookSignature(body, header, app.settings.meta.appSecret)
+        if (!form) {
+          refused(header ? 'wrong_signature' : 'missing_signature')
+          throw new AppError('forbidden', 'The signature of this webhook is missing or wrong.')
+        }
         const id = await intake.store({ body, signatureForm: form })
         return reply.header('x-webhook-event-id', id).send({ success: true })
       },

@@ -121,6 +121,42 @@ describe('a webhook', () => {
     expect(await count()).toBe(before)
   })
 
+  it('that is refused is counted by its reason, with a write a second however many come', async () => {
+    const { db } = server.app
+    const counted = async (): Promise<Record<string, number>> => {
+      const rows = await db.selectFrom('webhook_refusals').select(['reason', 'count']).execute()
+      return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
+    }
+    const body = JSON.stringify(about({ statuses: [status('wamid.secret', 'read')] }))
+    // One more, so that what came before is written with it.
+    const { missing_signature: earlier = 0 } = await counted()
+    await post(body, '')
+    const before = await eventually('those before are counted', async () => {
+      const now = await counted()
+      return (now.missing_signature ?? 0) > earlier && now
+    })
+    await sql`create table refusal_writes (at timestamptz default now())`.execute(db)
+    await sql`create function note_write() returns trigger language plpgsql as $$
+      begin insert into refusal_writes default values; return null; end $$`.execute(db)
+    await sql`create trigger note_write after insert on webhook_refusals for each statement execute function note_write()`.execute(
+      db,
+    )
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 200 }, () => post(body, `sha256=${'0'.repeat(64)}`)))
+    await Promise.all(Array.from({ length: 7 }, () => post(body, '')))
+    const after = await eventually('all are counted', async () => {
+      const now = await counted()
+      return (now.missing_signature ?? 0) - (before.missing_signature ?? 0) === 7 && now
+    })
+    const seconds = (performance.now() - started) / 1000
+    expect((after.wrong_signature ?? 0) - (before.wrong_signature ?? 0)).toBe(200)
+    const { rows: writes } = await sql<{ n: number }>`select count(*)::int as n from refusal_writes`.execute(
+      db,
+    )
+    expect(writes[0]!.n).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    await sql`drop trigger note_write on webhook_refusals`.execute(db)
+  })
+
   it('is on disk, byte for byte, before it is answered', async () => {
     const body = JSON.stringify(about({ statuses: [status('wamid.bytes', 'read')] }), null, 3)
     const answer = await post(body)

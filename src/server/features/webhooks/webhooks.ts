@@ -7,6 +7,9 @@ import { notify } from '#server/platform/notify.ts'
 export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
 export { webhookPath } from './webhook-path.ts'
 
+/** Stands in place of the form of a signature that we made ourselves, for the webhook tester. */
+export const testSignature = 'test'
+
 /** Applies what is stored. One runs and at most one waits, over all processes; the clock and arrivals start it. */
 export const applyWebhooks = defineJob('webhooks.apply', z.object({}), {
   queue: {
@@ -66,7 +69,8 @@ export async function webhookHealth(
 ): Promise<{ last_received_at: string | null; warning: string | null; waiting: number }> {
   const { rows } = await sql<{ last: Date | null; waiting: number; sent: Date | null }>`
     select
-      (select received_at from webhook_events where business_id = ${businessId} order by id desc limit 1) as last,
+      (select received_at from webhook_events
+        where business_id = ${businessId} and signature_form <> ${testSignature} order by id desc limit 1) as last,
       (select count(*)::int from (select 1 from webhook_queue limit 100000) as open) as waiting,
       (select max(progressed_at) from lanes where business_id = ${businessId}) as sent`.execute(app.db)
   const { last = null, waiting = 0, sent = null } = rows[0] ?? {}
