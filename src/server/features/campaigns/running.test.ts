@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { pathWith } from '#contract/endpoint.ts'
+import { sandboxSeed } from '#sandbox/seed.ts'
 import { wakeLane } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from './campaigns.fixture.ts'
@@ -206,6 +208,28 @@ describe('a running campaign', () => {
     expect((await get(id)).status).toBe('Running')
     await act('cancel', id)
     server.sandbox.settings({ delays: quick })
+  })
+
+  it('keeps in its history why and until when it waited, once for a wait that goes on', async () => {
+    server.sandbox.faults({ refuse: { 80007: 1 } })
+    const id = await start(phones(3))
+    const waiting = await when('the wait', id, ({ events }) => events.some(({ kind }) => kind === 'waited'))
+    expect(waiting.status).toBe('Running')
+    expect(waiting.events.find(({ kind }) => kind === 'waited')?.sentence).toMatch(/\. Until .+\d\d:\d\d/)
+    const lane = { businessId: shop.businessId, phoneNumberId: sandboxSeed.phone.id }
+    const { endPause, pauseLane } = await import('#server/features/messages/lane-pause.ts')
+    const { code, sentence } = waiting.waiting!
+    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code, sentence })
+    expect(Date.parse((await get(id)).waiting!.until!) - Date.now()).toBeGreaterThan(8e6)
+    server.sandbox.faults({})
+    const { rows } = await sql`select from pgboss.job where name = 'messages.number-waits'
+      and data @> ${JSON.stringify({ phone_number_id: lane.phoneNumberId, sentence })}`.execute(server.app.db)
+    expect(rows).toHaveLength(1)
+    const later = await start(phones(1))
+    const begun = await when('the start', later, ({ events }) => events[0]?.kind === 'waited')
+    expect(begun.events[0]?.sentence).toContain(sentence)
+    for (const one of [id, later]) await act('cancel', one)
+    await endPause(server.app, lane)
   })
 
   it('fails with the reason when the provider refuses it for everybody, loses nobody, and can be resumed', async () => {

@@ -12,6 +12,7 @@ import { type Draft, draftOf, problemOf } from './draft.ts'
 import { move } from './history.ts'
 import { moment } from './moment.ts'
 import { troubledMessages } from './rows.ts'
+import { recordWaitAtStart } from './waits.ts'
 
 /** Writing a million rows takes longer than any statement that a person waits for. */
 const planningTimeout = '15min'
@@ -148,6 +149,7 @@ async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void>
     return
   }
   await move(tx, business_id, id, 'Running', { kind: 'started', sentence: startedSentence(counts) })
+  await recordWaitAtStart(tx, campaign)
 }
 
 /** The template may have been edited and approved again since: what goes out is what it says now. */
@@ -171,11 +173,7 @@ export function recipientRows(app: App, businessId: number, { rules }: Draft) {
   return audienceRows(app.db, businessId, rules)
     .selectFrom('people')
     .select('id as lead_id')
-    .select(
-      sql<string>`coalesce(phone, (select l.bsuid from leads l where l.business_id = ${businessId} and l.id = people.id))`.as(
-        'recipient_phone',
-      ),
-    )
+    .select(sql<string>`coalesce(phone, bsuid)`.as('recipient_phone'))
     .select(sql<string[]>`array_replace(vals, null, '')`.as('variables'))
     .select(sql<string>`case when outcome = 'will_receive' then 'queued' else 'skipped' end`.as('status'))
     .select(sql<string | null>`nullif(outcome, 'will_receive')`.as('reason'))

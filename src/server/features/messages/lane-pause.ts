@@ -2,27 +2,49 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
 import type { Decision, Pause } from './failure-policy.ts'
-import { campaignStopped, lanesChannel } from './messages.job-names.ts'
+import { campaignStopped, lanesChannel, numberWaits } from './messages.job-names.ts'
+
+/** A number that cannot send waits for whoever connects it; the time after which it looks again says nothing. */
+export const notConnectedCode = 'not_connected'
 
 export type LaneKey = { businessId: number; phoneNumberId: string }
 
-/** Makes a number wait, or all numbers of its account, and says why. A longer wait that stands already stays. */
+/**
+ * Makes a number wait, or all numbers of its account, and says why; the campaigns are told, so that it stands in
+ * their history. A longer wait that stands already stays.
+ */
 export async function pauseLane(app: App, lane: LaneKey, pause: Pause): Promise<void> {
   const numbers = pause.scope === 'account' ? await numbersOfAccount(app, lane) : [lane.phoneNumberId]
-  await writePause(app, lane.businessId, numbers, {
-    until: sql`now() + ${pause.ms} * interval '1 millisecond'`,
-    code: pause.code,
-    sentence: pause.sentence,
+  await app.transaction(async (tx) => {
+    const begun = await writePause(tx, lane.businessId, numbers, {
+      until: sql`now() + ${pause.ms} * interval '1 millisecond'`,
+      code: pause.code,
+      sentence: pause.sentence,
+    })
+    for (const { phone_number_id, until } of begun) {
+      await tx.enqueue(numberWaits, {
+        business_id: lane.businessId,
+        phone_number_id,
+        sentence: pause.sentence,
+        until: pause.code === notConnectedCode ? null : until.toISOString(),
+      })
+    }
   })
 }
 
+/** @returns the numbers for which this is a new wait and not the one before going on. */
 async function writePause(
   app: App,
   businessId: number,
   numbers: readonly string[],
   pause: { until: ReturnType<typeof sql>; code: string; sentence: string },
-): Promise<void> {
-  await sql`
+): Promise<{ phone_number_id: string; until: Date }[]> {
+  const { rows } = await sql<{ phone_number_id: string; until: Date }>`
+    with before as (
+      select phone_number_id from lanes
+      where business_id = ${businessId} and phone_number_id = any(${numbers}::text[])
+        and pause_sentence = ${pause.sentence} and paused_until > now() - interval '10 minutes'
+    ), written as (
     insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_sentence, paused_at)
     select ${businessId}, n, ${pause.until}, ${pause.code}, ${pause.sentence}, now()
     from unnest(${[...numbers].sort()}::text[]) as n
@@ -30,8 +52,14 @@ async function writePause(
       paused_until = excluded.paused_until, pause_code = excluded.pause_code,
       pause_sentence = excluded.pause_sentence,
       paused_at = case when l.paused_until > now() and l.pause_code = excluded.pause_code then l.paused_at else now() end
-    where l.paused_until is null or l.paused_until < excluded.paused_until`.execute(app.db)
+    where l.paused_until is null or l.paused_until < excluded.paused_until
+    returning phone_number_id, paused_until as until
+    )
+    select phone_number_id, until from written where phone_number_id not in (select phone_number_id from before)`.execute(
+    app.db,
+  )
   await sql`select pg_notify(${lanesChannel}, n) from unnest(${numbers}::text[]) as n`.execute(app.db)
+  return rows
 }
 
 /** The pause is over before its time: what kept the number is gone. */

@@ -16,7 +16,7 @@ import { drainDispatch, hasWaiting } from './draining.ts'
 import { createContents } from './lane-contents.ts'
 import { createHealth } from './lane-health.ts'
 import { confirmLane, leaseMs, recoverLane, releaseLane, takeLane, takeOverMs } from './lane-owner.ts'
-import { endPause, type LaneKey, pauseLane } from './lane-pause.ts'
+import { endPause, type LaneKey, notConnectedCode, pauseLane } from './lane-pause.ts'
 import { createSends, type Sends } from './lane-sends.ts'
 import { createSettler, type Settler } from './lane-settling.ts'
 import { lanesChannel } from './messages.job-names.ts'
@@ -80,14 +80,14 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
 async function usableSender(app: App, lane: LaneKey): Promise<Sender | undefined> {
   try {
     const sender = await getSender(app, lane.businessId, lane.phoneNumberId)
-    await endPause(app, lane, ['not_connected'])
+    await endPause(app, lane, [notConnectedCode])
     return sender
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await pauseLane(app, lane, {
       scope: 'number',
       ms: 7 * 86_400_000,
-      code: 'not_connected',
+      code: notConnectedCode,
       sentence: error.message,
     })
     return undefined

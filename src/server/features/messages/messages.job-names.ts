@@ -50,6 +50,22 @@ export const campaignStopped = defineJob(
   { queue: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }, concurrency: 2 },
 )
 
+/**
+ * A number began to wait; it goes on by itself. A wait that comes back within ten minutes is the same wait and is not
+ * told again.
+ */
+export const numberWaits = defineJob(
+  'messages.number-waits',
+  z.object({
+    business_id: Id,
+    phone_number_id: z.string(),
+    sentence: z.string(),
+    /** When it is to go on, ISO 8601; null: when somebody connects it. */
+    until: z.string().nullable(),
+  }),
+  { queue: { retryLimit: 5, retryDelay: 1, retryBackoff: true } },
+)
+
 /** Notes for lanes: `<phone_number_id>`: look again, something of yours has changed. */
 export const lanesChannel = 'lanes'
 /** Notes that messages moved: `<business_id>:<campaign_id>`, the latter empty for single sends. */

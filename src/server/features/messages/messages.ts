@@ -16,7 +16,13 @@ export {
   retryFailed,
 } from './dispatches.ts'
 export { type MessageStatus, messageStatuses } from './message-status.ts'
-export { campaignDrained, campaignStopped, messagesChannel, wakeLane } from './messages.job-names.ts'
+export {
+  campaignDrained,
+  campaignStopped,
+  messagesChannel,
+  numberWaits,
+  wakeLane,
+} from './messages.job-names.ts'
 export { campaignOutcomes, waitingReason } from './outcomes.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'
 export { type SingleSend, type SingleSendResult, sendSingle } from './single-send.ts'

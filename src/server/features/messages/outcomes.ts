@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Outcomes, Waiting } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
+import { notConnectedCode } from './lane-pause.ts'
 import { messageStatuses } from './message-status.ts'
 
 type Counted = { campaign_id: number; moves: number; drained: boolean; tally: Record<string, number> }
@@ -100,6 +101,6 @@ export async function waitingReason(
     code: row.pause_code,
     sentence: row.pause_sentence ?? 'This number waits.',
     since: row.paused_at?.toISOString() ?? null,
-    until: row.until?.toISOString() ?? null,
+    until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
   }
 }

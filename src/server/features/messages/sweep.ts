@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { endPause, type LaneKey } from './lane-pause.ts'
+import { endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { settleDueUnknowns } from './unknown.ts'
 
@@ -57,7 +57,7 @@ export async function wakeAccount(app: App, businessId: number, wabaId: string):
     .where('waba_id', '=', wabaId)
     .execute()
   for (const { phone_number_id } of numbers) {
-    await endPause(app, { businessId, phoneNumberId: phone_number_id }, ['not_connected'])
+    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode])
     await wakeLane(app, businessId, phone_number_id)
   }
 }
