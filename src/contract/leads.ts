@@ -297,7 +297,7 @@ export const leads = endpoints({
     path: '/marketing/api/leads/imports',
     summary: 'Upload a file of leads and learn what is in it. Nothing is written yet',
     description:
-      'Multipart field `file`: .csv, .tsv or .xlsx, up to 100 MB. `replaces` names an earlier import whose corrected rows these are.',
+      'Multipart field `file`: .csv, .tsv or .xlsx, up to 100 MB. A file with the columns of an earlier import, such as its corrected rejects, comes mapped as that one was.',
     multipart: true,
     body: z.object({ file: z.string() }),
     response: answer({ import: LeadImport }),
