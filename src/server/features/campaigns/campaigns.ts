@@ -9,7 +9,6 @@ export {
 } from './control.ts'
 export { getCampaign } from './details.ts'
 export { followBusiness } from './feed.ts'
-export { peopleWrittenTo } from './headroom.ts'
 export { campaignsIn, findSummary, listCampaigns } from './list.ts'
 export { paceOf } from './pace.ts'
 export { scheduleCampaign } from './schedule.ts'

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Check, Checks } from '#contract/campaign-parts.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { getSender, peopleWrittenTo, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type AudienceCounts, countAudience } from './audience.ts'
 import { costOf } from './cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
-import { peopleWrittenTo } from './headroom.ts'
 import { customMessageVariable, firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
 
 /** Further columns that are offered for variables: more are of no use in a list. */
@@ -26,7 +25,7 @@ export async function checkDraft(app: App, businessId: number, input: DraftInput
     listAttributes(app, businessId),
   ])
   const cost = await costOf(app, businessId, sendable.category, counts.will_receive)
-  const written = sender ? await peopleWrittenTo(app, businessId, sender) : 0
+  const written = sender ? await peopleWrittenTo(app, sender) : 0
   const first = firstVariable(sendable.variables)
   const perSecond = sender?.throughput_per_second ?? null
   const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null

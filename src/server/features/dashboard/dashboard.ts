@@ -4,9 +4,9 @@ import type { dashboard } from '#contract/dashboard.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
-import { campaignsIn, paceOf, peopleWrittenTo } from '#server/features/campaigns/campaigns.ts'
+import { campaignsIn, paceOf } from '#server/features/campaigns/campaigns.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
-import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { findSender, peopleWrittenTo } from '#server/features/onboarding/onboarding.ts'
 import { countCampaigns, countLeads, countMessages, countToday } from './figures.ts'
 
 /** Campaigns with a live bar; whoever runs more sees them all in the list. */
@@ -68,6 +68,6 @@ async function limitOf(
 ): Promise<{ limit: number | null; left_under_limit: number | null }> {
   const sender = await findSender(app, businessId)
   if (!sender || sender.messaging_limit === null) return { limit: null, left_under_limit: null }
-  const written = await peopleWrittenTo(app, businessId, sender)
+  const written = await peopleWrittenTo(app, sender)
   return { limit: sender.messaging_limit, left_under_limit: Math.max(0, sender.messaging_limit - written) }
 }

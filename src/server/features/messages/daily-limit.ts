@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { Sender } from '#server/features/onboarding/onboarding.ts'
+import { numbersSharingLimit, type Sender } from '#server/features/onboarding/onboarding.ts'
 import type { LaneKey } from './lane-pause.ts'
 
 /** What a lane may still claim before it asks again. */
@@ -29,7 +29,7 @@ export async function setAside(app: App, lane: LaneKey, sender: Sender, wanted: 
   const portfolio = sender.portfolio_id ?? `account ${sender.waba_id}`
   return await app.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${portfolio}, 24))`.execute(tx.db)
-    const numbers = await numbersOf(tx, sender)
+    const numbers = await numbersSharingLimit(tx, sender)
     const { rows } = await sql<{ used: number; aside: number; next_ms: number | null }>`
       with reached as (
         select m.recipient_phone, max(m.claimed_at) as last from messages m
@@ -53,27 +53,6 @@ export async function setAside(app: App, lane: LaneKey, sender: Sender, wanted: 
       .execute()
     return { people, until, nextMs: people > 0 ? undefined : Math.max(1000, next_ms ?? 60_000) }
   })
-}
-
-async function numbersOf(app: App, sender: Sender): Promise<string[]> {
-  if (sender.portfolio_id === null) {
-    const rows = await app.db
-      .selectFrom('phone_numbers')
-      .select('phone_number_id')
-      .where('waba_id', '=', sender.waba_id)
-      .execute()
-    return rows.map(({ phone_number_id }) => phone_number_id)
-  }
-  const rows = await app.db
-    .selectFrom('phone_numbers as n')
-    .innerJoin('whatsapp_accounts as a', (join) =>
-      join.onRef('a.business_id', '=', 'n.business_id').onRef('a.waba_id', '=', 'n.waba_id'),
-    )
-    .select('n.phone_number_id')
-    .distinct()
-    .where('a.portfolio_id', '=', sender.portfolio_id)
-    .execute()
-  return rows.map(({ phone_number_id }) => phone_number_id)
 }
 
 /** The sentence the owner reads while nobody more may be written to today. */

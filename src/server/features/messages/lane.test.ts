@@ -4,12 +4,14 @@ import { sandboxSeed } from '#sandbox/seed.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 import { setAside } from './daily-limit.ts'
+import { cancelDispatch } from './dispatches.ts'
 import { runLane } from './lane.ts'
 import { confirmLane, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
 import { newPhone, openShop, outcomesOf, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
 import { sendSingle } from './messages.ts'
-import { getSendingSettings } from './sending-settings.ts'
+import { getSendingSettings, saveSendingSettings } from './sending-settings.ts'
 import { returnUnsent, settleAccepted } from './settle.ts'
+import { settleDueUnknowns } from './unknown.ts'
 
 // Lanes run here only when a test says so.
 let server: TestServer
@@ -90,6 +92,27 @@ describe('a lane', () => {
       queued: 2,
       unknown: 0,
     })
+  })
+
+  it('sends nothing again by itself of a campaign that was cancelled', async () => {
+    const campaigns = [
+      await planCampaign(server, shop, [newPhone()]),
+      await planCampaign(server, shop, [newPhone()]),
+    ]
+    const { db } = server.app
+    await sql`update messages set status = 'unknown', due_at = now()`.execute(db)
+    await saveSendingSettings(server.app, shop.businessId, { unknownAction: 'send_again' })
+    await server.app.transaction((tx) => cancelDispatch(tx, shop.businessId, campaigns[1]!))
+    try {
+      expect(await settleDueUnknowns(server.app)).toBe(2)
+    } finally {
+      await saveSendingSettings(server.app, shop.businessId, { unknownAction: 'ask' })
+    }
+    const rows = await db.selectFrom('messages').select(['status', 'reason']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { status: 'queued', reason: 'again' },
+      { status: 'unknown', reason: 'ask_owner' },
+    ])
   })
 
   it('does not take an answer for the try after the one that it answers', async () => {

@@ -81,8 +81,12 @@ export async function settleDueUnknowns(
     const { rows } = await sql<Settled>`
       with due as (
         select m.business_id, m.id,
-          case when m.reason = ${reasons.reconcile} then 'retry' else coalesce(s.unknown_action, 'ask') end as action
+          case when m.reason = ${reasons.reconcile} then 'retry'
+            -- Of a campaign that was cancelled nothing goes out again by itself.
+            when d.state = 'closed' and s.unknown_action = 'send_again' then 'ask'
+            else coalesce(s.unknown_action, 'ask') end as action
         from messages m left join sending_settings s on s.business_id = m.business_id
+          left join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
         where m.due_at <= now() and m.status = 'unknown' ${scope}
         order by m.business_id, m.id limit 5000
         for update of m skip locked

@@ -1,5 +1,6 @@
 import type { DoctorCheck, PhoneNumber } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { peopleWrittenTo } from './people-written-to.ts'
 import { numbersPage } from './provider-pages.ts'
 import type { FreshAccount } from './refresh-account.ts'
 
@@ -126,10 +127,15 @@ function qualityFinding(number: PhoneNumber): Finding {
   }
 }
 
-const dayMs = 86_400_000
-
 async function limitFinding(app: App, businessId: number, number: PhoneNumber): Promise<Finding> {
-  const used = await peopleInADay(app, businessId, number.waba_id)
+  const { waba_id } = number
+  const { portfolio_id } = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('portfolio_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', waba_id)
+    .executeTakeFirstOrThrow()
+  const used = await peopleWrittenTo(app, { waba_id, portfolio_id })
   if (number.messaging_limit === null) {
     return { state: 'good', finding: `No limit. ${people(used)} in the last 24 hours.` }
   }
@@ -146,37 +152,3 @@ async function limitFinding(app: App, businessId: number, number: PhoneNumber): 
 }
 
 const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
-
-/**
- * People written to in the last 24 hours by all numbers that share the limit. Meta counts only those outside a
- * conversation they began, so ours is the higher count.
- */
-async function peopleInADay(app: App, businessId: number, wabaId: string): Promise<number> {
-  const since = new Date(app.now().getTime() - dayMs)
-  const row = await app.db
-    .selectFrom('messages as m')
-    .innerJoin('phone_numbers as n', (join) =>
-      join.onRef('n.business_id', '=', 'm.business_id').onRef('n.phone_number_id', '=', 'm.phone_number_id'),
-    )
-    .innerJoin('whatsapp_accounts as a', (join) =>
-      join.onRef('a.business_id', '=', 'n.business_id').onRef('a.waba_id', '=', 'n.waba_id'),
-    )
-    .innerJoin('whatsapp_accounts as mine', (join) =>
-      join
-        .onRef('mine.business_id', '=', 'a.business_id')
-        .on('mine.waba_id', '=', wabaId)
-        .on((on) =>
-          on.or([
-            on('mine.portfolio_id', '=', on.ref('a.portfolio_id')),
-            on('mine.waba_id', '=', on.ref('a.waba_id')),
-          ]),
-        ),
-    )
-    .select(({ fn }) => fn.count<number>('m.recipient_phone').distinct().as('people'))
-    .where('m.business_id', '=', businessId)
-    .where('m.status', 'in', ['sent', 'delivered', 'read'])
-    // Messages are claimed just before they are sent; that column has an index by time.
-    .where('m.claimed_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(row.people)
-}

@@ -27,6 +27,7 @@ export { clearBlock, markBlocked, markReconnect } from './account-state.ts'
 export { createLoginState, type LoginState, takeLoginState } from './oauth-state.ts'
 export { campaignsWanted, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 export { type NumberOwner, ownersOfPhoneNumbers, ownersOfWabas } from './owners.ts'
+export { numbersSharingLimit, peopleWrittenTo } from './people-written-to.ts'
 export { checkProviderKey, providerKeyChanged } from './provider-key.ts'
 export { findSender, getSender, type Sender } from './sender.ts'
 
