@@ -33,6 +33,25 @@ export type DialogChoices = {
   ending?: string
   /** A permission that is not given. */
   without?: string
+  /** The number is used in the phone's app too. */
+  coexistence?: boolean
+}
+
+/** Opens the provider's signup dialog in a window of its own, as its SDK does, from the page that hears of its end. */
+export async function openSandboxDialog(page: Page): Promise<Page> {
+  const state = await (await page.request.get(`${sandbox}/sandbox/state`)).json()
+  const query = new URLSearchParams({
+    client_id: state.apps[0].id,
+    config_id: '1',
+    display: 'popup',
+    response_type: 'code',
+    origin: new URL(page.url()).origin,
+  })
+  const [dialog] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void window.open(url, '_blank'), `${sandbox}/v18.0/dialog/oauth?${query}`),
+  ])
+  return dialog
 }
 
 /** What somebody does in the provider's dialog: a new business with a number, and an ending. Gives the business's name. */
@@ -42,6 +61,7 @@ export async function atTheDialog(dialog: Page | FrameLocator, choices: DialogCh
   await dialog.locator('input[name=waba][value=new]').check()
   await dialog.locator('input[name=business_name]').fill(business)
   await dialog.locator('select[name=number_state]').selectOption(choices.number ?? 'verified')
+  if (choices.coexistence) await dialog.locator('input[name=coexistence]').check()
   if (choices.without) await dialog.locator(`input[name=granted][value=${choices.without}]`).uncheck()
   const ending = choices.ending ?? 'continue'
   if (!['continue', 'cancel'].includes(ending))
@@ -57,3 +77,40 @@ export async function connectByDialog(page: Page): Promise<string> {
   await expect(page.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
   return business
 }
+
+/** Turns one of the sandbox's knobs. */
+export const control = async (page: Page, path: string, data: object) =>
+  (await (await page.request.post(`${sandbox}/sandbox/${path}`, { data })).json()) as Record<string, string>
+
+/** Has the sandbox make an account, as somebody at its dialog would; answers its id. */
+export async function makeAccount(page: Page, name: string): Promise<string> {
+  const before = new Set(await accountIds(page))
+  const dialog = `${sandbox}/v18.0/dialog/oauth?client_id=${(await state(page)).apps[0]?.id}&config_id=1&display=popup&response_type=code`
+  const other = await page.context().newPage()
+  await other.goto(dialog)
+  await other.locator('input[name=person]').fill(`${name} ${randomBytes(4).toString('hex')}`)
+  await other.locator('input[name=waba][value=new]').check()
+  await other.locator('input[name=business_name]').fill(name)
+  await other.locator('button[name=ending][value=continue]:visible').click()
+  await expect(other.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await other.close()
+  let made: string | undefined
+  await expect(async () => {
+    const wabas = (await state(page)).wabas.filter((waba) => !before.has(waba.id) && waba.name === name)
+    made = wabas.at(-1)?.id
+    expect(made).toBeDefined()
+  }).toPass()
+  return made ?? ''
+}
+
+type State = {
+  apps: { id: string }[]
+  wabas: { id: string; name: string }[]
+  phones: { id: string; wabaId?: string; waba_id?: string }[]
+}
+const state = async (page: Page) =>
+  (await (await page.request.get(`${sandbox}/sandbox/state`)).json()) as State
+const accountIds = async (page: Page) => (await state(page)).wabas.map(({ id }) => id)
+/** The number of an account. */
+export const numberOf = async (page: Page, waba: string) =>
+  (await state(page)).phones.find((phone) => (phone.wabaId ?? phone.waba_id) === waba)?.id

@@ -34,13 +34,19 @@ export function DialogWay({ ready }: { ready: boolean }) {
           })}
         </FormError>
       ) : (
-        <div className="onb-frame wait" role="status" aria-label="Loading Meta's dialog">
-          <Bone width="46%" height={14} />
-          <Bone width="88%" height={10} />
-          <Bone width="72%" height={10} />
-          <Bone height={40} />
-        </div>
+        <FrameSkeleton />
       )}
+    </div>
+  )
+}
+
+function FrameSkeleton() {
+  return (
+    <div className="onb-frame wait" role="status" aria-label="Loading Meta's dialog">
+      <Bone width="46%" height={14} />
+      <Bone width="88%" height={10} />
+      <Bone width="72%" height={10} />
+      <Bone height={40} />
     </div>
   )
 }
@@ -49,9 +55,13 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   const [problem, setProblem] = useState<string | null>(null)
   const finish = useFinish(setProblem)
   const queries = useQueryClient()
-  const startAgain = () => {
+  const [starting, setStarting] = useState(false)
+  const startAgain = async () => {
+    // The frame that ended goes away first: what it still says is over.
     setProblem(null)
-    void queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+    setStarting(true)
+    await queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+    setStarting(false)
   }
   const connecting = finish.complete.isPending || finish.save.isPending
 
@@ -62,13 +72,16 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
     // Finished: the frame goes on to our callback screen, which exchanges the code and says how it went.
   }
   const onCallback = async (word: FrameWord) => {
-    if (word.outcome === 'failed') setProblem(word.message ?? 'Something went wrong during onboarding.')
+    // What the dialog itself said before is the closer reason.
+    if (word.outcome === 'failed')
+      setProblem((said) => said ?? word.message ?? 'Something went wrong during onboarding.')
     else await finish.done(word.outcome, null)
   }
   return (
     <>
       <FormError>{problem}</FormError>
-      {settings.frame_url && !ready ? (
+      {starting ? <FrameSkeleton /> : null}
+      {settings.frame_url && !ready && !starting ? (
         <SignupFrame
           settings={settings}
           address={settings.frame_url}
@@ -79,7 +92,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
       {problem && settings.frame_url && !ready ? (
         // The dialog's address works once: after an ending it needs a new one.
         <div className="mt3">
-          <Button size="small" onClick={startAgain}>
+          <Button size="small" onClick={() => void startAgain()}>
             Start the dialog again
           </Button>
         </div>

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signUp } from './person.ts'
+
+/** The sentences of the onboarding screens that come when something fails, each where it belongs. */
+
+const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
+const address = (path: string) => `**/marketing/api/${path}`
+type Method = 'GET' | 'POST'
+
+/** The server refuses; without `message` it does not say why. */
+const refuse = (page: Page, path: string, method: Method, message = '') =>
+  page.route(address(path), (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, json: { success: false, message, error: message, code: 'internal' } })
+      : route.fallback(),
+  )
+/** The server is not there. */
+const cut = (page: Page, path: string, method: Method) =>
+  page.route(address(path), (route) =>
+    route.request().method() === method ? route.abort() : route.fallback(),
+  )
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('the status: fetching and syncing it', async ({ page }) => {
+  await signUp(page)
+  const none = "You haven't completed Meta WhatsApp onboarding yet."
+  await refuse(page, 'meta/get_onboarding_status', 'GET')
+  await page.goto('/marketing/dashboard')
+  await says(page, 'Failed to fetch onboarding status')
+  await says(page, none)
+  await page.unrouteAll()
+  await refuse(page, 'meta/get_onboarding_status', 'GET', 'The server says so itself.')
+  await page.reload()
+  await says(page, 'The server says so itself.')
+  await page.unrouteAll()
+  await cut(page, 'meta/get_onboarding_status', 'GET')
+  await page.reload()
+  await says(page, 'Error loading onboarding data.')
+  await says(page, none)
+
+  await refuse(page, 'meta/fetch_onboarding_status', 'GET')
+  await page.goto('/marketing/meta/onboarding-status')
+  await says(page, 'Failed to fetch onboarding status.')
+  await page.unrouteAll()
+  await refuse(page, 'meta/fetch_onboarding_status', 'POST')
+  await page.goto('/marketing/meta/testing')
+  await press(page, 'Sync Onboarding')
+  await says(page, 'Failed to sync onboarding status.')
+  await page.unrouteAll()
+  await cut(page, 'meta/fetch_onboarding_status', 'POST')
+  await press(page, 'Sync Onboarding')
+  await says(page, 'Server error while syncing.')
+  await page.unrouteAll()
+  await press(page, 'Sync Onboarding')
+  await says(page, 'Onboarding status synced.')
+})
+
+test('a status of somebody else is not shown', async ({ page }) => {
+  await signUp(page)
+  await page.route(address('meta/get_onboarding_status'), async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const form of ['onboardingStatus', 'onboarding_status'])
+      Object.assign(body[form], { user_id: 987_654_321, isReady: true })
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/marketing/dashboard')
+  await says(page, "You haven't completed Meta WhatsApp onboarding yet.")
+  await expect(page.getByText('Meta WhatsApp onboarding complete!')).toHaveCount(0)
+})
+
+test('accounts and numbers: loading, choosing and saving them', async ({ page }) => {
+  await signUp(page)
+  await refuse(page, 'meta/get_business_assets', 'GET')
+  await page.goto('/marketing/meta/select-assets')
+  await says(page, 'Failed to load Meta business assets.')
+  await page.unrouteAll()
+  await cut(page, 'meta/get_business_assets', 'GET')
+  await page.reload()
+  await says(page, 'Server error while fetching assets.')
+  // Without a selection there is nothing to save.
+  await page.goto('/marketing/meta/save-business-details')
+  await expect(page).toHaveURL(/\/meta\/business-assets$/)
+
+  await page.evaluate(() => {
+    localStorage.setItem('selected_waba_id', '102290129340398')
+    localStorage.setItem('selected_phone_id', '106540352242922')
+  })
+  await page.goto('/marketing/meta/save-business-details')
+  await expect(page.getByText('102290129340398')).toBeVisible()
+  await expect(page.getByText('106540352242922')).toBeVisible()
+  await refuse(page, 'meta/save_business_details', 'POST')
+  await press(page, 'Save details')
+  await says(page, 'Failed to save business details.')
+  await cut(page, 'meta/save_business_details', 'POST')
+  await press(page, 'Save details')
+  await says(page, 'Server error. Try again.')
+})
+
+test('registering and pasting: what was typed stays', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/marketing/meta/waba-setup')
+  await page.getByLabel('Business name').fill('Senyum Sehat')
+  await page.getByLabel('Phone number').fill('+6281233459076')
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Retail' }).click()
+  await refuse(page, 'meta/register_client_waba', 'POST')
+  await press(page, 'Register business')
+  await says(page, 'Could not save business info.')
+  await cut(page, 'meta/register_client_waba', 'POST')
+  await press(page, 'Register business')
+  await says(page, 'Server error. Try again.')
+  await expect(page.getByLabel('Business name')).toHaveValue('Senyum Sehat')
+
+  await page.goto('/marketing/meta/onboarding-status')
+  const field = page.getByLabel('System-user token', { exact: true })
+  await field.fill(`EAA${'x'.repeat(60)}`)
+  await refuse(page, 'onboarding/connect-token', 'POST')
+  await press(page, 'Check and connect')
+  await says(page, 'Failed to save WABA details.')
+  await cut(page, 'onboarding/connect-token', 'POST')
+  await press(page, 'Check and connect')
+  await says(page, 'Server error. Try again.')
+  await expect(field).toHaveValue(/^EAAx/)
+})
+
+test('a token that is too short to be one registers nothing', async ({ page }) => {
+  // Long enough for the guard, good until the year 2255, and shorter than any that the server gives.
+  const token = `.${Buffer.from('{"exp":9e9}').toString('base64url')}.`
+  expect(token.length).toBeGreaterThanOrEqual(10)
+  expect(token.length).toBeLessThan(20)
+  const asked: string[] = []
+  await page.route('**/marketing/api/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.abort()
+  })
+  await page.addInitScript((value) => {
+    const user = { id: 7, user_id: 7, name: 'Asha', email: 'asha@example.com', role: 'admin' }
+    localStorage.setItem('token', value)
+    localStorage.setItem('user', JSON.stringify(user))
+    localStorage.setItem('user_id', '7')
+  }, token)
+  await page.goto('/marketing/meta/waba-setup')
+  await press(page, 'Register business')
+  await says(page, 'Invalid session. Please log in again.')
+  await page.goto('/marketing/dashboard')
+  await says(page, 'Recent Campaigns')
+  expect(asked.filter((path) => /register_client_waba|onboarding_status/.test(path))).toEqual([])
+})
