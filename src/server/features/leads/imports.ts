@@ -19,6 +19,7 @@ import type { AnalysisChoices } from './analyse-file.ts'
 import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
 import { inThread } from './import-threads.ts'
 import { countsOf, type ReasonCounts } from './reasons.ts'
+import { rememberedSettings } from './remembered-settings.ts'
 import type { TableFile } from './table-file.ts'
 import { importsChannel } from './write-file.ts'
 
@@ -343,33 +344,6 @@ async function analyse(
   { storedAs, kind, choices }: { storedAs: string; kind: 'csv' | 'xlsx'; choices: AnalysisChoices },
 ) {
   return await inThread({ task: 'analyse', path: storedPath(app, storedAs), kind, choices }).catch(asAppError)
-}
-
-/** A file with the same columns as an earlier one, such as its mended rejects, is read as that one was. */
-async function rememberedSettings(
-  app: App,
-  businessId: number,
-  analysis: ImportAnalysis,
-): Promise<Pick<ImportSettings, 'columns' | 'country'> | undefined> {
-  const names = analysis.columns.map(({ name }) => name)
-  const earlier = await app.db
-    .selectFrom('lead_imports')
-    .select(['settings', 'analysis'])
-    .where('business_id', '=', businessId)
-    .where('status', 'in', ['done', 'undone', 'running'])
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
-  for (const row of earlier) {
-    const { columns, country } = ImportSettings.parse(row.settings)
-    const theirs = ImportAnalysis.parse(row.analysis).columns.map(({ name }) => name)
-    const problem = names.at(-1) === 'Problem' && !theirs.includes('Problem')
-    const own = problem ? names.slice(0, -1) : names
-    if (own.length === theirs.length && own.every((name, at) => name === theirs[at])) {
-      return { columns: problem ? [...columns, 'skip'] : columns, country }
-    }
-  }
-  return undefined
 }
 
 async function saveSettings(

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { getCountries, getExampleNumber } from 'libphonenumber-js'
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import { parsePhoneNumberFromString as parseWithAll } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { e164Pattern } from '#contract/values.ts'
 import { phoneVariants, readPhone, readPhones } from './phone.ts'
+import { exists } from './phone-plan.ts'
 
 const read = (text: string, country = 'IN'): string => {
   const reading = readPhone(text, country)
@@ -57,6 +60,43 @@ describe('a phone number', () => {
     expect(read('4155551212', 'GB')).toBe('not_valid')
     expect(read('415 152 0843', 'MX')).toBe('+524151520843')
     expect(read('919823011208', 'MX')).toBe('+919823011208')
+    expect(read('0151 23456783', 'IN')).toBe('not_valid')
+    expect(read('0151 23456783', 'DE')).toBe('+4915123456783')
+  })
+
+  it('without its plus is told from a national one by being a mobile, or refused', () => {
+    expect(read('4915123456783', 'DE')).toBe('+4915123456783')
+    expect(read('4915123456783.0', 'DE')).toBe('+4915123456783')
+    expect(read('4930901820', 'DE')).toBe('+4930901820')
+    expect(read('493429012', 'DE')).toBe('no_country')
+    expect(read('9198230112', 'IN')).toBe('+919198230112')
+    expect(read('628123456789', 'ID')).toBe('+628123456789')
+    expect(read('5511987654321', 'BR')).toBe('+5511987654321')
+    expect(read('12025550123', 'US')).toBe('+12025550123')
+  })
+
+  it('of before its country renumbered is read as of today', () => {
+    expect(read('+52 1 55 1234 5678', 'US')).toBe('+525512345678')
+    expect(read('5215512345678', 'MX')).toBe('+525512345678')
+    expect(read('+55 11 8765-4321', 'IN')).toBe('+5511987654321')
+    expect(read('(11) 8765-4321', 'BR')).toBe('+5511987654321')
+    expect(read('(11) 3765-4321', 'BR')).toBe('+551137654321')
+  })
+
+  it('exists where the large data of the library say so', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...getCountries()),
+        fc.stringMatching(/^[1-9]\d{3,13}$/),
+        (country, digits) => {
+          const text = `+${getCountryCallingCode(country)}${digits}`
+          const ours = parsePhoneNumberFromString(text)
+          const theirs = parseWithAll(text)
+          expect(ours !== undefined && exists(ours), text).toBe(theirs?.isValid() ?? false)
+        },
+      ),
+      { numRuns: 4000 },
+    )
   })
 
   it('is found among several in one cell', () => {

@@ -1,5 +1,11 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { e164Pattern } from '#contract/e164.ts'
+import { exists, isMobile } from './phone-plan.ts'
 
 /** Why a text is not a number that a message can go to. */
 export type PhoneProblem = 'empty' | 'rounded_by_excel' | 'not_a_number' | 'no_country' | 'not_valid'
@@ -86,20 +92,46 @@ export function readPhones(cell: string, country: string): { phones: string[] } 
 
 function readInternational(text: string): PhoneReading {
   const parsed = parsePhoneNumberFromString(text)
-  if (!parsed?.isValid()) return { problem: 'not_valid' }
-  return checked(parsed.number)
+  if (!parsed) return { problem: 'not_valid' }
+  if (exists(parsed)) return checked(parsed.number)
+  const now = renumbered(parsed.number)
+  return now === undefined ? { problem: 'not_valid' } : readInternational(now)
+}
+
+/** Mobile numbers in the form of before their country renumbered them; WhatsApp still shows many so. */
+function renumbered(number: string): string | undefined {
+  // Mexico dropped the 1 after +52 in 2019; Brazil had put a 9 before all mobile numbers by 2016.
+  if (/^\+521\d{10}$/.test(number)) return `+52${number.slice(4)}`
+  if (/^\+55\d\d[689]\d{7}$/.test(number)) return `${number.slice(0, 5)}9${number.slice(5)}`
+  return undefined
 }
 
 function readNational(text: string, digits: string, country: string): PhoneReading {
   if (isSupportedCountry(country)) {
     const parsed = parsePhoneNumberFromString(text, country as CountryCode)
-    if (parsed?.isValid()) return checked(parsed.number)
+    if (parsed && exists(parsed)) return withoutItsPlus(parsed, digits)
+    const now = parsed && renumbered(parsed.number)
+    if (now !== undefined) return readInternational(now)
   }
   // An Indian mobile whose plus was stripped is told by its shape: 91, then ten digits from 6 up. No country's
   // national numbers look like that, and no other country is guessed.
   if (/^91[6-9]\d{9}$/.test(digits)) return readInternational(`+${digits}`)
-  const foreign = digits.length >= 11 && parsePhoneNumberFromString(`+${digits}`)?.isValid()
-  return { problem: foreign ? 'no_country' : 'not_valid' }
+  const foreign = digits.length >= 11 ? parsePhoneNumberFromString(`+${digits}`) : undefined
+  return { problem: foreign && exists(foreign) ? 'no_country' : 'not_valid' }
+}
+
+/**
+ * A number without a plus that begins with its own country's code may be a national one, or an international one whose
+ * plus was stripped: in Germany `4915123456783` can be both. The one that is a mobile is meant; else nobody knows.
+ */
+function withoutItsPlus(national: PhoneNumber, digits: string): PhoneReading {
+  if (national.nationalNumber !== digits || !digits.startsWith(national.countryCallingCode)) {
+    return checked(national.number)
+  }
+  const whole = parsePhoneNumberFromString(`+${digits}`)
+  if (!whole || !exists(whole)) return checked(national.number)
+  if (isMobile(whole) === isMobile(national)) return { problem: 'no_country' }
+  return checked(isMobile(whole) ? whole.number : national.number)
 }
 
 function checked(number: string): PhoneReading {
