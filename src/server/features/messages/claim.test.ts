@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { claimOfCampaign, listDispatches } from './claim.ts'
+import { takeLane } from './lane-owner.ts'
+import { newPhone, openShop, planCampaign, type Shop } from './messages.fixture.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const people = 3000
+const claimed = 50
+
+/** Rows of a table that this transaction has read so far, by whichever way. */
+async function rowsRead(db: TestServer['app']['db'], table: string): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+    from pg_stat_xact_user_tables where relname = ${table}`.execute(db)
+  return Number(rows[0]?.read ?? 0)
+}
+
+it('looks at those whose turn it is, however many people and messages there are', async () => {
+  await sql`
+    insert into leads (business_id, name, phone)
+    select ${shop.businessId}, 'Asha', '+9198' || lpad(n::text, 8, '0') from generate_series(1, ${people}) n`.execute(
+    server.app.db,
+  )
+  const phones = Array.from({ length: people }, () => newPhone())
+  await planCampaign(server, shop, phones)
+  await sql`analyze leads, messages, suppressions`.execute(server.app.db)
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const { fence } = await takeLane(server.app, lane)
+  const [dispatch] = await listDispatches(server.app, lane)
+  await server.app.transaction(async (tx) => {
+    const before = { leads: await rowsRead(tx.db, 'leads'), messages: await rowsRead(tx.db, 'messages') }
+    expect(await claimOfCampaign(tx, lane, fence, dispatch!, claimed)).toHaveLength(claimed)
+    // A marketing campaign asks of each person whether they opted out meanwhile: a look-up each, never a search.
+    expect((await rowsRead(tx.db, 'leads')) - before.leads).toBeLessThan(claimed * 3)
+    expect((await rowsRead(tx.db, 'messages')) - before.messages).toBeLessThan(claimed * 10)
+  })
+})
