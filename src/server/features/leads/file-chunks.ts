@@ -8,7 +8,9 @@ import { rowsOf, type TableFile } from './table-file.ts'
 
 /** Rows decided at once: few enough to lock leads only briefly, and, of wide rows, to fit in memory. */
 const chunkRows = 20_000
-const chunkCharacters = 3_000_000
+const chunkWeight = 5_000_000
+/** What keeping a cell under its column's name costs beside its characters: of hundreds of columns, most of it. */
+const cellWeight = 24
 
 /** `again`: the number stood in an earlier chunk; its row is counted as skipped. */
 export type ChunkLead = { lead: IncomingLead; again: boolean }
@@ -47,7 +49,7 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
   let rows = 0
   let chunk = new Map<string, ChunkLead>()
   let inChunk = 0
-  let characters = 0
+  let weight = 0
   let header = settings.header
   const count = (outcome: 'skipped' | 'rejected', reason: string): void => {
     reasons[outcome][reason] = (reasons[outcome][reason] ?? 0) + 1
@@ -56,7 +58,7 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
     const leads = [...chunk.values()]
     chunk = new Map()
     inChunk = 0
-    characters = 0
+    weight = 0
     return { leads, rows, reasons: { skipped: { ...reasons.skipped }, rejected: { ...reasons.rejected } } }
   }
   for await (const cells of rowsOf(options.file)) {
@@ -80,8 +82,8 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
       else chunk.set(lead.phone, { lead, again: !isNew })
     }
     inChunk++
-    for (const cell of cells) characters += cell.length
-    if (inChunk >= chunkRows || characters >= chunkCharacters) yield cutOff()
+    for (const cell of cells) if (cell !== '') weight += cell.length + cellWeight
+    if (inChunk >= chunkRows || weight >= chunkWeight) yield cutOff()
   }
   if (inChunk > 0) yield cutOff()
 }

@@ -157,6 +157,33 @@ describe('random bytes', () => {
   }, 60_000)
 })
 
+describe('chunks of a file', () => {
+  it.each([
+    ['a plain list', 3, 'Pune', 1800],
+    ['hundreds of columns', 490, '7', 500],
+    ['long cells', 3, 'x'.repeat(1000), 1700],
+  ])('%s: few enough rows to fit in memory', async (_, columns, cell, most) => {
+    const rows = Array.from({ length: 1800 }, (_, at) => `98230${10_000 + at}${`,${cell}`.repeat(columns)}\n`)
+    const path = await stored(Buffer.from(rows.join('')))
+    const sizes: number[] = []
+    for await (const { leads } of chunksOf({
+      file: { path, kind: 'csv', encoding: 'utf-8', delimiter: ',', quoted: true },
+      names: Array.from({ length: columns + 1 }, (_, at) => `Column ${at + 1}`),
+      settings: {
+        header: false,
+        country: 'IN',
+        columns: ['phone', ...Array<'attribute'>(columns).fill('attribute')],
+      },
+      tag: 'x',
+      consent: 'none',
+    })) {
+      sizes.push(leads.length)
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(most)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1800)
+  })
+})
+
 describe('the header of common exports', () => {
   it.each([
     [
