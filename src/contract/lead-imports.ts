@@ -17,10 +17,14 @@ export const ColumnRole = z.enum([
   'first_name',
   'last_name',
   'phone',
+  /** `+91`, `IN` or `India`: the country of the row's numbers. */
+  'country_code',
   'email',
   'tag',
   /** "yes", "no", or the date on which it was given. */
   'consent',
+  /** "yes", or the date on which they asked for no more messages. Who is not named there is as the file is. */
+  'opt_out',
   /** Kept under its own name, usable as a template variable. */
   'attribute',
   'skip',

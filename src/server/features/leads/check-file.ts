@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ImportCheck } from '#contract/lead-imports.ts'
+import { countryReader } from './country-of.ts'
 import { chunksOf } from './file-chunks.ts'
 import type { CheckTask } from './import-tasks.ts'
 import { phoneProblemSentence, readPhones } from './phone.ts'
@@ -15,6 +16,7 @@ const mostExamples = 6
 export async function checkFile(task: CheckTask): Promise<ImportCheck> {
   const { settings, names, file, businessId } = task
   const columns = settings.columns.flatMap((role, at) => (role === 'phone' ? [at] : []))
+  const countryOfRow = countryReader(settings.columns, settings.country)
   const perColumn = new Map(columns.map((column) => [column, { readable: 0, unreadable: 0 }]))
   const changed: Example[] = []
   const refused = new Map<string, Example>()
@@ -43,7 +45,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
           if (cell === '') continue
           // One phone column is counted by its rejects; reading every number twice would double the time.
           if (columns.length === 1 && rowsSeen > exampleRows) continue
-          const reading = readPhones(cell, settings.country)
+          const reading = readPhones(cell, countryOfRow(cells) ?? '')
           if ('phones' in reading) {
             counts.readable++
             const [phone = ''] = reading.phones

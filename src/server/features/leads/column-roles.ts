@@ -17,16 +17,18 @@ const headers: readonly Named[] = [
     words: /\b(label|type|phonetic|yomi|file as|fax|pager|website|url|address \d|street|tipo)\b/,
   },
   {
+    role: 'opt_out',
+    words:
+      /(^|\s)(opt(ed)? ?out|opt ?out time|unsubscribed?|unsub time|do not (contact|message|disturb)|dnd|abgemeldet)(\s|$)/,
+  },
+  {
     role: 'consent',
     words:
-      /(^|\s)(opt ?in|optin time|consent|subscribed|subscription status|marketing status|allow broadcast|whatsapp opt|acepto|consentimiento|consentimento|einwilligung|consentement|persetujuan|सहमति|موافقة)(\s|$)/u,
+      /(^|\s)(opt ?in|opted ?in|optin time|consent|subscribed|subscription status|marketing status|allow broadcast|whatsapp opt|acepto|consentimiento|consentimento|einwilligung|consentement|persetujuan|सहमति|موافقة)(\s|$)/u,
   },
   { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
-  {
-    role: 'attribute',
-    words:
-      /(country code|phone code|dial code|company phone|main phone|account|order|invoice|amount|balance)/,
-  },
+  { role: 'country_code', words: /\b(country|phone|dial(l?ing)?|isd|calling) (code|prefix)\b/ },
+  { role: 'attribute', words: /(company phone|main phone|account|order|invoice|amount|balance)/ },
   {
     role: 'phone',
     words:
@@ -70,9 +72,7 @@ export function suggestRoles(
     if (column.filled === 0) return 'skip'
     const content = byContent(column.cells, options.country)
     // A header that promises a number over cells that are none ("Phone 1 - Label") is not believed.
-    if (named === 'phone' && content !== 'phone' && readableShare(column.cells, options.country) < 0.2) {
-      return 'attribute'
-    }
+    if (named === 'phone' && content !== 'phone' && share(column.cells, hasDigits) < 0.2) return 'attribute'
     if (named) return named
     return content ?? 'attribute'
   })
@@ -82,7 +82,7 @@ export function suggestRoles(
   }
   // One whole name is enough; its parts stay beside it as template variables.
   if (roles.includes('name')) replace(roles, ['first_name', 'last_name'], 'attribute')
-  keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'consent'])
+  keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'consent', 'opt_out', 'country_code'])
   if (!options.header && !roles.some((role) => role === 'name' || role === 'first_name')) {
     const words = columns.findIndex(({ cells }, at) => roles[at] === 'attribute' && cells.every(isName))
     if (words >= 0) roles[words] = 'name'
@@ -126,6 +126,11 @@ function byContent(cells: readonly string[], country: string): ColumnRole | unde
 
 function readableShare(cells: readonly string[], country: string): number {
   return share(cells, (cell) => 'phones' in readPhones(cell, country))
+}
+
+/** A number of some country, whether or not it is one of ours. */
+function hasDigits(cell: string): boolean {
+  return cell.replace(/\D/g, '').length >= 6
 }
 
 function share(cells: readonly string[], is: (cell: string) => boolean): number {

@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportSettings, LeadImport } from '#contract/lead-imports.ts'
@@ -107,6 +109,38 @@ describe('the specified upload', () => {
     const answer = await upload(content, fields as Fields, name)
     expect(answer.body.message).toContain(sentence)
     expect(answer.status).toBe(status)
+  })
+
+  it('takes .tsv, and says of a file over the limit how large it may be before reading it', async () => {
+    expect((await upload('Name\tPhone\nAsha\t9823011208\n', { tag: 'x' }, 'people.tsv')).body).toMatchObject({
+      rows: 1,
+      created: 1,
+    })
+    const answer = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
+      const sent = request(
+        `${server.url}${leads.upload.path}`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${asha.token}`,
+            'content-type': 'multipart/form-data; boundary=x',
+            'content-length': 101_000_000,
+          },
+        },
+        (reply) => {
+          text(reply).then((body) => {
+            resolve({ status: reply.statusCode, body })
+            sent.destroy()
+          }, reject)
+        },
+      )
+      sent.on('error', reject)
+      sent.write('--x\r\n')
+    })
+    expect(answer).toEqual({
+      status: 413,
+      body: expect.stringContaining('This file is larger than 100 MB. Split it, or leave out columns.'),
+    })
   })
 
   it('asks for the file when there is none', async () => {

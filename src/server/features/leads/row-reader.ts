@@ -1,5 +1,6 @@
 import type { ColumnRole } from '#contract/lead-imports.ts'
 import { isEmail } from './column-roles.ts'
+import { countryReader } from './country-of.ts'
 import type { IncomingLead } from './merge.ts'
 import { type PhoneProblem, readPhones } from './phone.ts'
 
@@ -33,13 +34,15 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
   const tagColumns = at('tag')
   const attributes = at('attribute')
   const consentColumn = at('consent')[0]
+  const optOutColumn = at('opt_out')[0]
+  const countryOfRow = countryReader(options.columns, options.country)
 
   return (cells) => {
     if (cells.every((cell) => cell.trim() === '')) return { skipped: 'blank' }
     const cell = (column: number): string => clean(cells[column] ?? '')
     const numbers = readNumbers(
       phones.map((column) => cells[column] ?? ''),
-      options.country,
+      countryOfRow(cells),
     )
     if ('problem' in numbers) return { rejected: numbers.problem }
     const [phone = '', ...others] = numbers.phones
@@ -53,7 +56,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
     }
     if (others.length > 0) extra['Other phones'] = others.join(', ')
     const whole = joined(names.map(cell))
-    const stated = consentColumn === undefined ? undefined : readConsent(cell(consentColumn), options.country)
+    const stated = readStated(cell, { consentColumn, optOutColumn, country: options.country })
     return {
       lead: {
         name: cut(whole || joined([...firstNames, ...lastNames].map(cell)), longestName),
@@ -61,7 +64,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
         email,
         tags: tagsOf(tagColumns.map(cell), options.tag),
         attributes: extra,
-        consent: stated ? stated.consent : consentColumn === undefined ? options.consent : 'none',
+        consent: stated?.consent ?? options.consent,
         consent_at: stated?.at ?? null,
       },
     }
@@ -71,12 +74,12 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
 /** The numbers of all phone columns in their order; the first is the lead's. */
 function readNumbers(
   cells: readonly string[],
-  country: string,
+  country: string | null,
 ): { phones: string[] } | { problem: PhoneProblem } {
   const phones: string[] = []
   let problem: PhoneProblem = 'empty'
   for (const cell of cells) {
-    const reading = readPhones(cell, country)
+    const reading = readPhones(cell, country ?? '')
     if ('phones' in reading) {
       for (const phone of reading.phones) if (!phones.includes(phone)) phones.push(phone)
     } else if (problem === 'empty') problem = reading.problem
@@ -133,11 +136,20 @@ const stop = /^(?:opted[ _-]?out|unsubscribed|stop|baja|abgemeldet|désabonné)(
 const isoDate = /(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?/
 const localDate = /(\d{1,2})[./-](\d{1,2})[./-](\d{4})/
 
+type Stated = { consent: 'opted_in' | 'opted_out' | 'none'; at: string | null }
+
+/** What a row says about consent; undefined where it says nothing and the file speaks. An opt-out outweighs all. */
+function readStated(
+  cell: (column: number) => string,
+  at: { consentColumn: number | undefined; optOutColumn: number | undefined; country: string },
+): Stated | undefined {
+  const out = at.optOutColumn === undefined ? undefined : readConsent(cell(at.optOutColumn), at.country)
+  if (out && out.consent !== 'none') return { consent: 'opted_out', at: out.at }
+  return at.consentColumn === undefined ? undefined : readConsent(cell(at.consentColumn), at.country)
+}
+
 /** What a consent cell says: yes, opted out, a date, or nothing. Anything else is no consent. */
-export function readConsent(
-  cell: string,
-  country: string,
-): { consent: 'opted_in' | 'opted_out' | 'none'; at: string | null } {
+export function readConsent(cell: string, country: string): Stated {
   if (cell === '') return { consent: 'none', at: null }
   if (stop.test(cell)) return { consent: 'opted_out', at: null }
   const at = readDate(cell, country)

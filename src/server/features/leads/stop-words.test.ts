@@ -15,6 +15,7 @@ it.each([
   ],
   ...['बंद करें', 'band karo', 'BAJA', 'no más', 'Sair', 'não enviar', 'berhenti', 'توقف', 'إلغاء الاشتراك'],
   ...['Désabonner', 'DESABONNER', 'arrêter svp', 'Abmelden', 'Stopp'],
+  ...['Stop promotions', 'Detener promociones', 'Hentikan promosi!', 'Keine Werbung mehr'],
 ])('%j ends messages', (text) => {
   expect(consentWord(text)).toBe('stop')
 })

@@ -102,6 +102,17 @@ const stopWords: readonly string[] = [
     'aufhören',
     'aufhoeren',
   ],
+  // What WhatsApp's own button for it says ("Stop promotions"), in these languages
+  ...['प्रमोशन बंद करें', 'प्रचार बंद करें', 'detener promociones', 'no recibir promociones', 'parar promoções'],
+  ...['interromper promoções', 'cancelar promoções', 'hentikan promosi', 'stop promosi', 'إيقاف العروض'],
+  ...[
+    'إيقاف العروض الترويجية',
+    'arrêter les promotions',
+    'stop promotions',
+    'werbung stoppen',
+    'keine werbung',
+  ],
+  ...['werbeaktionen stoppen', 'keine werbung mehr', 'nicht mehr schreiben'],
 ]
 
 /** Only words that can mean nothing else: a "yes" answers a question, it is no consent to marketing. */

@@ -230,6 +230,24 @@ describe('the header of common exports', () => {
       ['first_name', 'last_name', 'phone', 'email'],
     ],
     ['Indonesian', 'Nama;No HP', 'Budi;98230 11208', ['name', 'phone']],
+    [
+      'a WhatsApp tool',
+      'Name,Country Code,Phone Number,Tags,Whatsapp Opted In',
+      'Ann,+1,4155552671,vip,true',
+      ['name', 'country_code', 'phone', 'tag', 'consent'],
+    ],
+    [
+      'a chat export',
+      'Saved Name,Public Display Name,Phone Number,Is My Contact',
+      'Asha,asha k,+919823011208,true',
+      ['name', 'attribute', 'phone', 'attribute'],
+    ],
+    [
+      'a mailing tool',
+      'Phone,Name,UNSUB_TIME',
+      '98230 11208,Asha,2026-01-05 10:00:00',
+      ['phone', 'name', 'opt_out'],
+    ],
     ['nothing known', 'aaa,bbb', 'Asha,98230 11208', ['attribute', 'phone']],
   ])('%s is understood', async (_, header, row, roles) => {
     const { settings } = await analyseFile(await stored(Buffer.from(`${header}\n${row}\n`)), 'csv', {

@@ -205,9 +205,11 @@ const roleNames: Record<ColumnRole, string> = {
   first_name: 'First name',
   last_name: 'Last name',
   phone: 'Phone',
+  country_code: 'Country of the phone',
   email: 'Email',
   tag: 'Tag',
   consent: 'Consent or its date',
+  opt_out: 'Opted out',
   attribute: 'Kept under its name',
   skip: 'Leave out',
 }
