@@ -40,12 +40,14 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
   const databaseUrl = postgres.url('postgres')
   const server = await startProduct(databaseUrl, join(folder, 'data'))
+  const watches: { stop: () => unknown }[] = []
   try {
     const owner = await server.signUp()
     const other = await server.signUp()
     for (let warm = 0; warm < 50; warm++) await server.get(leads.list.path, other)
     const rss = watchRss(server.rss)
     const neighbour = watchRequests(() => server.get(leads.list.path, other))
+    watches.push(rss, neighbour)
     const uploadStart = performance.now()
     const form = new FormData()
     form.append('file', await openAsBlob(file), 'people.csv')
@@ -56,6 +58,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
     await server.post(`${path}/check`, owner, found.settings)
     const checkSeconds = (performance.now() - checkStart) / 1000
     const rssWhileWriting = watchRss(server.rss)
+    watches.push(rssWhileWriting)
     const start = performance.now()
     await server.post(`${path}/start`, owner, {
       settings: found.settings,
@@ -90,6 +93,8 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
       othersRequests: sorted.length,
     }
   } finally {
+    // Where the import failed, they still watch.
+    for (const watch of watches) await watch.stop()
     await server.close()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
