@@ -1,0 +1,296 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { connectByDialog, type Person, signUp } from './person.ts'
+
+/** People with the sandbox's fates: the last four digits say what becomes of a message to them. */
+type Lead = { name: string; ending: string }
+
+const api = '/marketing/api'
+
+/** A connected business with an approved template and these people, all of whom gave consent. */
+async function openShop(page: Page, leads: readonly Lead[]): Promise<Person & { templateId: number }> {
+  const person = await signUp(page)
+  await connectByDialog(page)
+  const batch = randomInt(10, 99)
+  await post(page, person, '/upload_leads', {
+    leads: leads.map(({ name, ending }, index) => ({
+      name,
+      phone: `+9198${batch}${String(index).padStart(2, '0')}${ending}`,
+      tag: 'regulars',
+      consent: 'opted_in',
+      consent_source: 'In the shop',
+    })),
+  })
+  await expect
+    .poll(async () => (await templateNamed(page, person, 'Weekend offer'))?.id, { timeout: 20_000 })
+    .toBeTruthy()
+  return { ...person, templateId: (await templateNamed(page, person, 'Weekend offer'))!.id }
+}
+
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+
+async function post(page: Page, person: Person, path: string, data: object) {
+  const answer = await page.request.post(`${api}${path}`, { headers: bearer(person), data })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return await answer.json()
+}
+
+async function templateNamed(page: Page, person: Person, title: string) {
+  const answer = await page.request.get(`${api}/templates`, { headers: bearer(person) })
+  const { templates } = (await answer.json()) as {
+    templates: { id: number; title: string; status: string }[]
+  }
+  return templates.find((one) => one.title === title && one.status === 'approved')
+}
+
+async function scheduleForAll(page: Page, shop: Person & { templateId: number }, more: object = {}) {
+  const { campaign } = await post(page, shop, '/schedule-send', {
+    template_id: shop.templateId,
+    audience: { tags: ['regulars'] },
+    name: 'Tulsi Vivah sweets',
+    ...more,
+  })
+  return campaign.id as number
+}
+
+/** The numbers of the books by name, as they stand on the screen at one moment. */
+async function booksOn(page: Page): Promise<Record<string, number>> {
+  return await page
+    .getByRole('region', { name: 'Outcomes' })
+    .locator('dl')
+    .evaluate((books) =>
+      Object.fromEntries(
+        [...books.children].map((entry) => [
+          entry.querySelector('dt')!.textContent.trim(),
+          Number(entry.querySelector('dd')!.textContent.replace(/\D/g, '')),
+        ]),
+      ),
+    )
+}
+
+const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
+
+async function expectNoAxeFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+test('a campaign is followed to its end, and every person is accounted for', async ({ page }) => {
+  test.setTimeout(150_000)
+  const shop = await openShop(page, [
+    ...Array.from({ length: 6 }, (_, n) => ({ name: `Reader ${n}`, ending: `123${n}` })),
+    { name: 'Not there', ending: '0001' },
+    { name: 'Refused', ending: '0030' },
+    { name: 'Enough today', ending: '0002' },
+    { name: 'Silent', ending: '0041' },
+    { name: 'Silent too', ending: '0041' },
+  ])
+  // What is never answered waits for the owner at once.
+  const saved = await page.request.put(`${api}/meta/sending_settings`, {
+    headers: bearer(shop),
+    data: { settling_seconds: 1 },
+  })
+  expect(saved.ok()).toBe(true)
+  const id = await scheduleForAll(page, shop)
+  await page.goto(`/marketing/campaigns/${id}`)
+
+  await test.step('the books add up at every moment', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Tulsi Vivah sweets' })).toBeVisible()
+    await expect
+      .poll(
+        async () => {
+          const { Planned, ...parts } = await booksOn(page)
+          expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(Planned)
+          return [parts.Read, parts.Failed, parts.Unknown]
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual([6, 3, 2])
+  })
+
+  await test.step('failures stand by their cause, and lead to the people', async () => {
+    const causes = page.getByRole('region', { name: 'Failures by cause' }).getByRole('listitem')
+    await expect(causes).toHaveCount(2)
+    await expect(causes.first()).toContainText('This number is not on WhatsApp')
+    await expect(page.getByRole('button', { name: 'Retry tomorrow' })).toBeVisible()
+    await causes.first().getByRole('link', { name: 'See people' }).click()
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refused' })).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('the unanswered wait for a word: one is sent again, one written off', async () => {
+    const unknown = page.getByRole('region', { name: 'No answer yet' })
+    await expect(unknown.getByText('2 messages wait for your word.')).toBeVisible({ timeout: 30_000 })
+    await expectNoAxeFaults(page)
+    await unknown.getByRole('link', { name: '2 messages' }).click()
+    await page.getByRole('button', { name: 'Silent', exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('It waits for your word.')).toBeVisible()
+    await expectNoAxeFaults(page)
+    await drawer.getByRole('button', { name: 'Write off' }).click()
+    await says(page, '1 message is written off.')
+    await page.goto(`/marketing/campaigns/${id}`)
+    await unknown.getByRole('button', { name: 'Send again' }).click()
+    await says(page, 'WhatsApp may have taken them the first time.')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await unknown.getByRole('button', { name: 'Write off' }).click()
+    await expect(unknown).toHaveCount(0)
+    await expect.poll(async () => (await booksOn(page)).Failed).toBe(5)
+  })
+
+  await test.step('all of them can be saved as a file', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file.trim().split('\n')).toHaveLength(12)
+    expect(file).toContain('Not there')
+  })
+})
+
+test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
+  const shop = await openShop(page, [{ name: 'Asha', ending: '1234' }])
+  const id = await scheduleForAll(page, shop, {
+    scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  await page.goto(`/marketing/campaigns/${id}`)
+  await says(page, /^Goes out on/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel campaign' }).click()
+  await says(page, 'It will not start, and cannot be started later.')
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel campaign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await says(page, 'It has not started, and nobody has got anything.')
+})
+
+const blockades: readonly { name: string; block: (page: Page) => Promise<unknown> }[] = [
+  { name: 'is refused', block: (page) => page.route('**/live', (route) => route.abort()) },
+  // A proxy that holds the answer back: the request hangs and nothing is heard.
+  { name: 'says nothing', block: (page) => page.route('**/live', () => undefined) },
+]
+for (const { name, block } of blockades) {
+  test(`a campaign page whose event stream ${name} moves all the same`, async ({ page }) => {
+    const shop = await openShop(page, [{ name: 'Asha', ending: '1234' }])
+    const id = await scheduleForAll(page, shop, {
+      scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    await block(page)
+    await page.goto(`/marketing/campaigns/${id}`)
+    await says(page, /^Goes out on/)
+    // It moves elsewhere; nothing on this page was pressed.
+    await post(page, shop, `/campaigns/${id}/cancel`, {})
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  })
+}
+
+test('a campaign is scheduled by keyboard alone, and the focus is always in sight', async ({ page }) => {
+  const shop = await openShop(page, [{ name: 'Asha Patil', ending: '1234' }])
+  await page.goto('/marketing/campaigns')
+  await expect(page.getByRole('checkbox', { name: /Asha Patil/ })).toBeVisible()
+  const template = page.getByLabel('Template', { exact: true })
+  await expect(template.getByRole('option', { name: /Weekend offer/ })).toBeAttached()
+
+  await tabTo(page, template)
+  await page.keyboard.type('Weekend')
+  await expect(template).toHaveValue(String(shop.templateId))
+  await tabTo(page, page.getByRole('radio', { name: 'Picked by hand' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'By tag' })).toBeChecked()
+  await tabTo(page, page.getByLabel('Add tag'))
+  await page.keyboard.type('regulars')
+  await expect(page.getByRole('button', { name: /regulars/ })).toBeVisible()
+  await tabTo(page, page.getByRole('radio', { name: 'Now' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Date')).toBeVisible()
+  await tabTo(page, page.getByLabel('Name of the campaign'))
+  await page.keyboard.type('By keyboard')
+  await expect(page.getByText('Goes to 1 person')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Schedule Campaign' }))
+  await page.keyboard.press('Enter')
+  await says(page, 'Campaign scheduled successfully!')
+  await page.goto('/marketing/campaigns?view=all')
+  await tabTo(page, page.getByRole('link', { name: 'By keyboard' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'By keyboard' })).toBeVisible()
+})
+
+/** Presses Tab until this has the focus. On the way, whatever has the focus must be seen to have it. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab')
+    const unseen = await page.evaluate(() => {
+      const at = document.activeElement
+      if (!at || at === document.body) return null
+      const marks = [at, at.parentElement, at.nextElementSibling, at.closest('label')].map((element) => {
+        if (!element) return false
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      })
+      return marks.some(Boolean) ? null : at.outerHTML.slice(0, 160)
+    })
+    expect(unseen, 'the focus is not in sight').toBeNull()
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab never came to ${target}`)
+}
+
+test('lists say how many there are, filters stand in the address, and stored webhooks are applied again', async ({
+  page,
+}) => {
+  const shop = await openShop(page, [
+    { name: 'Asha', ending: '1234' },
+    { name: 'Ravi', ending: '1235' },
+  ])
+  await scheduleForAll(page, shop)
+  await page.goto('/marketing/message-logs')
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('searchbox', { name: 'Search logs' }).fill('weekend_off')
+  await expect(page).toHaveURL(/search=weekend_off/)
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search logs' }).fill('Ravi')
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+
+  await page.goto('/marketing/meta/webhook-tester')
+  await page.getByRole('tab', { name: 'Stored webhooks' }).click()
+  await expect(page).toHaveURL(/view=stored/)
+  await expect(page.getByRole('table').getByText('Message status').first()).toBeVisible({ timeout: 20_000 })
+  await page.getByLabel('What was in it').selectOption({ label: 'Template status' })
+  await expect(page.getByRole('table').getByText('Message status')).toHaveCount(0)
+  await page.getByLabel('What was in it').selectOption({ label: 'Message status' })
+  await expect(page).toHaveURL(/content=status/)
+  await page.reload()
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('biz_opaque_callback_data').first()).toBeVisible()
+  await drawer.getByRole('button', { name: 'Apply again' }).click()
+  await says(page, 'Applied again. What it did before is done once.')
+  await expect(drawer.getByRole('heading', { name: 'What it did' })).toBeVisible()
+  await expectNoAxeFaults(page)
+})
+
+test('a dashboard without its server says so once', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signUp(page)
+  await page.route('**/marketing/api/**', (route) => route.abort())
+  await page.goto('/marketing/dashboard')
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })).toHaveCount(1, {
+    timeout: 40_000,
+  })
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+  await page.unroute('**/marketing/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await says(page, 'No campaigns found.')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
