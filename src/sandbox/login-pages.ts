@@ -12,7 +12,7 @@ export function htmlPage(title: string, body: string): string {
 *{box-sizing:border-box}body{margin:0;font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:light-dark(#fff,#181b20)}
 main{max-width:520px;margin:0 auto;padding:24px 20px 40px}h1{font-size:20px;line-height:1.3;margin:0 0 4px}p{margin:0 0 16px;color:var(--quiet)}
 .note{background:var(--soft);border:1px solid var(--line);border-radius:8px;padding:8px 12px;margin-bottom:20px;font-size:13px}
-fieldset{border:1px solid var(--line);border-radius:10px;margin:0 0 16px;padding:12px 16px}legend{font-weight:600;padding:0 6px}
+fieldset{min-width:0;border:1px solid var(--line);border-radius:10px;margin:0 0 16px;padding:12px 16px;overflow-wrap:anywhere}legend{font-weight:600;padding:0 6px}
 label{display:block;margin:6px 0}label>span{display:block;font-size:13px;color:var(--quiet)}
 input:not([type=radio]):not([type=checkbox]),select{width:100%;font:inherit;color:inherit;padding:8px 10px;border:1px solid var(--line);border-radius:8px;background:transparent}select option{color:#1c2026;background:#fff}
 button{font:inherit;padding:10px 16px;border-radius:8px;border:1px solid var(--line);background:transparent;color:inherit;cursor:pointer;min-height:44px}

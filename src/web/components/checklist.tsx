@@ -41,7 +41,9 @@ export function Checklist({ items, numbered }: { items: readonly CheckItem[]; nu
 function Round({ state, number }: { state: CheckItem['state']; number?: number }) {
   if (state === 'done') return <Icon of={IconCheck} />
   if (state === 'broken') return <Icon of={IconX} />
-  return number === undefined ? null : <span aria-hidden="true">{number}</span>
+  // Colour alone says nothing to some: what a check found has a mark where a step has its number.
+  const mark = number ?? (state === 'turn' ? '!' : undefined)
+  return mark === undefined ? null : <span aria-hidden="true">{mark}</span>
 }
 
 /** Where someone is in a job of several steps. On a phone only the present one keeps its word. */

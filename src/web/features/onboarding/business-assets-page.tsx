@@ -50,7 +50,9 @@ export default function BusinessAssetsPage() {
     <>
       <PageHeader
         title="Select Meta Business Assets"
-        lede="Your login reaches these accounts and numbers. Say which one Tidings may use."
+        lede={
+          isError ? null : 'Your login reaches these accounts and numbers. Say which one Tidings may use.'
+        }
       />
       {assets ? (
         <form onSubmit={submit} className="onb-narrow stack">

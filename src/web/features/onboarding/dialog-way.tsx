@@ -5,14 +5,13 @@ import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
-import { Bone } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { writeKey } from '#web/storage.ts'
 import { loadSdk, type SignupOutcome, signUpInWindow } from './embedded-signup.ts'
 import { HostedSignup } from './hosted-signup.tsx'
 import { stepsThatFailed, useConnectionChanged, useOnboardingSettings } from './onboarding.queries.ts'
 import type { SignupMessage } from './provider-messages.ts'
-import { type FrameWord, SignupFrame } from './signup-frame.tsx'
+import { FrameSkeleton, type FrameWord, SignupFrame } from './signup-frame.tsx'
 
 /** Connecting by the provider's own dialog: in the page, in a window of its own, or on the provider's page. */
 export function DialogWay({ ready }: { ready: boolean }) {
@@ -36,17 +35,6 @@ export function DialogWay({ ready }: { ready: boolean }) {
       ) : (
         <FrameSkeleton />
       )}
-    </div>
-  )
-}
-
-function FrameSkeleton() {
-  return (
-    <div className="onb-frame wait" role="status" aria-label="Loading Meta's dialog">
-      <Bone width="46%" height={14} />
-      <Bone width="88%" height={10} />
-      <Bone width="72%" height={10} />
-      <Bone height={40} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnboardingSettings } from '#contract/onboarding.ts'
+import { Bone } from '#web/components/skeleton.tsx'
 import { readSignupMessage, type SignupMessage } from './provider-messages.ts'
 
 /** What our own callback screen says from inside the frame, when it is through. */
@@ -36,13 +37,30 @@ export function SignupFrame({
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
   }, [])
+  const [loaded, setLoaded] = useState(false)
   return (
-    <iframe
-      className="onb-frame"
-      src={address}
-      height={frameHeight}
-      title="WhatsApp Business signup at Meta"
-    />
+    <div className="onb-framed">
+      <iframe
+        className="onb-frame"
+        src={address}
+        height={frameHeight}
+        title="WhatsApp Business signup at Meta"
+        onLoad={() => setLoaded(true)}
+      />
+      {loaded ? null : <FrameSkeleton />}
+    </div>
+  )
+}
+
+/** What stands where the dialog will: it comes from another machine, and may take its time. */
+export function FrameSkeleton() {
+  return (
+    <div className="onb-frame wait" role="status" aria-label="Loading Meta's dialog">
+      <Bone width="46%" height={14} />
+      <Bone width="88%" height={10} />
+      <Bone width="72%" height={10} />
+      <Bone height={40} />
+    </div>
   )
 }
 
