@@ -48,6 +48,7 @@ export async function benchEndToEnd(messages = 30_000): Promise<EndToEndFigures>
       url: `${url}/marketing/api/webhooks/meta`,
       verify_token: 'bench',
     })
+    await house.fill(messages)
     await house.work()
     const start = performance.now()
     const campaign = await house.plan(messages)

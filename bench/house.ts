@@ -14,6 +14,7 @@ import { migrate } from '#server/migrations/migrate.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { freePort, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
+import { fillLeads } from './people.ts'
 
 /**
  * What every measurement runs in: PostgreSQL with full durability, the sandbox as a process of its own, and the
@@ -32,7 +33,9 @@ export type House = {
   sandboxUrl: string
   /** Starts the lanes of this process. */
   work: () => Promise<void>
-  /** Plans a campaign of so many people who exist only as numbers; answers its id. */
+  /** Makes up leads enough for a campaign of so many people. */
+  fill: (people: number) => Promise<void>
+  /** Plans a marketing campaign of the first so many leads who may get it; answers its id. */
   plan: (people: number) => Promise<number>
   /** Resolves when nothing of a campaign is queued or under way; the seconds since `start`. */
   drained: (campaignId: number) => Promise<number>
@@ -103,7 +106,8 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
     provider_template_id: null,
     template_name: 'order_shipped',
     language: 'en_US',
-    category: 'UTILITY',
+    // Of marketing each person is looked up before it leaves: they may have opted out meanwhile.
+    category: 'MARKETING',
     parameter_format: 'POSITIONAL',
     components: [
       { type: 'BODY', text: 'Hello {{1}}, your order {{2}} is on its way to you.' },
@@ -118,6 +122,7 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
       { name: '0', where: 'button', index: 0 },
     ],
   })
+  const fill: House['fill'] = (people) => fillLeads(app, businessId, Math.ceil(people / 0.99))
   let campaign = 0
   return {
     app,
@@ -129,8 +134,10 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
     sandbox,
     sandboxUrl,
     work: house.work,
+    fill,
     async plan(people) {
       campaign++
+      await fill(people)
       await app.transaction(async (tx) => {
         await sql`set local statement_timeout = '15min'`.execute(tx.db)
         await planMessages(tx, {
@@ -139,9 +146,10 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
           contentId,
           phoneNumberId,
           recipients: sql`(
-            select null::bigint as lead_id, '+9198' || lpad(n::text, 7, '0') || '144' as recipient_phone,
-              array['Asha', 'A-' || n, 'A-' || n] as variables, 'queued' as status, null::text as reason
-            from generate_series(1, ${people}::int) as n)`,
+            select id as lead_id, phone as recipient_phone,
+              array[split_part(name, ' ', 1), attributes ->> 'Order', attributes ->> 'Order'] as variables,
+              'queued' as status, null::text as reason
+            from leads where business_id = ${businessId} and consent = 'opted_in' order by id limit ${people})`,
         })
       })
       return campaign

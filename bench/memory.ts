@@ -15,6 +15,7 @@ export type MemoryFigures = {
 export async function benchMemory(messages = 1_000_000): Promise<MemoryFigures> {
   const house = await openHouse()
   try {
+    await house.fill(messages)
     await house.work()
     const rss = () => Math.round(process.memoryUsage.rss() / 1e6)
     const beforeMegabytes = rss()

@@ -4,6 +4,7 @@ import { scheduleCampaign } from '#server/features/campaigns/schedule.ts'
 import { startCampaign } from '#server/features/campaigns/start.ts'
 import { syncNow } from '#server/features/templates/sync.ts'
 import { type House, openHouse } from './house.ts'
+import { fillLeads } from './people.ts'
 
 export type SchedulingFigures = {
   people: number
@@ -21,7 +22,8 @@ export async function benchScheduling(people: number): Promise<SchedulingFigures
   const house = await openHouse()
   try {
     const { app, businessId } = house
-    await fillLeads(house, people)
+    await fillLeads(app, businessId, people)
+    await sql`checkpoint`.execute(app.db)
     await syncNow(app, businessId)
     const { id: templateId } = await app.db
       .selectFrom('templates')
@@ -74,22 +76,6 @@ export async function benchScheduling(people: number): Promise<SchedulingFigures
   } finally {
     await house.close()
   }
-}
-
-/** Leads as an import leaves them: numbers in no order, tags, a further column, one in a hundred opted out. */
-async function fillLeads({ app, businessId }: House, people: number): Promise<void> {
-  await app.transaction(async (tx) => {
-    await sql`set local statement_timeout = '15min'`.execute(tx.db)
-    // 7,368,787 is prime: multiplied by it, every number below ten million comes once, and far from its neighbours.
-    await sql`
-      insert into leads (business_id, name, phone, email, tags, attributes, consent)
-      select ${businessId}::bigint, 'Asha ' || n, '+9198' || lpad((n * 7368787 % 10000000)::text, 7, '0') || '4',
-        'asha' || n || '@example.com', array['imported', 'list ' || n % 10],
-        jsonb_build_object('Order', 'A-' || n, 'City', 'Pune'), case when n % 100 = 0 then 'opted_out' else 'opted_in' end
-      from generate_series(1, ${people}::bigint) as n`.execute(tx.db)
-  })
-  await sql`analyze leads`.execute(app.db)
-  await sql`checkpoint`.execute(app.db)
 }
 
 async function insertBare({ app }: House): Promise<number> {
