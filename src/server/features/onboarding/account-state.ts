@@ -46,6 +46,8 @@ export async function markBlocked(
       .returning('waba_id')
       .executeTakeFirst()
     if (!marked) return
+    // What is being sent looks again at once.
+    await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
     await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
   })
 }

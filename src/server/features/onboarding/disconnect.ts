@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { accountToken, forgetLogin } from './account-token.ts'
+import { lanesWanted } from './onboarding.job-names.ts'
 
 /**
  * Ends an account's connection: its tokens are removed at once and nothing is sent any more; messages, templates
@@ -57,6 +58,8 @@ export async function disconnectAccount(
       .where('status', '<>', 'disconnected')
       .executeTakeFirst()
     if (!others) await forgetProviderApiKey(tx, businessId)
+    // What is being sent looks again at once, and finds that it may not: it would hold the token for seconds.
+    await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
     return { token: accountToken(tx, businessId, account) }
   })
   if (options.atProvider && ended?.token) await unsubscribe(app, ended.token, wabaId)

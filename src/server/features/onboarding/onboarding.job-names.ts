@@ -9,7 +9,7 @@ export const templatesWanted = defineJob('onboarding.templates-wanted', Connecti
   concurrency: 2,
 })
 
-/** An account can send (again): what waits for its numbers goes on. */
+/** Whether an account can send has changed: its numbers look again, and what waits for them goes on or stops. */
 export const lanesWanted = defineJob('onboarding.lanes-wanted', Connection, {
   queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true },
   concurrency: 2,

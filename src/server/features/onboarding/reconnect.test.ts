@@ -152,6 +152,30 @@ describe('an access that dies while a campaign runs', () => {
   })
 })
 
+describe('disconnecting while a campaign runs', () => {
+  it('stops it at once, loses nobody, and connecting again goes on with it', async () => {
+    await connect(newToken())
+    server.sandbox.settings({ delays: { answer: [40, 60] } })
+    const to = phones(300)
+    const id = await schedule(to)
+    await when('the first messages', id, ({ outcomes }) => outcomes.planned - outcomes.queued > 5)
+    await server.call(onboarding.disconnect, { token: shop.token, body: { waba_id: waba.id } })
+    await eventually(
+      'the number stops',
+      async () => {
+        const lanes = await server.app.db.selectFrom('lanes').select('pause_code').execute()
+        return lanes.some(({ pause_code }) => pause_code === 'not_connected')
+      },
+      3_000,
+    )
+    const waiting = await when('what was under way settles', id, ({ outcomes }) => outcomes.sending === 0)
+    expect(waiting.outcomes.queued).toBeGreaterThan(0)
+    server.sandbox.settings({ delays: { answer: [1, 2] } })
+    await connect(newToken())
+    await goesOut(id, to)
+  })
+})
+
 describe('an API key beside an access of the account’s own', () => {
   it('that would stop what sends now is not kept', async () => {
     await connect(newToken())
