@@ -155,6 +155,48 @@ test('a campaign is followed to its end, and every person is accounted for', asy
   })
 })
 
+test('what is missing is said where it is missing, and what was typed stays', async ({ page }) => {
+  const shop = await openShop(page, [{ name: 'Asha Patil', ending: '1234' }])
+  await post(page, shop, '/upload_leads', {
+    leads: [{ name: 'Ravi Iyer', phone: '+919812345670', tag: 'regulars' }],
+  })
+  await page.goto('/marketing/campaigns')
+  // Written before a template was chosen; the one that is chosen then has no place for it.
+  await page.getByLabel('Custom message').fill('Free delivery in Pune')
+  const template = page.getByLabel('Template', { exact: true })
+  await expect(template.getByRole('option', { name: /Order shipped/ })).toBeAttached()
+  await template.selectOption({ label: 'Order shipped, transactional' })
+  await page.getByRole('radio', { name: 'By tag' }).check()
+  await page.getByLabel('Add tag').selectOption('regulars')
+  await expect(page.getByLabel('Custom message')).toBeDisabled()
+  await says(page, 'This template has no place for one: its text needs {{custom_message}}.')
+  const schedule = page.getByRole('button', { name: 'Schedule Campaign' })
+  await schedule.click()
+  await expect(page.getByRole('row', { name: /{{2}}/ }).getByText('Say what fills {{2}}')).toBeVisible()
+  await page.getByLabel('{{2}} is filled with').selectOption('text')
+  await page.getByLabel('Text for {{2}}').fill('A-1042')
+  await page.getByRole('checkbox', { name: /They gave me permission/ }).check()
+  await page.getByLabel('How they gave it').fill('Yes')
+  await schedule.click()
+  await says(page, 'Say in a sentence how they gave permission.')
+  await page.getByLabel('How they gave it').fill('They signed the card at our counter.')
+  await page.getByRole('radio', { name: 'Later' }).check()
+  await page.getByLabel('Date').fill('2020-01-01')
+  const button = page.getByRole('row', { name: /button|address/i })
+  if (await button.count()) {
+    await button.getByRole('combobox').selectOption('text')
+    await button.getByPlaceholder('The same for everybody').fill('A-1042')
+  }
+  await schedule.click()
+  await says(page, 'This time is in the past. Choose a later one, or send now.')
+  await page.getByRole('radio', { name: 'Now' }).check()
+  await expect(page.getByText('Goes to 2 people')).toBeVisible()
+  await schedule.click()
+  await says(page, 'Campaign scheduled successfully!')
+  await page.getByRole('link', { name: 'Open campaign' }).click()
+  await says(page, 'They signed the card at our counter.')
+})
+
 test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
   const shop = await openShop(page, [{ name: 'Asha', ending: '1234' }])
   const id = await scheduleForAll(page, shop, {

@@ -11,7 +11,7 @@ import { Segmented } from '#web/components/segmented.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { AudienceCards } from './audience-cards.tsx'
-import type { AudienceWay, DraftState } from './draft-state.ts'
+import { type AudienceWay, consentWordsMin, type DraftState } from './draft-state.ts'
 import { LeadPicker } from './lead-picker.tsx'
 import type { DraftCall } from './use-draft.ts'
 
@@ -27,12 +27,14 @@ export function AudienceStep({
   checks,
   input,
   error,
+  consentError,
   onChange,
 }: {
   draft: DraftState
   checks: Checks | undefined
   input: DraftCall | null
   error?: string
+  consentError?: string
   onChange: (changes: Partial<DraftState>) => void
 }) {
   const choices = draft.silentCampaign
@@ -59,7 +61,9 @@ export function AudienceStep({
       </div>
       {error ? <p className="hint err mt3">{error}</p> : null}
       {checks && checks.selected > 0 ? <Breakdown draft={draft} checks={checks} /> : null}
-      {checks ? <ConsentStatement draft={draft} checks={checks} onChange={onChange} /> : null}
+      {checks ? (
+        <ConsentStatement draft={draft} checks={checks} error={consentError} onChange={onChange} />
+      ) : null}
       {draft.way !== 'hand' && input?.audience ? (
         <AudienceCards draft={draft} input={input} total={checks?.will_receive} onChange={onChange} />
       ) : null}
@@ -168,11 +172,16 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   )
 }
 
-function ConsentStatement({ draft, checks, onChange }: StepProps & { checks: Checks }) {
+function ConsentStatement({
+  draft,
+  checks,
+  error,
+  onChange,
+}: StepProps & { checks: Checks; error: string | undefined }) {
   const words = useId()
   const without = checks.left_out.find(({ reason }) => reason === 'no_consent')?.count ?? 0
   if (!without && !draft.consentStated) return null
-  const tooShort = draft.consentStated && draft.consentWords.trim().length < 10
+  const tooShort = draft.consentStated && draft.consentWords.trim().length < consentWordsMin
   return (
     <div className="well mt4">
       <label className="ck">
@@ -205,9 +214,13 @@ function ConsentStatement({ draft, checks, onChange }: StepProps & { checks: Che
             maxLength={500}
             placeholder="Signed the card at our counter in October"
             value={draft.consentWords}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${words}-hint`}
             onChange={({ currentTarget: { value } }) => onChange({ consentWords: value })}
           />
-          {tooShort ? <p className="hint">In a sentence; until then they stay left out.</p> : null}
+          <p id={`${words}-hint`} className={error ? 'hint err' : 'hint'}>
+            {error ?? (tooShort ? 'In a sentence; until then they stay left out.' : null)}
+          </p>
         </div>
       ) : null}
     </div>

@@ -12,7 +12,14 @@ import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney } from '#web/format/number.ts'
 import { useSenderName } from '../onboarding/own-number.ts'
 import { AudienceStep } from './audience-step.tsx'
-import { audienceOf, type DraftState, firstDraft, startOf, startWords } from './draft-state.ts'
+import {
+  audienceOf,
+  consentWordsMin,
+  type DraftState,
+  firstDraft,
+  startOf,
+  startWords,
+} from './draft-state.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewSide } from './preview-side.tsx'
 import { senderOf, TemplateStep } from './template-step.tsx'
@@ -92,6 +99,8 @@ export function CampaignForm({
     const faults: Record<string, string> = {}
     if (!input) faults.template_id = 'Please select a template.'
     if (!audienceOf(draft)) faults.leads = 'No leads selected.'
+    if (draft.consentStated && draft.consentWords.trim().length < consentWordsMin)
+      faults.consent_statement = 'Say in a sentence how they gave permission.'
     if (at === undefined) faults.scheduled_at = 'Choose a date and a time.'
     setErrors(faults)
     const [first] = Object.values(faults)
@@ -132,7 +141,14 @@ export function CampaignForm({
             onTemplate={(templateId) => change({ templateId, fillings: {} })}
             onNumber={(phoneNumberId) => change({ phoneNumberId })}
           />
-          <AudienceStep draft={draft} checks={checks} input={input} error={errors.leads} onChange={change} />
+          <AudienceStep
+            draft={draft}
+            checks={checks}
+            input={input}
+            error={errors.leads}
+            consentError={errors.consent_statement}
+            onChange={change}
+          />
           <VariablesStep
             draft={draft}
             template={template}

@@ -39,7 +39,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
               {money(campaign.cost.so_far)}{' '}
               {running ? <span className="t3 plain">of about {money(campaign.cost.in_all)}</span> : null}
             </>
-          ) : running ? (
+          ) : running || status === 'Paused' ? (
             <>
               {formatNumber(arrived)} <span className="t3 plain">of {formatNumber(of)}</span>
             </>
@@ -67,7 +67,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
 /** What stands in the third place: the cost where prices are known. */
 function third({ cost, status }: Campaign): string {
   if (cost) return status === 'Running' ? 'Cost so far' : 'Cost, about'
-  return status === 'Running' ? 'Arrived so far' : 'Took'
+  return status === 'Running' || status === 'Paused' ? 'Arrived so far' : 'Took'
 }
 
 /** Why nobody can say how long it takes. */

@@ -4,6 +4,7 @@ import {
   type DraftState,
   fillingOf,
   firstDraft,
+  hasCustomMessage,
   parametersOf,
   sourceOf,
   startOf,
@@ -65,5 +66,13 @@ describe('the start', () => {
     })
     expect(startWords(draft(), now)).toEqual({ moment: 'now', rest: '' })
     expect(startWords(draft({ when: 'later', date: '' }), now)).toBeNull()
+  })
+})
+
+describe('the custom message', () => {
+  it('has a place in a gap of its name, or in one that it was chosen for', () => {
+    expect(hasCustomMessage([{ key: 'custom_message' }], {})).toBe(true)
+    expect(hasCustomMessage([{ key: '1' }], { 1: { field: 'custom_message' } })).toBe(true)
+    expect(hasCustomMessage([{ key: '1' }], { 1: { text: 'custom_message' } })).toBe(false)
   })
 })

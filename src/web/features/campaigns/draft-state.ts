@@ -97,6 +97,20 @@ export function parametersOf(
   return mapping
 }
 
+/** Whether the message has a place for the custom message: a gap of that name, or one that it was chosen for. */
+export function hasCustomMessage(
+  variables: readonly Pick<VariablePlan, 'key'>[],
+  parameters: Record<string, ParameterSource>,
+): boolean {
+  return (
+    variables.some(({ key }) => key === 'custom_message') ||
+    Object.values(parameters).some((source) => 'field' in source && source.field === 'custom_message')
+  )
+}
+
+/** The shortest sentence that says how people gave consent; the server wants as much. */
+export const consentWordsMin = 10
+
 /** When it starts: ISO 8601 with the zone's offset, null for now; undefined while date and time are no time. */
 export function startOf({ when, date, time, zone }: DraftState): string | null | undefined {
   return when === 'now' ? null : (instantOf(date, time, zone) ?? undefined)

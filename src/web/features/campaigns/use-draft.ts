@@ -4,7 +4,13 @@ import { campaigns } from '#contract/campaigns.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { templates } from '#contract/templates.ts'
 import { queryFor } from '#web/api.ts'
-import { audienceOf, type DraftState, parametersOf } from './draft-state.ts'
+import {
+  audienceOf,
+  consentWordsMin,
+  type DraftState,
+  hasCustomMessage,
+  parametersOf,
+} from './draft-state.ts'
 
 /** How long a change may rest before the server is asked what it means, in ms. */
 const restMs = 350
@@ -27,14 +33,18 @@ export function useOffers() {
 /** The draft as the server's calls take it; null while no template is chosen. */
 export function inputOf(draft: DraftState, variables: readonly { key: string }[]) {
   if (draft.templateId === null) return null
+  const parameters = parametersOf(draft.fillings, variables)
   return {
     template_id: draft.templateId,
     phone_number_id: draft.phoneNumberId,
     audience: audienceOf(draft),
-    parameters: parametersOf(draft.fillings, variables),
-    custom_message: draft.customMessage.trim() || null,
+    parameters,
+    // What was written for another template stays in the form, and out of a message that has no place for it.
+    custom_message: (hasCustomMessage(variables, parameters) && draft.customMessage.trim()) || null,
     consent_statement:
-      draft.consentStated && draft.consentWords.trim().length >= 10 ? draft.consentWords.trim() : null,
+      draft.consentStated && draft.consentWords.trim().length >= consentWordsMin
+        ? draft.consentWords.trim()
+        : null,
   }
 }
 
