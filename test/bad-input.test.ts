@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { leads } from '#contract/leads.ts'
-import { allEndpoints, fieldsOf, type NamedEndpoint } from './contract-fields.ts'
+import { allEndpoints, fieldsOf } from './contract-fields.ts'
 import { endpointCalls } from './endpoint-calls.ts'
-import { formOf, type Reply, type Request, request, urlOf, withValue } from './requests.ts'
+import { expectNoFault, expectRefusal, inside } from './refusals.ts'
+import { type Request, request, requestRaw, urlOf, withValue } from './requests.ts'
 import { openTestServer, type TestServer } from './server.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
 
@@ -28,114 +25,23 @@ const times = Number(process.env.BAD_INPUT_TIMES ?? 1)
 
 const withBody = allEndpoints.filter(({ endpoint }) => endpoint.body)
 const withJson = withBody.filter(({ endpoint }) => !endpoint.multipart)
-const withForm = withBody.filter(({ endpoint }) => endpoint.multipart)
 const withParams = allEndpoints.filter(({ endpoint }) => endpoint.params)
 const withQuery = allEndpoints.filter(({ endpoint }) => endpoint.query)
-const guarded = allEndpoints.filter(({ endpoint }) => endpoint.access !== 'public')
 
 const sound = (name: string): Request => endpointCalls[name]?.own?.(own) ?? {}
 
-/** What the provider may say of a request that reached it. */
-const providerCodes: readonly string[] = ['provider_failed', 'provider_timeout']
-
-/** Traces of the inside: stacks, files, SQL, libraries. */
-const inside =
-  /\bat \S+ \(|\.(ts|js):\d+|node_modules|\/(tmp|home|usr|work)\/|\b(select|insert|update|delete)\b .*\b(from|into|set)\b|(relation|constraint|column) \\?"|violates|invalid byte sequence|Zod|kysely|ECONN|ENOENT|\[object /
-
-/** A failure is one of the contract's, in its one shape, and tells nothing of the inside. */
-function expectRefusal({ status, text }: Reply, what: string): void {
-  const body = JSON.parse(text) as Record<string, unknown>
-  expect(body, what).toMatchObject({
-    success: false,
-    code: expect.any(String),
-    message: expect.stringMatching(/\S/),
-    error: body.message,
-    request_id: expect.stringMatching(/^[\w-]{8,}$/),
-  })
-  expect(Object.keys(errorStatus), what).toContain(body.code)
-  expect(status, `${what}: ${text}`).toBe(errorStatus[body.code as ErrorCode])
-  if (!providerCodes.includes(String(body.code))) expect(status, `${what}: ${text}`).toBeLessThan(500)
-  expect(text, what).not.toMatch(inside)
-}
-
-function expectNoFault(reply: Reply, what: string): void {
-  if (reply.status >= 400) expectRefusal(reply, what)
-}
-
-/** Sends a body as it stands, JSON or not. */
-async function sendRaw(
+const sendRaw = (
   name: string,
   endpoint: Endpoint,
   payload: string | Buffer,
-  headers: Record<string, string> = { 'content-type': 'application/json' },
-): Promise<Reply> {
-  const answer = await server.http.inject({
-    method: endpoint.method,
-    url: urlOf(endpoint, sound(name)),
-    payload,
-    headers: { ...headers, authorization: `Bearer ${own.token}` },
-  })
-  return { status: answer.statusCode, type: '', text: answer.body }
-}
+  headers?: Record<string, string>,
+) => requestRaw(server, endpoint, sound(name), payload, own.token, headers)
 
 it('knows a sound call of every endpoint that takes a body or parameters', () => {
   const unknown = [...withBody, ...withParams]
     .filter(({ name }) => !endpointCalls[name]?.own)
     .map(({ name }) => `Add a call of ${name} that succeeds to test/endpoint-calls.ts.`)
   expect(unknown).toEqual([])
-})
-
-describe('without a session', () => {
-  let tokens: Record<string, string | undefined>
-  beforeAll(async () => {
-    const { jwtSecret } = server.app.settings
-    const person = await server.signUp('Gone')
-    await server.call(accounts.logout, { token: person.token })
-    const session = async (expires: Date): Promise<string> => {
-      const id = randomUUID()
-      const { businessId, userId } = own.person
-      await server.app.db
-        .insertInto('sessions')
-        .values({ id, business_id: businessId, user_id: userId, expires_at: expires })
-        .execute()
-      return id
-    }
-    const later = new Date(Date.now() + 3_600_000)
-    const sooner = new Date(Date.now() - 3_600_000)
-    const signed = async (id: string, expires: Date, secret: string): Promise<string> =>
-      await new SignJWT({ role: 'admin' })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(String(own.person.userId))
-        .setJti(id)
-        .setIssuedAt()
-        .setExpirationTime(expires)
-        .sign(Buffer.from(secret))
-    const unsigned = [{ alg: 'none' }, { sub: String(own.person.userId), jti: await session(later) }]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.')
-    tokens = {
-      none: undefined,
-      garbage: 'not-a-token',
-      unsigned: `${unsigned}.`,
-      'forged with another secret': await signed(await session(later), later, `${jwtSecret}?`),
-      expired: await signed(await session(sooner), sooner, jwtSecret),
-      'with an expired session': await signed(await session(sooner), later, jwtSecret),
-      'of no session': await signed(randomUUID(), later, jwtSecret),
-      revoked: person.token,
-    }
-  })
-
-  it.each(guarded)('$name answers 401', async ({ name, endpoint }) => {
-    for (const [kind, token] of Object.entries(tokens)) {
-      const reply = await request(server, endpoint, sound(name), token)
-      expect(reply.status, kind).toBe(401)
-      expectRefusal(reply, kind)
-    }
-  })
-
-  it('is what made those calls fail', async () => {
-    expect((await request(server, accounts.me, {}, own.token)).status).toBe(200)
-  })
 })
 
 describe('a body that is no JSON', () => {
@@ -383,56 +289,6 @@ describe('a query of another kind', () => {
       })
       const reply = { status: answer.statusCode, type: '', text: answer.body }
       expectNoFault(reply, search)
-    }
-  })
-})
-
-describe('a form', () => {
-  const soundForm = (name: string) => sound(name).form ?? {}
-  const send = async ({ name, endpoint }: NamedEndpoint, payload: Buffer, type: string): Promise<Reply> =>
-    await sendRaw(name, endpoint, payload, { 'content-type': type })
-
-  it.each(withForm)('that is broken is refused by $name', async (named) => {
-    const { payload, headers } = await formOf(soundForm(named.name))
-    const type = headers['content-type']
-    for (const [what, broken, as] of [
-      ['cut off', payload.subarray(0, payload.length - 40), type],
-      ['cut off in its head', payload.subarray(0, 30), type],
-      ['empty', Buffer.alloc(0), type],
-      ['without a boundary', payload, 'multipart/form-data'],
-      ['with another boundary', payload, 'multipart/form-data; boundary=other'],
-      ['of another kind', payload, 'text/csv'],
-    ] as const) {
-      const reply = await send(named, broken, as)
-      expect(reply.status, `${what}: ${reply.text}`).toBeGreaterThanOrEqual(400)
-      expectRefusal(reply, what)
-    }
-  })
-
-  it.each(withForm)('with other fields and files is no fault of $name', async (named) => {
-    const form = soundForm(named.name)
-    const many = Object.fromEntries(Array.from({ length: 40 }, (_, nr) => [`field${nr}`, 'x']))
-    const file = (content: string | Uint8Array, name = 'a.csv') => ({ ...form, file: { name, content } })
-    for (const [what, fields] of Object.entries({
-      'nothing in it': {},
-      'a text in place of the file': { ...form, file: 'text' },
-      'an empty file': file(''),
-      'a file of NULs': file(new Uint8Array(5000)),
-      'a file with NULs in its cells': file('Name,Phone\nA\0sha,+91981\x0022223333\n'),
-      'a file that is no text': file(Uint8Array.from({ length: 4000 }, (_, nr) => (nr * 7919) % 256)),
-      'one endless line': file('x'.repeat(200_000)),
-      'quotes that never end': file('Name,Phone\n"Asha,+919812345678\n'),
-      'a workbook that is none': file('PK\x03\x04nothing', 'a.xlsx'),
-      'a name that climbs': file('Name,Phone\nAsha,+919812345678\n', '../../../etc/passwd.csv'),
-      'a NUL in its name': file('Name,Phone\nAsha,+919812345678\n', 'a\0b.csv'),
-      'a NUL in a field': { ...form, tag: 'a\0b', country: '\0', consent: '\0', consent_source: '\0' },
-      'a field that is too long': { ...form, tag: 'x'.repeat(100_000) },
-      'an unknown country': { ...form, country: 'ZZ' },
-      'too many fields': { ...form, ...many },
-      'a field named for the prototype': { ...form, __proto__x: '1', constructor: '1', toString: '1' },
-    })) {
-      const reply = await request(server, named.endpoint, { ...sound(named.name), form: fields }, own.token)
-      expectNoFault(reply, what)
     }
   })
 })

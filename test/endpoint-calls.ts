@@ -1,27 +1,8 @@
 import { sandboxSeed } from '#sandbox/seed.ts'
-import type { Request } from './requests.ts'
-import { csvOf, pngOf, type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
-
-export type EndpointCall = {
-  /** What a business sends about its own things, so that it succeeds. Absent: nothing is sent. */
-  own?: (own: WholeBusiness) => Request
-  /** What that call answers where it is not 200, because of more than its ids. */
-  status?: number
-  /** For each id in the request (`params.id`, `body.leads[]`): which of a business's things it names. */
-  ids?: Record<string, (of: WholeBusiness) => string | number>
-  /** Further ways to name somebody else's thing: ids inside free text, or that no schema tells. */
-  also?: Record<string, (own: WholeBusiness, other: WholeBusiness) => Request>
-  /** Where another's id and a missing one are not refused, but find nothing. */
-  finds?: 'nothing'
-  /** The first of two equal calls answers something else: it is made once before what is compared. */
-  settles?: true
-  /** It can be done once to a thing: another's thing is not tried together with one's own. */
-  once?: true
-  /** A call that goes through takes long: it is tried with fewer inputs. */
-  slow?: true
-  /** A GET that answers nothing with the business's own words in it. */
-  mute?: true
-}
+import { pngOf } from './business-files.ts'
+import type { EndpointCall } from './endpoint-call.ts'
+import { leadCalls } from './lead-calls.ts'
+import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
 
 const lead = (of: WholeBusiness) => of.leads[0]!
 const campaign = (of: WholeBusiness) => of.campaign
@@ -31,17 +12,8 @@ const number = (of: WholeBusiness) => of.account.phone_number_id
 const unverified = (of: WholeBusiness) => of.unverifiedNumber
 const waba = (of: WholeBusiness) => of.account.waba_id
 const media = (of: WholeBusiness) => of.media
-const anImport = (of: WholeBusiness) => of.imports[0]!
 
 const inTwentyDays = (): string => new Date(Date.now() + 20 * 86_400_000).toISOString()
-
-const importSettings = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  header: true,
-  country: 'IN',
-  columns: ['name', 'phone'],
-}
 
 /** Whom and what a campaign's draft names, in each of the ways that it can. */
 const draftIds: NonNullable<EndpointCall['ids']> = {
@@ -136,92 +108,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
 
   'help.send': { own: () => ({ body: { email: 'asha@example.com', message: 'How do I start?' } }) },
 
-  'leads.scrape': {
-    own: (own) => ({ body: { query: 'bakery in Pune', search_id: own.search } }),
-    ids: { 'body.search_id': (of) => of.search },
-    finds: 'nothing',
-    settles: true,
-    slow: true,
-  },
-  'leads.scrapeEvents': {
-    own: (own) => ({ params: { search_id: own.search } }),
-    ids: { 'params.search_id': (of) => of.search },
-    finds: 'nothing',
-    mute: true,
-  },
-  'leads.upload': {
-    own: (own) => ({ form: { file: { name: 'a.csv', content: csvOf(own.word) }, tag: 'walk-in' } }),
-  },
-  'leads.createImport': {
-    own: (own) => ({ form: { file: { name: 'a.csv', content: csvOf(own.word) } } }),
-    also: {
-      'the import that it replaces': (own, other) => ({
-        form: { file: { name: 'a.csv', content: csvOf(own.word) }, replaces: String(other.doneImport) },
-      }),
-    },
-  },
-  'leads.bulk': {
-    // A tag that is new each time, so that what is counted is the people.
-    own: (own) => ({
-      body: { audience: { lead_ids: [own.leads[3]!] }, action: 'tag', tag: crypto.randomUUID() },
-    }),
-    ids: { 'body.audience.lead_ids[]': lead },
-    also: {
-      'deleting by a tag': (_, other) => ({
-        body: { audience: { tags: [`${other.word} tag`] }, action: 'delete' },
-      }),
-      'deleting by id': (_, other) => ({ body: { audience: { lead_ids: other.leads }, action: 'delete' } }),
-    },
-    finds: 'nothing',
-  },
-  'leads.export': {
-    own: (own) => ({ query: { id: own.leads } }),
-    ids: { 'query.id[]': lead },
-    finds: 'nothing',
-  },
-  'leads.get': { own: (own) => ({ params: { id: lead(own) } }), ids: { 'params.id': lead } },
-  'leads.update': {
-    own: (own) => ({ params: { id: lead(own) }, body: { name: 'Renamed', tags: ['regular'] } }),
-    ids: { 'params.id': lead },
-  },
-  'leads.remove': { own: (own) => ({ params: { id: own.leads[3]! } }), ids: { 'params.id': lead } },
-  'leads.setConsent': {
-    own: (own) => ({ params: { id: own.leads[2]! }, body: { consent: 'opted_out' } }),
-    ids: { 'params.id': lead },
-  },
-  'leads.getImport': { own: (own) => ({ params: { id: anImport(own) } }), ids: { 'params.id': anImport } },
-  'leads.analyseImport': {
-    own: (own) => ({ params: { id: anImport(own) }, body: { country: 'IN' } }),
-    ids: { 'params.id': anImport },
-  },
-  'leads.checkImport': {
-    own: (own) => ({ params: { id: anImport(own) }, body: importSettings }),
-    ids: { 'params.id': anImport },
-  },
-  'leads.startImport': {
-    own: (own) => ({
-      params: { id: own.imports[1]! },
-      body: { settings: importSettings, tag: 'walk-in', consent: { state: 'none' } },
-    }),
-    ids: { 'params.id': anImport },
-  },
-  'leads.cancelImport': {
-    own: (own) => ({ params: { id: own.imports[2]! } }),
-    ids: { 'params.id': anImport },
-  },
-  'leads.importEvents': {
-    own: (own) => ({ params: { id: anImport(own) } }),
-    ids: { 'params.id': anImport },
-  },
-  'leads.importRejects': {
-    own: (own) => ({ params: { id: own.doneImport } }),
-    ids: { 'params.id': (of) => of.doneImport },
-  },
-  'leads.undoImport': {
-    own: (own) => ({ params: { id: own.doneImport } }),
-    ids: { 'params.id': (of) => of.doneImport },
-  },
-
+  ...leadCalls,
   'messages.send': {
     own: (own) => ({
       body: {
