@@ -138,6 +138,11 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
   const person = await signUp(page)
   await open(page)
   await says(page, 'No leads yet.')
+  await expect(page.getByRole('combobox', { name: 'Tag' })).toHaveCount(0)
+  await page.route('**/marketing/api/get_leads*', (route) => route.abort())
+  await page.reload()
+  await says(page, 'Server error fetching leads')
+  await page.unrouteAll()
   await add(page, person, [
     { name: 'Meenakshi Kulkarni', phone: '+919881120467', tag: 'wedding', agreed: true },
     { name: 'Asha Patil', phone: '+919850011800', tag: 'wedding', email: 'asha@example.com' },
@@ -168,6 +173,12 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
     ])
   await press(page, 'Name')
   await expect.poll(async () => (await names())[0]).toBe('Meenakshi Kulkarni')
+  // Who came in by one call is kept in the order of the numbers.
+  await press(page, 'Added')
+  await expect.poll(async () => (await names())[0]).toContain('HYPERLINK')
+  await press(page, 'Added')
+  await expect.poll(async () => (await names())[0]).toBe('Meenakshi Kulkarni')
+  await expect(page).toHaveURL(/sort=-added/)
 
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('wedding')
   await expect.poll(names).toEqual(['Meenakshi Kulkarni', 'Asha Patil'])

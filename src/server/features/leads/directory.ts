@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { DirectoryError } from '#server/providers/directories/directory-http.ts'
 import {
   askNominatim,
   type FoundPlace,
@@ -24,6 +25,8 @@ const secondsBetween = 1.1
 /** A search that would wait longer is told to come back. */
 const longestWaitSeconds = 45
 const keptDays = 30
+/** A server that is busy for longer is left alone, and the person is told. */
+const shortBusySeconds = 10
 
 /** The places of a name. Kept for 30 days, as the directory asks. */
 export async function findPlaces(
@@ -32,10 +35,11 @@ export async function findPlaces(
   signal?: AbortSignal,
 ): Promise<FoundPlace[]> {
   const address = nominatimAddress(app.settings.directories.nominatimUrl, query)
-  const answer = await remembered(app, address, async () => {
+  const ask = async () => {
     await takeTurn(app, app.settings.directories.nominatimUrl, signal)
     return await askNominatim(address, { userAgent: userAgent(app), signal })
-  })
+  }
+  const answer = await remembered(app, address, () => patiently(ask, signal))
   return readPlaces(answer)
 }
 
@@ -48,11 +52,25 @@ export async function listBusinesses(
 ): Promise<OsmElement[]> {
   const base = app.settings.directories.overpassUrl
   const query = overpassQuery(what, where)
-  const answer = await remembered(app, `${base} ${query}`, async () => {
+  const ask = async () => {
     await takeTurn(app, base, signal)
     return await askOverpass(base, query, { userAgent: userAgent(app), signal })
-  })
+  }
+  const answer = await remembered(app, `${base} ${query}`, () => patiently(ask, signal))
   return readElements(answer)
+}
+
+/** Asks once more where the server is busy for moments only: requests a second apart may reach it closer together. */
+async function patiently(ask: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await ask()
+  } catch (error) {
+    const busy =
+      error instanceof DirectoryError && error.fault === 'busy' ? error.retryAfterSeconds : undefined
+    if (busy === undefined || busy > shortBusySeconds) throw error
+    await wait(busy * 1000, undefined, { signal })
+    return await ask()
+  }
 }
 
 /** Forgets answers that are no longer used. */

@@ -184,6 +184,17 @@ describe('a search', () => {
     expect((asked[2]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1000)
   })
 
+  it('asks once more where the directory is busy for a moment', async () => {
+    let refused = 0
+    answer = ({ path }) => {
+      if (path.startsWith('/search') && refused++ === 0)
+        return { status: 429, headers: { 'retry-after': '1' } }
+      return path.startsWith('/search') ? { json: [pune] } : { json: overpass(bakeries) }
+    }
+    expect(await scrape('bakery in Pune')).toMatchObject({ message: 'Found 2 leads' })
+    expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1000)
+  })
+
   it('cannot be talked into another query', async () => {
     answer = ({ path }) => (path.startsWith('/search') ? { json: [pune] } : { json: overpass([]) })
     await scrape('x"];node(1);out;//\\ .* in Pune')

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Delimiter, Encoding } from '#contract/lead-imports.ts'
+import { workbook } from '#test/workbook.ts'
 import { analyseFile } from './analyse-file.ts'
 import { chunksOf } from './file-chunks.ts'
 import { delimiterOf, encodingOf, kindOf, rowsOf, UnreadableFile } from './table-file.ts'
@@ -182,6 +183,35 @@ describe('chunks of a file', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(most)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1800)
   })
+})
+
+describe('a broken workbook', () => {
+  it('is read or refused in a sentence, wherever its bytes are wrong', async () => {
+    const whole = workbook([
+      ['Name', 'Mobile'],
+      ['Asha', 919823011208],
+      ['Ravi', '98230 11209'],
+    ])
+    const wrong = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 0, max: 255 })), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(wrong, fc.integer({ min: 64, max: whole.length }), async (bytes, length) => {
+        const broken = Buffer.from(whole.subarray(0, length))
+        for (const [at, byte] of bytes) if (at < length) broken[at] = byte
+        const path = await stored(broken)
+        try {
+          const kind = await kindOf(path, 'people.xlsx')
+          await analyseFile(path, kind, { country: 'IN' })
+        } catch (error) {
+          if (!(error instanceof UnreadableFile)) throw error
+        }
+        await rm(path)
+      }),
+      { numRuns: 150 },
+    )
+  }, 60_000)
 })
 
 describe('the header of common exports', () => {

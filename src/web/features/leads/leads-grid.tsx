@@ -23,18 +23,26 @@ const pageSizes = [50, 500]
 /** Pages of hundreds scroll inside themselves; only the rows in sight are drawn. */
 const tallPx = 640
 
+/** The list's orders by how the address names them. */
+const sorts: Partial<Record<string, LeadFilter['sort']>> = {
+  name: 'name',
+  '-name': '-name',
+  added: 'oldest',
+  '-added': 'newest',
+}
+
 /** The grid's filters as they stand in the address. */
 export function useLeadFilters() {
-  const address = useTableAddress()
+  const address = useTableAddress({ sort: { key: 'added', descending: true } })
   const consent = Consent.safeParse(address.filter('consent'))
-  const sort = address.sort ? (writeSort(address.sort) as LeadFilter['sort']) : 'newest'
+  const sort: LeadFilter['sort'] = address.sort ? (sorts[writeSort(address.sort)] ?? 'newest') : 'newest'
   const filter = {
     tag: address.filter('tag') ? [address.filter('tag')] : undefined,
     consent: consent.success ? consent.data : undefined,
     search: address.search || undefined,
   }
   const any = Boolean(filter.tag || filter.consent || filter.search)
-  return { address, filter, sort: sort === '-name' || sort === 'name' ? sort : ('newest' as const), any }
+  return { address, filter, sort, any }
 }
 
 /** All leads: searched, filtered, sorted, paged, and worked on many at a time. */
@@ -185,6 +193,10 @@ function NoLeads({ any, onClear }: { any: boolean; onClear: () => void }) {
 
 function columnsFor(zone: string): readonly Column<Lead>[] {
   const today = formatDate(new Date(), zone)
+  const dayOrTime = (at: string): string => {
+    const day = formatDate(at, zone)
+    return day === today ? formatTime(at, zone) : day
+  }
   return [
     {
       key: 'name',
@@ -226,15 +238,23 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
     },
     { key: 'consent', title: 'Consent', cell: (lead) => <ConsentState consent={lead.consent} /> },
     {
+      key: 'added',
+      title: 'Added',
+      sortable: true,
+      phone: 'away',
+      className: 'num nw t2',
+      cell: ({ created_at }) => dayOrTime(created_at),
+    },
+    {
       key: 'last',
       title: 'Last message',
       phone: 'away',
       className: 't2 nw',
       cell: ({ last_message: last }) => {
         if (!last) return 'Never'
-        const day = formatDate(last.at, zone)
-        const when = day === today ? formatTime(last.at, zone) : day
-        return <Status tone={messageTone(last.status)}>{`${capital(last.status)}, ${when}`}</Status>
+        return (
+          <Status tone={messageTone(last.status)}>{`${capital(last.status)}, ${dayOrTime(last.at)}`}</Status>
+        )
       },
     },
   ]
