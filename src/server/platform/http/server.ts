@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -76,6 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.decorate('authenticate', options.authenticate)
   // An open stream would keep a closing server waiting for its reader.
   http.addHook('preClose', async () => endEventStreams())
+  endUnasked(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -113,4 +115,25 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   })
   await http.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 } })
   return http
+}
+
+/** A request whose first bytes are on their way when the closing begins still has so long. */
+const unaskedGraceMs = 500
+
+/**
+ * Browsers open connections ahead of what they may ask. One on which nothing was asked counts as busy to Node, and
+ * would keep a closing server for minutes.
+ */
+function endUnasked(http: Http): void {
+  const unasked = new Set<Socket>()
+  http.server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  http.server.on('request', ({ socket }) => unasked.delete(socket))
+  http.addHook('preClose', async () => {
+    setTimeout(() => {
+      for (const socket of unasked) socket.destroy()
+    }, unaskedGraceMs).unref()
+  })
 }
