@@ -54,6 +54,11 @@ test('the status: fetching and syncing it', async ({ page }) => {
   await page.unrouteAll()
   await press(page, 'Sync Onboarding')
   await says(page, 'Onboarding status synced.')
+  // All that the testing dashboard has beside.
+  for (const name of ['Send Meta Message', 'Webhook Tester', 'Message Logs'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await press(page, 'Create Template')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Create Template' })).toBeVisible()
 })
 
 test('a status of somebody else is not shown', async ({ page }) => {
