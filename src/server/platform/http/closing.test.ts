@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { createHttp } from './server.ts'
