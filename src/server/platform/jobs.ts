@@ -55,7 +55,10 @@ export type JobHandler<Payload extends z.ZodType = z.ZodType> = (
 
 export type HandledJob = { job: Job; handle: JobHandler; cron?: string }
 
-/** Binds a job to its function; with `cron` (UTC) it also runs by the clock, with an empty payload. */
+/** The clock's shortest step. */
+export const everyMinute = '* * * * *'
+
+/** Binds a job to its function; with `cron` (UTC) it also runs by the clock, with an empty payload; `everyMinute` also at the start. */
 export function handled<Payload extends z.ZodType>(
   job: Job<Payload>,
   handle: JobHandler<Payload>,
@@ -158,6 +161,8 @@ export async function openJobQueue(
           },
         )
         if (cron) await boss.schedule(job.name, cron, {})
+        // What a process left behind when it ended does not wait for the next full minute.
+        if (cron === everyMinute) await boss.send(job.name, {})
       }
     },
     async stop(timeoutSeconds = 20) {

@@ -1,5 +1,6 @@
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
+import { syncNow } from '#server/features/templates/sync.ts'
 import type { Person, TestServer } from '#test/server.ts'
 
 export type Shop = Person & {
@@ -15,57 +16,43 @@ export async function openShop(server: TestServer): Promise<Shop> {
     body: { token: sandboxSeed.systemUserToken },
   })
   if (connected.status !== 200) throw new Error(`could not connect: ${connected.body.message}`)
-  const template: Record<string, number> = {}
+  await syncNow(server.app, person.businessId)
+  const template: Record<string, number> = { draft: await addDraft(server, person.businessId) }
   for (const name of ['weekend_offer', 'order_shipped', 'login_code']) {
-    template[name] = await mirror(server, person.businessId, name)
+    template[name] = await known(server, person.businessId, name)
   }
-  template.draft = await insertTemplate(server, person.businessId, 'draft', null)
   return { ...person, template }
 }
 
-/** Enters a template of the sandbox as the sync does. */
-async function mirror(server: TestServer, businessId: number, name: string): Promise<number> {
-  const found = server.sandbox.world.templates.named(sandboxSeed.waba.id, name)[0]
-  if (!found) throw new Error(`the sandbox has no template ${name}`)
-  await server.app.db
-    .insertInto('provider_templates')
-    .values({
-      business_id: businessId,
-      id: found.id,
-      waba_id: found.wabaId,
-      name,
-      language: found.language,
-      category: found.category,
-      status: 'APPROVED',
-      components: JSON.stringify(found.components),
-    })
-    .onConflict((same) => same.doNothing())
-    .execute()
-  return await insertTemplate(server, businessId, name, found.id)
+const words = (name: string) => ({
+  title: name,
+  message: 'Hello {{1}}',
+  type: 'marketing',
+  name: `${name}_local`,
+})
+
+/** One of the sandbox's templates, under the title that tests know it by. */
+async function known(server: TestServer, businessId: number, name: string): Promise<number> {
+  const { id } = await server.app.db
+    .updateTable('templates')
+    .from('provider_templates as p')
+    .set(words(name))
+    .where('templates.business_id', '=', businessId)
+    .where('p.business_id', '=', businessId)
+    .whereRef('p.id', '=', 'templates.provider_template_id')
+    .where('p.name', '=', name)
+    .returning('templates.id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-async function insertTemplate(
-  server: TestServer,
-  businessId: number,
-  name: string,
-  providerId: string | null,
-): Promise<number> {
-  const title = { title: name, message: 'Hello {{1}}', type: 'marketing', name: `${name}_local` }
-  // The sync may have been here first: then it is that row, under the name the test knows it by.
-  const synced = await server.app.db
-    .updateTable('templates')
-    .set(title)
-    .where('business_id', '=', businessId)
-    .where('provider_template_id', '=', providerId)
-    .returning('id')
-    .executeTakeFirst()
-  if (synced) return synced.id
-  const row = await server.app.db
+async function addDraft(server: TestServer, businessId: number): Promise<number> {
+  const { id } = await server.app.db
     .insertInto('templates')
-    .values({ business_id: businessId, provider_template_id: providerId, ...title })
+    .values({ business_id: businessId, ...words('draft') })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id
+  return id
 }
 
 /** Leads of a business: `phones` with consent unless told otherwise. Answers their ids in order. */

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { campaignDrained, campaignStopped, numberWaits } from '#server/features/messages/messages.ts'
 import { campaignsWanted } from '#server/features/onboarding/onboarding.ts'
 import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
-import { type HandledJob, handled } from '#server/platform/jobs.ts'
+import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './campaigns.job-names.ts'
 import { finishIfDrained, retryAsPlanned } from './control.ts'
 import { startCampaign } from './start.ts'
@@ -26,6 +26,6 @@ export function campaignsJobs(app: () => App): HandledJob[] {
     handled(campaignsWanted, (connection) => resumeAccount(app(), connection)),
     handled(templateStopped, (stop) => stopTemplate(app(), stop)),
     handled(templateResumed, (resumed) => resumeTemplate(app(), resumed)),
-    handled(sweepCampaignsJob, () => sweepCampaigns(app()), '* * * * *'),
+    handled(sweepCampaignsJob, () => sweepCampaigns(app()), everyMinute),
   ]
 }

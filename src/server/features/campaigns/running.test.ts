@@ -232,6 +232,19 @@ describe('a running campaign', () => {
     await endPause(server.app, lane)
   })
 
+  it('goes on at once when the provider raises the limit of the day', async () => {
+    const { dailyLimitCode, pauseLane } = await import('#server/features/messages/lane-pause.ts')
+    const lane = { businessId: shop.businessId, phoneNumberId: sandboxSeed.phone.id }
+    const sentence = 'All of today are used.'
+    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code: dailyLimitCode, sentence })
+    const id = await start(phones(2))
+    await when('the wait', id, ({ waiting }) => waiting?.code === dailyLimitCode)
+    const { applyAccountEvents } = await import('#server/features/onboarding/onboarding.ts')
+    const raised = { kind: 'capability', wabaId: sandboxSeed.waba.id, limit: 100_000 } as const
+    await applyAccountEvents(server.app, [raised])
+    await when('the end', id, ({ status }) => status === 'Completed')
+  })
+
   it('fails with the reason when the provider refuses it for everybody, loses nobody, and can be resumed', async () => {
     server.sandbox.faults({ refuse: { 132001: 1 } })
     const id = await start(phones(20))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
-import { defineJob, type HandledJob, handled } from '#server/platform/jobs.ts'
+import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { importJob } from './imports.ts'
 import { runImport, tendImports } from './run-import.ts'
 
@@ -11,6 +11,6 @@ export function leadsJobs(app: () => App): HandledJob[] {
     handled(importJob, ({ business_id, import_id }, { signal }) =>
       runImport(app(), business_id, import_id, signal),
     ),
-    handled(tend, () => tendImports(app()), '* * * * *'),
+    handled(tend, () => tendImports(app()), everyMinute),
   ]
 }

@@ -60,7 +60,9 @@ export function createHealth(
         streak = 0
         breaths = 0
       }
-      faults = accepted ? 0 : faults + effects.providerFaults
+      // A few people who fail again and again say nothing about the provider; in the middle of its trouble all count.
+      const telling = breaths > 0 ? effects.providerFaults : effects.newFaults
+      faults = accepted ? 0 : faults + telling
       if (faults >= faultsInARow && !isPaused()) takeBreath()
     },
   }

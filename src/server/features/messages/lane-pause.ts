@@ -7,6 +7,9 @@ import { campaignStopped, lanesChannel, numberWaits } from './messages.job-names
 /** A number that cannot send waits for whoever connects it; the time after which it looks again says nothing. */
 export const notConnectedCode = 'not_connected'
 
+/** The portfolio's people of 24 hours are used up. */
+export const dailyLimitCode = 'daily_limit'
+
 export type LaneKey = { businessId: number; phoneNumberId: string }
 
 /**

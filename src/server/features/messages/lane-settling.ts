@@ -126,6 +126,6 @@ async function write(
     set.flatMap((one) => (one.kind === 'unsent' ? [one.unsent] : [])),
   )
   const refused = set.flatMap((one) => (one.kind === 'refused' ? [one.refused] : []))
-  if (refused.length === 0) return { pause: undefined, stopped: false, providerFaults: 0 }
+  if (refused.length === 0) return { pause: undefined, stopped: false, providerFaults: 0, newFaults: 0 }
   return await settleRefused(app, lane, refused, settings(), streak())
 }

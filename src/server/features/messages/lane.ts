@@ -16,7 +16,7 @@ import { drainDispatch, hasWaiting } from './draining.ts'
 import { createContents } from './lane-contents.ts'
 import { createHealth } from './lane-health.ts'
 import { confirmLane, leaseMs, recoverLane, releaseLane, takeLane, takeOverMs } from './lane-owner.ts'
-import { endPause, type LaneKey, notConnectedCode, pauseLane } from './lane-pause.ts'
+import { dailyLimitCode, endPause, type LaneKey, notConnectedCode, pauseLane } from './lane-pause.ts'
 import { createSends, type Sends } from './lane-sends.ts'
 import { createSettler, type Settler } from './lane-settling.ts'
 import { lanesChannel } from './messages.job-names.ts'
@@ -227,7 +227,7 @@ function createRun(
         await pauseLane(app, lane, {
           scope: 'number',
           ms: allowance.nextMs ?? longestWaitMs,
-          code: 'daily_limit',
+          code: dailyLimitCode,
           sentence: dailyLimitSentence(sender.messaging_limit),
         })
         await confirm()

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { lanesWanted } from '#server/features/onboarding/onboarding.ts'
-import { type HandledJob, handled } from '#server/platform/jobs.ts'
+import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { runLane } from './lane.ts'
 import { laneJob, sweepJob } from './messages.job-names.ts'
 import { lookBack, sweep, wakeAccount } from './sweep.ts'
@@ -12,7 +12,7 @@ export function messagesJobs(app: () => App): HandledJob[] {
       await runLane(app(), lane, signal)
       lookBack(app(), lane, signal)
     }),
-    handled(sweepJob, () => sweep(app()), '* * * * *'),
+    handled(sweepJob, () => sweep(app()), everyMinute),
     handled(lanesWanted, ({ business_id, waba_id }) => wakeAccount(app(), business_id, waba_id)),
   ]
 }

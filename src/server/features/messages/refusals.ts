@@ -30,9 +30,15 @@ export type RefusalEffects = {
   stopped: boolean
   /** How many of them were the provider's fault, or the network's. */
   providerFaults: number
+  /** Those among them that were not refused for the same before. */
+  newFaults: number
 }
 
 type Row = { item: Refused; decision: Decision }
+
+/** How often it was refused for the same before. */
+const triesBefore = ({ lastCode, refusal, retries }: Refused): number =>
+  lastCode === refusal.code ? retries : 0
 
 /**
  * Writes what becomes of refused messages, and has the effects on others: pauses, stops, leads.
@@ -48,7 +54,7 @@ export async function settleRefused(
   const rows = items.map((item) => ({
     item,
     decision: decide(item.refusal, {
-      retries: item.lastCode === item.refusal.code ? item.retries : 0,
+      retries: triesBefore(item),
       streak,
       single: item.campaignId === null,
       random: Math.random(),
@@ -139,6 +145,7 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
     if (decision.lead === 'unreachable') unreachable.push(item.recipient)
     if (decision.lead === 'opted_out') optedOut.push(item.recipient)
   }
+  const faults = rows.filter(({ decision }) => decision.providerFault)
   if (pause) await pauseLane(app, lane, pause)
   for (const { campaignId, stop } of stops.values()) await stopSending(app, lane, campaignId, stop)
   if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
@@ -151,7 +158,8 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
   return {
     pause,
     stopped: stops.size > 0,
-    providerFaults: rows.filter(({ decision }) => decision.providerFault).length,
+    providerFaults: faults.length,
+    newFaults: faults.filter(({ item }) => triesBefore(item) === 0).length,
   }
 }
 

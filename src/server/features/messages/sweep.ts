@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
+import { dailyLimitCode, endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { settleDueUnknowns } from './unknown.ts'
 
@@ -48,7 +48,7 @@ export function lookBack(app: App, lane: LaneKey, signal: AbortSignal): void {
   }, lookBackMs).unref()
 }
 
-/** An account can send (again): what waits for its numbers goes on. */
+/** An account can send (again), or more than before: what waits for its numbers goes on. */
 export async function wakeAccount(app: App, businessId: number, wabaId: string): Promise<void> {
   const numbers = await app.db
     .selectFrom('phone_numbers')
@@ -57,7 +57,7 @@ export async function wakeAccount(app: App, businessId: number, wabaId: string):
     .where('waba_id', '=', wabaId)
     .execute()
   for (const { phone_number_id } of numbers) {
-    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode])
+    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode, dailyLimitCode])
     await wakeLane(app, businessId, phone_number_id)
   }
 }

@@ -9,7 +9,7 @@ import type {
 import { clearBlock, markBlocked } from './account-state.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { recordHostedSignup } from './hosted-signup.ts'
-import { checkConnection } from './onboarding.job-names.ts'
+import { checkConnection, lanesWanted } from './onboarding.job-names.ts'
 import { ownersOfWabas } from './owners.ts'
 
 /**
@@ -215,10 +215,11 @@ async function setMessagingLimit(
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .executeTakeFirstOrThrow()
-  await app.db
+  const changed = await app.db
     .updateTable('phone_numbers')
     .set({ messaging_limit: limit })
     .where('business_id', '=', businessId)
+    .where('messaging_limit', 'is distinct from', limit)
     .where('waba_id', 'in', (query) =>
       query
         .selectFrom('whatsapp_accounts')
@@ -228,7 +229,11 @@ async function setMessagingLimit(
           portfolio_id ? where('portfolio_id', '=', portfolio_id) : where('waba_id', '=', wabaId),
         ),
     )
+    .returning('waba_id')
     .execute()
+  for (const waba_id of new Set(changed.map((number) => number.waba_id))) {
+    await app.enqueue(lanesWanted, { business_id: businessId, waba_id })
+  }
 }
 
 async function setReview(app: App, businessId: number, wabaId: string, decision: string): Promise<void> {

@@ -9,7 +9,10 @@ export const templatesWanted = defineJob('onboarding.templates-wanted', Connecti
   concurrency: 2,
 })
 
-/** Whether an account can send has changed: its numbers look again, and what waits for them goes on or stops. */
+/**
+ * Whether an account can send has changed, or how much: its numbers look again, and what waits for them goes on or
+ * stops.
+ */
 export const lanesWanted = defineJob('onboarding.lanes-wanted', Connection, {
   queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true },
   concurrency: 2,

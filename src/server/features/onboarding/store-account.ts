@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
 import { type HeldToken, sealAccountToken } from './account-token.ts'
 import type { ReachedAccount } from './business-assets.ts'
+import { lanesWanted } from './onboarding.job-names.ts'
 
 /**
  * Writes an account with its numbers and token as connected. Numbers that the account no longer has are ended; the
@@ -83,6 +84,13 @@ export async function storeNumbers(
   numbers: readonly PhoneNumber[],
 ): Promise<void> {
   const listed = numbers.filter(({ displayPhoneNumber }) => displayPhoneNumber)
+  const known = await tx.db
+    .selectFrom('phone_numbers')
+    .select(['phone_number_id', 'messaging_limit'])
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .execute()
+  const limits = new Map(known.map((number) => [number.phone_number_id, number.messaging_limit]))
   for (const number of listed) {
     const row = {
       waba_id: wabaId,
@@ -105,6 +113,14 @@ export async function storeNumbers(
       .values({ business_id: businessId, phone_number_id: number.id, ...row })
       .onConflict((conflict) => conflict.columns(['business_id', 'phone_number_id']).doUpdateSet(row))
       .execute()
+  }
+  // What waits for the next day goes on at once under a higher limit.
+  if (
+    listed.some(
+      ({ id, messagingLimit: limit }) => limit !== undefined && limits.has(id) && limits.get(id) !== limit,
+    )
+  ) {
+    await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
   }
   await tx.db
     .updateTable('phone_numbers')

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { type HandledJob, handled, type JobContext } from '#server/platform/jobs.ts'
+import { everyMinute, type HandledJob, handled, type JobContext } from '#server/platform/jobs.ts'
 import { applyStored } from './stored.ts'
 import { applyWebhooks, arrivals } from './webhooks.ts'
 
@@ -11,7 +11,7 @@ const idleMs = 500
 const outageMs = 1000
 
 export function webhooksJobs(app: () => App): HandledJob[] {
-  return [handled(applyWebhooks, (_, context) => applyForAShift(app(), context), '* * * * *')]
+  return [handled(applyWebhooks, (_, context) => applyForAShift(app(), context), everyMinute)]
 }
 
 async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
