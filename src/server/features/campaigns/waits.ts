@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
 import { record } from './history.ts'
@@ -25,18 +26,33 @@ export async function recordWait(
   })
 }
 
-/** A campaign begins while its number waits already: its history says so from the start. */
+/**
+ * A campaign begins while its number waits already: its history says so from the start. The number's row is held until
+ * the start commits, so that a wait which begins meanwhile finds the campaign running.
+ */
 export async function recordWaitAtStart(
   tx: App,
   campaign: { business_id: number; id: number; phone_number_id: string; timezone: string },
 ): Promise<void> {
-  const wait = await waitingReason(tx, campaign.business_id, campaign.phone_number_id)
-  if (wait) await note(tx, campaign.business_id, campaign.id, campaign.timezone, wait)
+  const { business_id, phone_number_id } = campaign
+  await sql`select from lanes where business_id = ${business_id} and phone_number_id = ${phone_number_id} for share`.execute(
+    tx.db,
+  )
+  const wait = await waitingReason(tx, business_id, phone_number_id)
+  if (wait) await note(tx, business_id, campaign.id, campaign.timezone, wait)
 }
 
 async function note(tx: App, businessId: number, id: number, timezone: string, wait: Wait): Promise<void> {
   const until = wait.until === null ? null : new Date(wait.until)
   const saysWhen = until && until.getTime() - tx.now().getTime() >= worthATimeMs
   const sentence = saysWhen ? `${wait.sentence} Until ${moment(until, timezone).long}.` : wait.sentence
+  const last = await tx.db
+    .selectFrom('campaign_events')
+    .select('sentence')
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last?.sentence === sentence) return
   await record(tx, businessId, id, { kind: 'waited', sentence })
 }

@@ -16,13 +16,19 @@ const plans = new Map<CountryCode, Plan>()
  */
 export function exists(number: PhoneNumber): boolean {
   if (!number.isValid()) return false
+  const countries = countriesOf(number)
   // Only numbers of no country (+800 …) have none.
-  return number.country === undefined || planOf(number.country).all.test(number.nationalNumber)
+  return countries.length === 0 || countries.some((one) => planOf(one).all.test(number.nationalNumber))
 }
 
 /** Whether a number is one of a mobile phone. Where both look alike, as in the USA, it is. */
 export function isMobile(number: PhoneNumber): boolean {
-  return number.country !== undefined && planOf(number.country).mobile.test(number.nationalNumber)
+  return countriesOf(number).some((one) => planOf(one).mobile.test(number.nationalNumber))
+}
+
+/** Its country, or all that share its code where the small data cannot tell (+358: Finland and Åland). */
+function countriesOf(number: PhoneNumber): CountryCode[] {
+  return number.country === undefined ? number.getPossibleCountries() : [number.country]
 }
 
 function planOf(country: CountryCode): Plan {
