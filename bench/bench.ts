@@ -118,8 +118,8 @@ for (const bench of chosen) {
     process.execPath,
     // As `npm start` runs the product.
     [
-      '--max-semi-space-size=16',
-      '--heap-growing-percent=25',
+      '--max-semi-space-size=24',
+      '--heap-growing-percent=50',
       join(import.meta.dirname, bench.file),
       ...bench.args,
     ],

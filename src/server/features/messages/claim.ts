@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { LaneKey } from './lane-pause.ts'
 import { reasons } from './message-status.ts'
@@ -76,6 +76,12 @@ const optedOut = sql`(
     (select l.consent from leads l where l.business_id = m.business_id and l.phone = ${recipient})
     = 'opted_out' end)`
 
+/** Under way, or left out where `blocked` holds, which is looked at once for each message. */
+const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at) = (
+  select case when b.blocked then 'skipped' else 'sending' end,
+    case when b.blocked then ${reasons.optedOut} end, case when b.blocked then null else m.due_at end
+  from (select ${blocked} as blocked offset 0) b)`
+
 const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.variables, m.status,
   m.attempts, m.retries, m.error_code`
 
@@ -97,9 +103,7 @@ export async function claimSingles(
       order by m.due_at limit ${count} for update of m skip locked
     )
     update messages m set
-      status = case when due.category = 'MARKETING' and ${optedOut} then 'skipped' else 'sending' end,
-      reason = case when due.category = 'MARKETING' and ${optedOut} then ${reasons.optedOut} end,
-      due_at = case when due.category = 'MARKETING' and ${optedOut} then null else m.due_at end,
+      ${claimedOr(sql`due.category = 'MARKETING' and ${optedOut}`)},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
     from due where m.business_id = ${lane.businessId} and m.id = due.id
     returning ${claimedColumns}`.execute(app.db)
@@ -146,10 +150,7 @@ export async function claimOfCampaign(
       from dispatch where d.business_id = ${businessId} and d.campaign_id = dispatch.campaign_id
     )
     update messages m set
-      status = case when ${blocked} then 'skipped' else 'sending' end,
-      reason = case when ${blocked} then ${reasons.optedOut} end,
-      due_at = case when ${blocked} then null else m.due_at end,
-      attempts = m.attempts + 1, claimed_at = clock_timestamp()
+      ${claimedOr(blocked)}, attempts = m.attempts + 1, claimed_at = clock_timestamp()
     -- As an array: a join makes the planner read the whole table for what is a handful of rows.
     where m.business_id = ${businessId} and m.id = any(array(select id from again union all select id from first))
     returning ${claimedColumns}`.execute(app.db)
