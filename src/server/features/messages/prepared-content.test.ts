@@ -65,7 +65,7 @@ describe('a prepared message', () => {
     ])
   })
 
-  it('fills buttons and codes, which are made for each person', () => {
+  it('fills buttons and codes', () => {
     const button = content({
       components: [
         { type: 'BODY', text: 'Hello {{1}}' },
@@ -82,6 +82,13 @@ describe('a prepared message', () => {
       index: '0',
       parameters: [{ type: 'text', text: 'A%201' }],
     })
+    const whole = { ...message, variables: ['Asha', 'https://shop.example/A "1"?b=ü'] }
+    expect(write(button, whole).template.components[1].parameters).toEqual([
+      { type: 'text', text: 'A%20"1"?b=ü' },
+    ])
+    expect(() => write(button, { ...message, variables: ['Asha', ''] })).toThrow(
+      'The address of the button “Track” has no value.',
+    )
     const code = content({
       category: 'AUTHENTICATION',
       components: [{ type: 'BODY', text: '*{{1}}* is your code.' }],
@@ -100,7 +107,7 @@ describe('a prepared message', () => {
 
   it('with an empty value is not written: the provider would refuse it', () => {
     expect(() => write(content(), { ...message, variables: ['Asha', ' ', 'A-1'] })).toThrow(
-      '{{1}} has no value',
+      'The variable {{1}} of the text has no value.',
     )
   })
 

@@ -1,13 +1,13 @@
 import type { App } from '#server/app.ts'
 import { templateValues, variableKey } from '#server/features/templates/templates.ts'
 import {
+  addressEnd,
   buildTemplateComponents,
   cleanValue,
   type HeaderMedia,
-  PayloadError,
 } from '#server/providers/meta/message-payload.ts'
 import { templateMessageBody } from '#server/providers/meta/messages.ts'
-import type { TemplateShape } from '#server/providers/meta/template-variables.ts'
+import { buttonsOf, type TemplateShape } from '#server/providers/meta/template-variables.ts'
 import { callbackData } from './callback-data.ts'
 import type { Slot } from './contents.ts'
 
@@ -55,7 +55,7 @@ const marks = /\uE000(\w+)\uE001/
 
 /**
  * Reads a template once and gives the function that writes each person's message. Where all values are plain
- * texts, which is nearly always, the JSON is made once and only the values are put in.
+ * texts or ends of addresses, which is nearly always, the JSON is made once and only the values are put in.
  */
 export function prepareContent(content: Content, media: HeaderMedia | undefined, tag: string): WriteMessage {
   const { slots } = content
@@ -64,32 +64,39 @@ export function prepareContent(content: Content, media: HeaderMedia | undefined,
     const values = Object.fromEntries(keys.map((key, index) => [key, variables[index] ?? '']))
     return textOf(content, values, media, { recipient, callback: callbackData(tag, id, attempt) })
   }
-  const isPlain = slots.every((slot) => slot && (slot.where === 'body' || slot.where === 'header'))
+  const buttons = buttonsOf(content)
+  const addressOf = (slot: Slot): string | undefined => {
+    const button = slot.where === 'button' ? buttons[slot.index ?? 0] : undefined
+    return button?.type.toUpperCase() === 'URL' ? button.url : undefined
+  }
+  const isPlain = slots.every((slot) => slot && (slot.where !== 'button' || addressOf(slot)))
   if (!isPlain || content.category.toUpperCase() === 'AUTHENTICATION') return write
 
   const marked = Object.fromEntries(keys.map((key, index) => [key, mark(index)]))
   const pieces = textOf(content, marked, media, { recipient: mark('to'), callback: mark('callback') }).split(
     marks,
   )
+  const addresses = slots.map((slot) => slot && addressOf(slot))
+  /** What stands in place of a mark; undefined for a value that is missing. */
+  const fill = (name: string, message: Addressed): string | undefined => {
+    if (name === 'address') return addressed(message.recipient)
+    if (name === 'callback') return callbackData(tag, message.id, message.attempt)
+    const value = cleanValue(message.variables[Number(name)] ?? '')
+    if (value === '') return undefined
+    const address = addresses[Number(name)]
+    return JSON.stringify(address ? addressEnd(address, value) : value).slice(1, -1)
+  }
   return (message) => {
+    // `split` with a group gives text and mark in turns.
     let text = pieces[0]!
     for (let at = 1; at < pieces.length; at += 2) {
-      text += fill(pieces[at]!, message, slots, tag) + pieces[at + 1]!
+      const filled = fill(pieces[at]!, message)
+      // Made the long way, the message says what is missing.
+      if (filled === undefined) return write(message)
+      text += filled + pieces[at + 1]!
     }
     return text
   }
-}
-
-/** `split` with a group gives text and mark in turns. */
-function fill(name: string, message: Addressed, slots: Content['slots'], tag: string): string {
-  if (name === 'address') return addressed(message.recipient)
-  if (name === 'callback') return callbackData(tag, message.id, message.attempt)
-  const value = cleanValue(message.variables[Number(name)] ?? '')
-  if (value === '') {
-    const variable = slots[Number(name)]?.name ?? name
-    throw new PayloadError('missing', variable, `The variable {{${variable}}} has no value.`)
-  }
-  return JSON.stringify(value).slice(1, -1)
 }
 
 function textOf(

@@ -67,16 +67,24 @@ export function createIntake(app: App, stored: () => void): Intake {
 async function insert(app: App, findOwners: FindOwners, group: readonly Waiting[]): Promise<number[]> {
   const read = group.map(({ body }) => readBody(body))
   const owners = await findOwners(read)
+  // All bodies as one value: an array of them would be written out in hexadecimal, each byte as two letters.
+  const bodies = Buffer.concat(group.map(({ body }) => body))
+  let end = 0
+  const starts = group.map(({ body }) => {
+    end += body.length
+    return end - body.length + 1
+  })
   const { rows } = await sql<{ id: number }>`
     with stored as (
       insert into webhook_events (body, signature_form, fields, error, business_id)
-      select body, form, string_to_array(fields, ','), error, business_id from unnest(
-        ${group.map(({ body }) => body)}::bytea[],
+      select substring(${bodies}::bytea from start for length), form, string_to_array(fields, ','), error, business_id
+      from unnest(
+        ${starts}::int[], ${group.map(({ body }) => body.length)}::int[],
         ${group.map(({ signatureForm }) => signatureForm)}::text[],
         ${read.map(({ fields }) => fields.join(','))}::text[],
         ${read.map(({ problem }) => problem)}::text[],
         ${read.map(({ events }) => onlyOwnerOf(owners, events))}::bigint[]
-      ) with ordinality as arrived (body, form, fields, error, business_id, nr)
+      ) with ordinality as arrived (start, length, form, fields, error, business_id, nr)
       order by nr
       returning id
     ), queued as (

@@ -191,7 +191,7 @@ function named(button: ButtonShape): string {
  * What is appended to the template's fixed address. Somebody who gave the whole address means its end. Spaces
  * would break the address.
  */
-function addressEnd(templateUrl: string, value: string): string {
+export function addressEnd(templateUrl: string, value: string): string {
   const fixed = templateUrl.slice(0, templateUrl.indexOf('{{'))
   const end = value.startsWith(fixed) && value.length > fixed.length ? value.slice(fixed.length) : value
   return end.replaceAll(' ', '%20')
