@@ -32,10 +32,14 @@ export async function optOut(
     const changed = await change(tx, businessId, addresses, 'opted_out', reason)
     const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
     const all = [...new Set([...addresses.flatMap(phoneVariants), ...known])].sort()
+    const at = reason.at ?? tx.now()
     await sql`
       insert into suppressions (business_id, address, reason, details, at)
-      select ${businessId}, unnest(${all}::text[]), ${reason.source}, ${reason.details ?? null},
-        ${reason.at ?? tx.now()}::timestamptz
+      select ${businessId}, address, ${reason.source}, ${reason.details ?? null}, ${at}::timestamptz
+      from unnest(${all}::text[]) as address
+      -- They may have asked for messages again since: webhooks come late and in any order.
+      where not exists (select from leads l where l.business_id = ${businessId}
+        and (l.phone = address or l.bsuid = address) and l.consent = 'opted_in' and l.consent_at > ${at}::timestamptz)
       on conflict do nothing`.execute(tx.db)
     return changed.length
   })
@@ -59,6 +63,7 @@ export async function optIn(
       .deleteFrom('suppressions')
       .where('business_id', '=', businessId)
       .where('address', 'in', [...new Set([...addresses, ...known].flatMap(phoneVariants))])
+      .where('at', '<=', reason.at ?? tx.now())
       .execute()
     return changed.length
   })

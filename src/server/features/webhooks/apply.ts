@@ -1,31 +1,39 @@
 import type { WebhookOutcome } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
-import { recordInbound } from '#server/features/leads/leads.ts'
 import { applyStatuses } from '#server/features/messages/messages.ts'
 import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
 import { applyTemplateEvents } from '#server/features/templates/templates.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+import { applyMessages, applyPreferences } from './incoming.ts'
 
 /** An event with the stored webhook it came in. */
 export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEventId: number }
 
 type Kind = WebhookEvent['kind']
+type Of<K extends Kind> = Received<Extract<WebhookEvent, { kind: K }>>
+type Apply<Event> = (app: App, events: Event[], options: { explain: boolean }) => Promise<unknown>
 type Room = {
   kinds: readonly Kind[]
   /** Gives a sentence for each event where it can tell what it did. */
-  apply: (app: App, events: never[], options: { explain: boolean }) => Promise<unknown>
+  apply: (app: App, events: readonly Received[], options: { explain: boolean }) => Promise<unknown>
+}
+
+/** A room takes the events of its kinds and no others, in their own types. */
+function room<K extends Kind>(kinds: readonly K[], apply: Apply<Of<K>>): Room {
+  return { kinds, apply: (app, events, options) => apply(app, events as Of<K>[], options) }
 }
 
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
 const rooms: Room[] = [
-  { kinds: ['status'], apply: applyStatuses },
-  { kinds: ['message', 'preference'], apply: recordInbound },
-  {
-    kinds: ['template_status', 'template_quality', 'template_components', 'template_category'],
-    apply: applyTemplateEvents,
-  },
-  {
-    kinds: [
+  room(['status'], applyStatuses),
+  room(['message'], applyMessages),
+  room(['preference'], applyPreferences),
+  room(
+    ['template_status', 'template_quality', 'template_components', 'template_category'],
+    applyTemplateEvents,
+  ),
+  room(
+    [
       'phone_limit',
       'phone_name',
       'security',
@@ -36,8 +44,8 @@ const rooms: Room[] = [
       'account_error',
       'capability',
     ],
-    apply: applyAccountEvents,
-  },
+    applyAccountEvents,
+  ),
 ]
 
 /** What a person calls each kind of event. */
@@ -76,7 +84,7 @@ export async function applyEvents(
   for (const { kinds, apply } of rooms) {
     const own = events.filter(({ kind }) => kinds.includes(kind))
     if (own.length === 0) continue
-    const sentences = (await apply(app, own as never[], options)) as readonly string[] | undefined
+    const sentences = (await apply(app, own, options)) as readonly string[] | undefined
     own.forEach((event, index) => {
       did.set(event, sentences?.[index] ?? 'Applied.')
     })
