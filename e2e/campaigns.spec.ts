@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { connectByDialog, type Person, signUp } from './person.ts'
+import { connectByDialog, type Person, says, signUp } from './person.ts'
 
 /** People with the sandbox's fates: the last four digits say what becomes of a message to them. */
 type Lead = { name: string; ending: string }
@@ -69,8 +69,6 @@ async function booksOn(page: Page): Promise<Record<string, number>> {
       ),
     )
 }
-
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 
 async function expectNoAxeFaults(page: Page) {
   const { violations } = await new AxeBuilder({ page })

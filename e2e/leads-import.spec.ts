@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { workbook } from '../test/workbook.ts'
-import { type Person, signUp } from './person.ts'
+import { type Person, press, says, signUp } from './person.ts'
 
 /** Files of leads, as people bring them: damaged, of another country, too many, and none at all. */
 
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const form = (page: Page) => page.getByRole('form', { name: 'Upload CSV' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 

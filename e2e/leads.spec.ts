@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
-import { type Person, sandbox, signUp } from './person.ts'
+import { type Person, press, sandbox, says, signUp } from './person.ts'
 
 /** The leads screen but for files: places searched, people added by hand, the grid, one person's page. */
 
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const rows = (page: Page) =>
   page
     .getByRole('table')

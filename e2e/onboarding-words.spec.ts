@@ -1,26 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signUp } from './person.ts'
+import { expect, test } from '@playwright/test'
+import { press, says, signUp } from './person.ts'
+import { api, cut, inTrouble, refuse } from './trouble.ts'
 
 /** The sentences of the onboarding screens that come when something fails, each where it belongs. */
-
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
-const address = (path: string) => `**/marketing/api/${path}`
-type Method = 'GET' | 'POST'
-
-/** The server refuses; without `message` it does not say why. */
-const refuse = (page: Page, path: string, method: Method, message = '') =>
-  page.route(address(path), (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, json: { success: false, message, error: message, code: 'internal' } })
-      : route.fallback(),
-  )
-/** The server is not there. */
-const cut = (page: Page, path: string, method: Method) =>
-  page.route(address(path), (route) =>
-    route.request().method() === method ? route.abort() : route.fallback(),
-  )
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('the status: fetching and syncing it', async ({ page }) => {
   await signUp(page)
@@ -43,15 +25,13 @@ test('the status: fetching and syncing it', async ({ page }) => {
   await page.goto('/marketing/meta/onboarding-status')
   await says(page, 'Failed to fetch onboarding status.')
   await page.unrouteAll()
-  await refuse(page, 'meta/fetch_onboarding_status', 'POST')
   await page.goto('/marketing/meta/testing')
-  await press(page, 'Sync Onboarding')
-  await says(page, 'Failed to sync onboarding status.')
-  await page.unrouteAll()
-  await cut(page, 'meta/fetch_onboarding_status', 'POST')
-  await press(page, 'Sync Onboarding')
-  await says(page, 'Server error while syncing.')
-  await page.unrouteAll()
+  await inTrouble(
+    page,
+    { path: 'meta/fetch_onboarding_status', method: 'POST' },
+    () => press(page, 'Sync Onboarding'),
+    { refused: 'Failed to sync onboarding status.', gone: 'Server error while syncing.' },
+  )
   await press(page, 'Sync Onboarding')
   await says(page, 'Onboarding status synced.')
   // All that the testing dashboard has beside.
@@ -63,7 +43,7 @@ test('the status: fetching and syncing it', async ({ page }) => {
 
 test('a status of somebody else is not shown', async ({ page }) => {
   await signUp(page)
-  await page.route(address('meta/get_onboarding_status'), async (route) => {
+  await page.route(api('meta/get_onboarding_status'), async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
     for (const form of ['onboardingStatus', 'onboarding_status'])
@@ -95,12 +75,10 @@ test('accounts and numbers: loading, choosing and saving them', async ({ page })
   await page.goto('/marketing/meta/save-business-details')
   await expect(page.getByText('102290129340398')).toBeVisible()
   await expect(page.getByText('106540352242922')).toBeVisible()
-  await refuse(page, 'meta/save_business_details', 'POST')
-  await press(page, 'Save details')
-  await says(page, 'Failed to save business details.')
-  await cut(page, 'meta/save_business_details', 'POST')
-  await press(page, 'Save details')
-  await says(page, 'Server error. Try again.')
+  await inTrouble(page, { path: 'meta/save_business_details' }, () => press(page, 'Save details'), {
+    refused: 'Failed to save business details.',
+    gone: 'Server error. Try again.',
+  })
 })
 
 test('registering and pasting: what was typed stays', async ({ page }) => {
@@ -110,23 +88,19 @@ test('registering and pasting: what was typed stays', async ({ page }) => {
   await page.getByLabel('Phone number').fill('+6281233459076')
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Retail' }).click()
-  await refuse(page, 'meta/register_client_waba', 'POST')
-  await press(page, 'Register business')
-  await says(page, 'Could not save business info.')
-  await cut(page, 'meta/register_client_waba', 'POST')
-  await press(page, 'Register business')
-  await says(page, 'Server error. Try again.')
+  await inTrouble(page, { path: 'meta/register_client_waba' }, () => press(page, 'Register business'), {
+    refused: 'Could not save business info.',
+    gone: 'Server error. Try again.',
+  })
   await expect(page.getByLabel('Business name')).toHaveValue('Senyum Sehat')
 
   await page.goto('/marketing/meta/onboarding-status')
   const field = page.getByLabel('System-user token', { exact: true })
   await field.fill(`EAA${'x'.repeat(60)}`)
-  await refuse(page, 'onboarding/connect-token', 'POST')
-  await press(page, 'Check and connect')
-  await says(page, 'Failed to save WABA details.')
-  await cut(page, 'onboarding/connect-token', 'POST')
-  await press(page, 'Check and connect')
-  await says(page, 'Server error. Try again.')
+  await inTrouble(page, { path: 'onboarding/connect-token' }, () => press(page, 'Check and connect'), {
+    refused: 'Failed to save WABA details.',
+    gone: 'Server error. Try again.',
+  })
   await expect(field).toHaveValue(/^EAAx/)
 })
 

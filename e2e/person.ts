@@ -4,6 +4,14 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 /** Where the stand-in for the provider answers. */
 export const sandbox = `http://localhost:${process.env.E2E_SANDBOX_PORT}`
 
+/** Words in sight: beside the form, at a field or in a toast. */
+export const says = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).first()).toBeVisible()
+
+/** Presses the button of just this name. */
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click()
+
 export type Person = { token: string; userId: number; email: string }
 
 /** Signs up a person with a business of their own, and puts the session into the browser's storage. */

@@ -1,26 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectByDialog, signUp } from './person.ts'
+import { connectByDialog, press, says, signUp } from './person.ts'
+import { api, cut, inTrouble, refuse } from './trouble.ts'
 
 /**
  * The sentences that people are promised, word by word, each on the screen where it belongs. Those of onboarding,
  * templates and the main journey are tried in their own files.
  */
-
-/** Words in sight: beside the form, at a field or in a toast. */
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
-
-const api = (path: string) => `**/marketing/api/${path}`
-
-/** The server refuses and does not say why. */
-const refuse = (page: Page, path: string) =>
-  page.route(api(path), (route) =>
-    route.fulfill({ status: 500, json: { success: false, message: '', error: '', code: 'internal' } }),
-  )
-
-/** The server is not there. */
-const cut = (page: Page, path: string) => page.route(api(path), (route) => route.abort())
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function open(page: Page, path: string) {
   await page.goto(`/marketing${path}`)
@@ -192,27 +177,20 @@ test('leads: what is missing, what failed, what worked', async ({ page }) => {
   await form.getByLabel('Name').fill('Asha Patil')
   await form.getByLabel('Phone').fill('+919850011800')
   await form.getByLabel('Tag').fill('walk-in')
-  await refuse(page, 'upload_leads')
-  await press(page, 'Add lead')
-  await says(page, 'Failed to add lead')
-  await page.unroute(api('upload_leads'))
-  await cut(page, 'upload_leads')
-  await press(page, 'Add lead')
-  await says(page, 'Server error adding lead')
+  await inTrouble(page, { path: 'upload_leads' }, () => press(page, 'Add lead'), {
+    refused: 'Failed to add lead',
+    gone: 'Server error adding lead',
+  })
   await expect(form.getByLabel('Name')).toHaveValue('Asha Patil')
-  await page.unroute(api('upload_leads'))
   await press(page, 'Add lead')
   await says(page, 'Lead added successfully')
 
   const keyword = page.getByLabel('Keyword or location')
   await keyword.fill('bakery in Madhupuri')
-  await refuse(page, 'scrape_leads')
-  await keyword.press('Enter')
-  await says(page, 'Scraping failed')
-  await page.unroute(api('scrape_leads'))
-  await cut(page, 'scrape_leads')
-  await keyword.press('Enter')
-  await says(page, 'Server error during scraping')
+  await inTrouble(page, { path: 'scrape_leads' }, () => keyword.press('Enter'), {
+    refused: 'Scraping failed',
+    gone: 'Server error during scraping',
+  })
   await expect(keyword).toHaveValue('bakery in Madhupuri')
 
   await refuse(page, 'get_leads*')
@@ -249,15 +227,11 @@ test('campaigns: a template and people first', async ({ page }) => {
   await says(page, 'No leads selected.')
   await page.getByRole('checkbox', { name: /Asha Patil/ }).check()
   await expect(page.getByText('Goes to 1 person')).toBeVisible()
-  await refuse(page, 'schedule-send')
-  await press(page, 'Schedule Campaign')
-  await says(page, 'Failed to schedule campaign')
-  await page.unroute(api('schedule-send'))
-  await cut(page, 'schedule-send')
-  await press(page, 'Schedule Campaign')
-  await says(page, 'Network error while scheduling campaign.')
+  await inTrouble(page, { path: 'schedule-send' }, () => press(page, 'Schedule Campaign'), {
+    refused: 'Failed to schedule campaign',
+    gone: 'Network error while scheduling campaign.',
+  })
   // What was chosen is still there, and now it goes.
-  await page.unroute(api('schedule-send'))
   await press(page, 'Schedule Campaign')
   await says(page, 'Campaign scheduled successfully!')
   await expect(template).toHaveValue('')
@@ -285,13 +259,10 @@ test('templates and single messages', async ({ page }) => {
   await press(page, 'Send Message')
   await says(page, 'Template name is required.')
   await page.getByLabel('Template name').fill('order_shipped')
-  await refuse(page, 'meta/send_meta_message')
-  await press(page, 'Send Message')
-  await says(page, 'Message failed.')
-  await page.unroute(api('meta/send_meta_message'))
-  await cut(page, 'meta/send_meta_message')
-  await press(page, 'Send Message')
-  await says(page, 'Server error while sending message.')
+  await inTrouble(page, { path: 'meta/send_meta_message' }, () => press(page, 'Send Message'), {
+    refused: 'Message failed.',
+    gone: 'Server error while sending message.',
+  })
   await expect(page.getByLabel('Recipient phone')).toHaveValue('+919876543210')
 })
 
@@ -303,13 +274,10 @@ test('logs and the webhook tester', async ({ page }) => {
   await open(page, '/meta/webhook-tester')
   await press(page, 'Send test webhook')
   await says(page, 'Webhook test sent successfully!')
-  await refuse(page, 'meta/meta_webhook_test')
-  await press(page, 'Send test webhook')
-  await says(page, 'Failed to test webhook.')
-  await page.unroute(api('meta/meta_webhook_test'))
-  await cut(page, 'meta/meta_webhook_test')
-  await press(page, 'Send test webhook')
-  await says(page, 'Request failed.')
+  await inTrouble(page, { path: 'meta/meta_webhook_test' }, () => press(page, 'Send test webhook'), {
+    refused: 'Failed to test webhook.',
+    gone: 'Request failed.',
+  })
 })
 
 test('settings and help', async ({ page }) => {
@@ -319,11 +287,7 @@ test('settings and help', async ({ page }) => {
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'password')
   await expect(page.getByLabel('Provider API key')).toHaveAttribute('type', 'password')
   await page.getByLabel('Name', { exact: true }).fill('Retno Ayu Wulandari')
-  await page.route(api('account/settings'), (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 500, json: { success: false, message: '', error: '', code: 'internal' } }),
-  )
+  await refuse(page, 'account/settings', 'PUT')
   await press(page, 'Save changes')
   await says(page, 'Failed to save changes.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Retno Ayu Wulandari')

@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
-import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
-import { eventually, type Person, type TestServer } from '#test/server.ts'
-import { openTemplates, type TemplateCalls } from './templates.fixture.ts'
+import type { ConnectedAccount } from '#test/connected.ts'
+import type { Person, TestServer } from '#test/server.ts'
+import { openConnectedTemplates, type TemplateCalls } from './templates.fixture.ts'
 
 let server: TestServer
 let person: Person
 let account: ConnectedAccount
 let mine: TemplateCalls
 beforeAll(async () => {
-  const opened = await openTemplates()
-  server = opened.server
-  person = await server.signUp()
-  mine = opened.of(person)
-  account = await connectSeededAccount(server, person)
-  await eventually('the first sync', async () => {
-    const { body } = await server.call(templates.listMeta, { token: person.token })
-    return body.synced_at && body.templates.length > 0
-  })
+  ;({ server, person, account, mine } = await openConnectedTemplates())
 })
 afterAll(() => server.close())
 

@@ -1,4 +1,5 @@
 import { templates } from '#contract/templates.ts'
+import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 
 /** Where templates are tested: a server whose sandbox reviews within moments, and short words for its calls. */
@@ -8,6 +9,18 @@ export async function openTemplates() {
     sandbox: { delays: { review: [30, 60], account: [5, 10] } },
   })
   return { server, of: (person: Person) => callsOf(server, person) }
+}
+
+/** The same with one person whose account is connected and synced for the first time. */
+export async function openConnectedTemplates() {
+  const { server, of } = await openTemplates()
+  const person = await server.signUp()
+  const account = await connectSeededAccount(server, person)
+  await eventually('the first sync', async () => {
+    const { body } = await server.call(templates.listMeta, { token: person.token })
+    return body.synced_at && body.templates.length > 0
+  })
+  return { server, person, account, mine: of(person) }
 }
 
 export type TemplateCalls = ReturnType<typeof callsOf>
