@@ -27,9 +27,11 @@ export async function openInstall(): Promise<Install> {
     url: `http://localhost:${port}`,
     async close() {
       // Its own orderly way down, so that its database goes down with it.
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -53,7 +53,7 @@ function walk(schema: JsonSchema, path: string, visit: (path: string, schema: Js
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
 /** Names under which ids travel, whatever their schema says. */
-const idName = /(^|_)ids?$|Ids?$|^leads$|^replaces$/
+const idName = /(^|_)ids?$|Ids?$|^leads$/
 
 /** Whether a field names a thing of a business, told by its name or by the shape of the contract's id schemas. */
 export function isId({ path, schema }: Field): boolean {

@@ -33,11 +33,6 @@ export const leadCalls: Record<string, EndpointCall> = {
   },
   'leads.createImport': {
     own: (own) => ({ form: { file: { name: 'a.csv', content: csvOf(own.word) } } }),
-    also: {
-      'the import that it replaces': (own, other) => ({
-        form: { file: { name: 'a.csv', content: csvOf(own.word) }, replaces: String(other.doneImport) },
-      }),
-    },
   },
   'leads.bulk': {
     // A tag that is new each time, so that what is counted is the people.

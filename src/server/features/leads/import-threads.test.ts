@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('a thread that reads a file', () => {
   it('keeps to its own memory when the process was started with room for many young objects', async () => {
     // As `npm start` does.
-    setFlagsFromString('--max-semi-space-size=16')
+    setFlagsFromString('--max-semi-space-size=24')
     const path = join(folder, 'people.csv')
     await writeFile(path, `Name,Phone\n${'Asha,9823011208\n'.repeat(50_000)}`)
     const thread = startThread({ task: 'analyse', path, kind: 'csv', choices: { country: 'IN' } })

@@ -20,6 +20,7 @@ export type EventFacts = {
 /** Events that the webhook tester signed itself say nothing of the provider. */
 const testSignature = 'test'
 
+/** What is known of a business's events, and of the deliveries that the install refused. */
 export async function eventFacts(app: App, businessId: number): Promise<EventFacts> {
   const events = app.db
     .selectFrom('webhook_events')
@@ -55,6 +56,7 @@ export async function eventFacts(app: App, businessId: number): Promise<EventFac
   }
 }
 
+/** When an event of this business last came; an alarm where messages left and nothing was heard of them. */
 export function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts): Finding {
   if (unheardSince) {
     return {

@@ -86,7 +86,7 @@ function NextSteps({ found }: { found: LeadImport }) {
   )
 }
 
-function ResultLede({ found: { status, counts, analysis, tag } }: { found: LeadImport }) {
+function ResultLede({ found: { status, counts, analysis, tag, kept } }: { found: LeadImport }) {
   if (status === 'running') {
     return (
       <>
@@ -105,8 +105,12 @@ function ResultLede({ found: { status, counts, analysis, tag } }: { found: LeadI
   }
   if (status === 'undone') return <>This upload was undone.</>
   if (status === 'undoing' || status === 'cancelling') return <>What it wrote is being taken back.</>
-  if (status === 'failed') return <>This upload failed, and nothing of it was kept.</>
-  return <>This upload was cancelled, and nothing of it was kept.</>
+  return (
+    <>
+      This upload {status === 'failed' ? 'failed' : 'was cancelled'}, and{' '}
+      {kept ? 'what it wrote was taken back, but for leads used since' : 'nothing of it was kept'}.
+    </>
+  )
 }
 
 type Step = 'columns' | 'consent' | 'check'

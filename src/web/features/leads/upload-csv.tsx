@@ -87,7 +87,10 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       setDone(ended)
       if (ended.counts.rejected > 0) navigate(importPath(ended.id))
     } else if (ended.error) toast.error(ended.error, toastId)
-    else toast.success('Upload cancelled. Nothing of it was kept.', toastId)
+    else if (ended.kept) {
+      const stay = counted(ended.kept, 'lead that was used since stays', 'leads that were used since stay')
+      toast.success(`Upload cancelled. ${stay}.`, toastId)
+    } else toast.success('Upload cancelled. Nothing of it was kept.', toastId)
   })
 
   const seen = look.data

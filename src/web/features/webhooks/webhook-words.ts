@@ -1,6 +1,7 @@
 import type { WebhookState } from '#contract/webhooks.ts'
 import type { Tone } from '#web/components/status.tsx'
 
+/** What became of a stored webhook, by the contract's word. */
 export const states: Record<WebhookState, { name: string; tone: Tone }> = {
   applied: { name: 'Applied', tone: 'delivered' },
   waiting: { name: 'Waiting', tone: 'queued' },
@@ -29,6 +30,7 @@ const names: Readonly<Record<string, string>> = {
   security: 'Security',
 }
 
+/** The choices of the filter by what was in a webhook. */
 export const contents: readonly { value: string; name: string }[] = Object.entries(names).map(
   ([value, name]) => ({ value, name }),
 )
