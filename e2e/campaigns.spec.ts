@@ -199,7 +199,8 @@ test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
     scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
   })
   await page.goto(`/marketing/campaigns/${id}`)
-  await says(page, /^Goes out on/)
+  await says(page, /^Goes to about 1 person on .* at \d\d:\d\d \(Asia\/Kolkata\), in/)
+  await says(page, /^Everybody tagged regulars: 1 person as of now\. The people are counted again/)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
@@ -207,6 +208,7 @@ test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel campaign' }).click()
   await says(page, 'It will not start, and cannot be started later.')
   await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel campaign' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
@@ -226,7 +228,7 @@ for (const { name, block } of blockades) {
     })
     await block(page)
     await page.goto(`/marketing/campaigns/${id}`)
-    await says(page, /^Goes out on/)
+    await says(page, /^Goes to about 1 person on/)
     // It moves elsewhere; nothing on this page was pressed.
     await post(page, shop, `/campaigns/${id}/cancel`, {})
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
@@ -316,6 +318,51 @@ test('lists say how many there are, filters stand in the address, and stored web
   await says(page, 'Applied again. What it did before is done once.')
   await expect(drawer.getByRole('heading', { name: 'What it did' })).toBeVisible()
   await expectNoAxeFaults(page)
+})
+
+test('campaigns and logs are sorted by their headers, and the order stands in the address', async ({
+  page,
+}) => {
+  const shop = await openShop(page, [
+    { name: 'Asha', ending: '1234' },
+    { name: 'Ravi', ending: '1235' },
+  ])
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await scheduleForAll(page, shop, { name: 'Baisakhi', scheduled_at: inDays(2) })
+  await scheduleForAll(page, shop, { name: 'Onam', scheduled_at: inDays(1) })
+  await scheduleForAll(page, shop, { name: 'Ugadi' })
+  const names = page.getByRole('table').locator('tbody .row-a')
+  const header = (name: RegExp) => page.getByRole('columnheader', { name })
+
+  await page.goto('/marketing/campaigns?view=all')
+  await expect(names).toHaveText(['Baisakhi', 'Onam', 'Ugadi'])
+  await expect(header(/Date/)).toHaveAttribute('aria-sort', 'descending')
+  await header(/Date/).getByRole('button').click()
+  await expect(page).toHaveURL(/view=all&sort=date/)
+  await expect(header(/Date/)).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names).toHaveText(['Ugadi', 'Onam', 'Baisakhi'])
+  await header(/Name/).getByRole('button').click()
+  await header(/Name/).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await page.reload()
+  await expect(names).toHaveText(['Ugadi', 'Onam', 'Baisakhi'])
+  await expect(header(/Name/)).toHaveAttribute('aria-sort', 'descending')
+  await expectNoAxeFaults(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByLabel('Order of campaigns').selectOption('Campaign Name, A to Z')
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(names).toHaveText(['Baisakhi', 'Onam', 'Ugadi'])
+  await expectNoAxeFaults(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.goto('/marketing/message-logs')
+  const people = page.getByRole('table').locator('tbody button.as-link')
+  await expect(people).toHaveCount(2, { timeout: 20_000 })
+  const newest = await people.allTextContents()
+  await header(/Time/).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=time/)
+  await expect(people).toHaveText(newest.reverse())
+  await expect(header(/Status/).getByRole('button')).toHaveCount(0)
 })
 
 test('a dashboard without its server says so once', async ({ page }) => {

@@ -69,6 +69,11 @@ export const endpointCalls: Record<string, EndpointCall> = {
     },
   },
   'campaigns.get': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.expected': {
+    own: (own) => ({ params: { id: campaign(own) } }),
+    ids: { 'params.id': campaign },
+    mute: true,
+  },
   'campaigns.live': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
   'campaigns.pause': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
   'campaigns.resume': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },

@@ -29,6 +29,11 @@ import {
 export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Completed', 'Failed', 'Cancelled'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
+const campaignOrders = ['newest', 'oldest', 'name', '-name', 'status', '-status'] as const
+/** The order of the list: by date, name or status. Among equal names or statuses the latest date stands first. */
+export const CampaignOrder = z.enum(campaignOrders, { error: `Sort by one of ${campaignOrders.join(', ')}.` })
+export type CampaignOrder = z.infer<typeof CampaignOrder>
+
 /** The longest custom message: the length of a whole body at the provider. */
 export const customMessageMax = 1024
 /** People picked one by one in one call; larger audiences are named by tag or search. */
@@ -164,6 +169,23 @@ export const Campaign = CampaignSummary.extend({
 })
 export type Campaign = z.infer<typeof Campaign>
 
+/** Who is in an audience at this moment. */
+export const AudienceNow = z.object({
+  selected: z.number(),
+  will_receive: z.number(),
+  left_out: z.array(LeftOut),
+})
+export type AudienceNow = z.infer<typeof AudienceNow>
+
+/** Which campaigns a list shows, in which order. */
+export const CampaignQuery = PageQuery.extend({
+  status: listOf(CampaignStatus),
+  sort: CampaignOrder.default('newest'),
+  /** It carries a name, in whatever script. */
+  cursor: z.string().max(2000).optional(),
+})
+export type CampaignQuery = z.output<typeof CampaignQuery>
+
 const OneCampaign = z.object({ id: Id })
 const campaignAnswer = answer({ campaign: Campaign })
 
@@ -171,8 +193,8 @@ export const campaigns = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/get_campaigns',
-    summary: 'Campaigns, the latest date first',
-    query: PageQuery.extend({ status: listOf(CampaignStatus) }),
+    summary: 'Campaigns, the latest date first or in the order of `sort`',
+    query: CampaignQuery,
     response: answer({ campaigns: z.array(CampaignSummary), next_cursor: NextCursor, found: RowCount }),
   },
   schedule: {
@@ -184,7 +206,7 @@ export const campaigns = endpoints({
     response: answer({
       campaign: CampaignSummary,
       /** Who is in the audience now; it is drawn again at the start. */
-      audience: z.object({ selected: z.number(), will_receive: z.number(), left_out: z.array(LeftOut) }),
+      audience: AudienceNow,
       /** What the owner should know although it was scheduled, one sentence. */
       notice: z.string().nullable(),
     }),
@@ -195,6 +217,16 @@ export const campaigns = endpoints({
     summary: 'One campaign: its books, pace, reasons and history',
     params: OneCampaign,
     response: campaignAnswer,
+  },
+  expected: {
+    method: 'GET',
+    path: '/marketing/api/campaigns/{id}/expected',
+    summary: 'Who would get a scheduled campaign at this moment; the people are drawn again when it starts',
+    params: OneCampaign,
+    response: answer({
+      /** Null when it is not Scheduled: the campaign's own books tell who got it. */
+      audience: AudienceNow.nullable(),
+    }),
   },
   live: {
     method: 'GET',

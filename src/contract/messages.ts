@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
-import { e164Pattern, Id, Instant, listOf, NextCursor, PageQuery, ProviderId, RowCount } from './values.ts'
+import {
+  e164Pattern,
+  Id,
+  Instant,
+  listOf,
+  NextCursor,
+  PageQuery,
+  ProviderId,
+  RowCount,
+  TimeOrder,
+} from './values.ts'
 
 export const MessageStatus = z.enum([
   'queued',
@@ -121,6 +131,8 @@ const filters = {
 }
 export const LogFilter = z.object(filters)
 export type LogFilter = z.output<typeof LogFilter>
+/** By when the messages were planned: the time of their latest step changes all the while. */
+const sort = TimeOrder.default('newest')
 
 export const SendingSettings = z.object({
   /** How long a message without an answer waits for a status that settles it, in seconds. */
@@ -145,8 +157,8 @@ export const messages = endpoints({
   logs: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs',
-    summary: 'Messages and where they stand, the newest first',
-    query: z.object({ ...PageQuery.shape, ...filters }),
+    summary: 'Messages and where they stand, the newest or the oldest first',
+    query: z.object({ ...PageQuery.shape, ...filters, sort }),
     response: answer({ logs: z.array(MessageLog), next_cursor: NextCursor, found: RowCount }),
   },
   summary: {
@@ -159,9 +171,9 @@ export const messages = endpoints({
   exportCsv: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs/export',
-    summary: 'The logs as CSV, with the same filters',
+    summary: 'The logs as CSV, with the same filters and in the same order',
     raw: true,
-    query: LogFilter,
+    query: z.object({ ...filters, sort }),
     response: answer({}),
   },
   life: {

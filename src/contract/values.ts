@@ -41,6 +41,10 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** The order of a list by time. */
+export const TimeOrder = z.enum(['newest', 'oldest'], { error: 'Sort by newest or oldest.' })
+export type TimeOrder = z.infer<typeof TimeOrder>
+
 export const NextCursor = z.string().nullable()
 
 /**

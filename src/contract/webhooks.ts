@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
-import { Id, NextCursor, PageQuery, RowCount } from './values.ts'
+import { Id, NextCursor, PageQuery, RowCount, TimeOrder } from './values.ts'
 
 /** What became of a stored webhook: waiting, applied, not recognised (kept), or failed (can be replayed). */
 export const WebhookState = z.enum(['waiting', 'applied', 'unrecognised', 'failed'])
@@ -40,8 +40,12 @@ export const webhooks = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/webhooks/events',
-    summary: 'The stored webhooks of this business, newest first',
-    query: PageQuery.extend({ state: WebhookState.optional(), field: z.string().max(80).optional() }),
+    summary: 'The stored webhooks of this business, the newest or the oldest first',
+    query: PageQuery.extend({
+      state: WebhookState.optional(),
+      field: z.string().max(80).optional(),
+      sort: TimeOrder.default('newest'),
+    }),
     response: answer({ events: z.array(WebhookRecord), next_cursor: NextCursor, found: RowCount }),
   },
   get: {

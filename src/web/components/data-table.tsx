@@ -1,11 +1,10 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { formatNumber } from '../format/number.ts'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 import type { Sort } from './table-address.ts'
+import { CardsOrder, SortButton, type SortKind } from './table-order.tsx'
 import '../look/field.css'
 import '../look/table.css'
 
@@ -13,8 +12,8 @@ export type Column<Row> = {
   key: string
   title: ReactNode
   cell: (row: Row) => ReactNode
-  /** The header sorts by this column. */
-  sortable?: boolean
+  /** The header sorts by this column: by its words from A on first, by its times from the newest on. */
+  sortable?: SortKind
   /** Numbers stand at the right. */
   right?: boolean
   /** Classes of the cells: `num nw t2`. */
@@ -58,10 +57,15 @@ type TableProps<Row> = {
 export function DataTable<Row>(props: TableProps<Row>) {
   if (props.loading) return <SkeletonRows label={`Loading ${props.label.toLowerCase()}`} />
   if (props.rows.length === 0) return props.empty ?? null
-  return props.scrollHeight ? (
-    <ScrolledTable {...props} scrollHeight={props.scrollHeight} />
-  ) : (
-    <PlainTable {...props} />
+  return (
+    <>
+      <CardsOrder {...props} />
+      {props.scrollHeight ? (
+        <ScrolledTable {...props} scrollHeight={props.scrollHeight} />
+      ) : (
+        <PlainTable {...props} />
+      )}
+    </>
   )
 }
 
@@ -176,15 +180,7 @@ function Head<Row>({ columns, rows, keyOf, sort, onSort, selection, label }: Tab
               style={column.width ? { width: column.width } : undefined}
             >
               {column.sortable && onSort ? (
-                <button
-                  type="button"
-                  onClick={() => onSort({ key: column.key, descending: sorted === 'ascending' })}
-                >
-                  {column.title}
-                  {sorted ? (
-                    <Icon of={sorted === 'descending' ? IconArrowDown : IconArrowUp} size="small" />
-                  ) : null}
-                </button>
+                <SortButton column={column} sorted={sorted} onSort={onSort} />
               ) : (
                 column.title
               )}

@@ -6,9 +6,15 @@ export type Sort = { key: string; descending: boolean }
 /**
  * What a table shows, kept in the address, so that a view can be linked and survives a reload: search, sort, and
  * filters by name. Setting an empty value takes it out of the address. Moves do not fill the browser's history.
+ * `orders` are the orders that the list knows, by how the address names them: `{ name: 'name', '-date': 'newest' }`.
  */
-export function useTableAddress(standard: { sort?: Sort } = {}) {
+export function useTableAddress<Order extends string>(
+  standard: { sort?: Sort; orders?: Readonly<Partial<Record<string, Order>>> } = {},
+) {
   const [params, setParams] = useSearchParams()
+  const asked = readSort(params.get('sort'))
+  const sort =
+    (asked && (!standard.orders || standard.orders[writeSort(asked)]) ? asked : standard.sort) ?? null
 
   const set = (changes: Record<string, string | null>) =>
     setParams(
@@ -30,7 +36,9 @@ export function useTableAddress(standard: { sort?: Sort } = {}) {
     setFilter: (name: string, value: string | null) => set({ [name]: value }),
     clear: (names: readonly string[]) =>
       set(Object.fromEntries([...names, 'search'].map((name) => [name, null]))),
-    sort: readSort(params.get('sort')) ?? standard.sort ?? null,
+    sort,
+    /** What the server calls this order. */
+    order: sort ? standard.orders?.[writeSort(sort)] : undefined,
     setSort: (sort: Sort) => set({ sort: writeSort(sort) }),
     /** Changes when what is shown changes: the page starts at the top again. */
     key: params.toString(),

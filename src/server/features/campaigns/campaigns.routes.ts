@@ -6,6 +6,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { checkDraft } from './check.ts'
 import { cancelCampaign, pauseCampaign, resumeCampaign, retryCampaign, settleCampaign } from './control.ts'
 import { getCampaign } from './details.ts'
+import { countExpected } from './expected.ts'
 import { exportCampaign } from './export.ts'
 import { followCampaign } from './feed.ts'
 import { findSummary, listCampaigns } from './list.ts'
@@ -36,6 +37,9 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, campaigns.people, ({ caller, body }) => listPeople(app, caller.businessId, body))
   route(http, campaigns.testSend, ({ caller, body }) => sendTest(app, caller.businessId, body))
   route(http, campaigns.get, ({ caller, params }) => shown(caller.businessId, params.id))
+  route(http, campaigns.expected, async ({ caller, params }) => ({
+    audience: await countExpected(app, caller.businessId, params.id),
+  }))
   route(http, campaigns.live, async ({ caller: { businessId }, params, request, reply }) => {
     // A campaign that is not theirs answers 404 before the stream opens.
     await getCampaign(app, businessId, params.id)

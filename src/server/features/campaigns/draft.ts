@@ -1,5 +1,5 @@
 import type { CampaignAudience } from '#contract/campaign-audience.ts'
-import type { DraftInput, ParameterMapping } from '#contract/campaigns.ts'
+import { type DraftInput, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getSendable, type Sendable } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -47,6 +47,26 @@ export function draftOf(
     customMessage,
     rules: { audience, consentStated, filling, customMessage },
   }
+}
+
+/** What of a campaign's row says what it is to send and to whom. */
+export type StoredDraft = {
+  template_id: number
+  audience: unknown
+  mapping: unknown
+  custom_message: string | null
+  consent_statement: unknown
+}
+
+/** A scheduled campaign read as the draft that it was. @throws AppError `not_found` when its template is gone. */
+export async function readStoredDraft(app: App, businessId: number, stored: StoredDraft): Promise<Draft> {
+  const { template_id, audience, mapping, custom_message, consent_statement } = stored
+  const sendable = await getSendable(app, businessId, template_id)
+  return draftOf(sendable, audience as CampaignAudience, {
+    parameters: ParameterMapping.parse(mapping),
+    custom_message,
+    consent_statement: consent_statement ? (consent_statement as { text: string }).text : null,
+  })
 }
 
 /**

@@ -1,27 +1,27 @@
-import { sql } from 'kysely'
-import type { CampaignStatus, CampaignSummary } from '#contract/campaigns.ts'
-import type { PageQuery } from '#contract/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  CampaignOrder,
+  type CampaignQuery,
+  type CampaignStatus,
+  type CampaignSummary,
+} from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { campaignOutcomes } from '#server/features/messages/messages.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-type Filter = PageQuery & { status?: CampaignStatus[] | undefined }
-
-/** A page of campaigns, the latest date first. */
+/** A page of campaigns in the order of `sort`. @throws AppError `invalid_input` for a cursor of another order. */
 export async function listCampaigns(
   app: App,
   businessId: number,
-  { limit, cursor, search, status }: Filter,
+  { limit, cursor, search, status, sort }: CampaignQuery,
 ): Promise<{ campaigns: CampaignSummary[]; next_cursor: string | null; found: RowCount | null }> {
   let matching = summaryRows(app, businessId)
   if (search) matching = matching.where('c.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
   if (status?.length) matching = matching.where('c.status', 'in', status)
-  let rows = matching.orderBy('c.scheduled_at', 'desc').orderBy('c.id', 'desc')
-  if (cursor) {
-    const after = readCursor(cursor)
-    rows = rows.where(sql<boolean>`(c.scheduled_at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`)
-  }
+  let rows = inOrder(matching, sort)
+  if (cursor) rows = rows.where(behind(sort, readCursor(cursor, sort)))
   const found = await rows.limit(limit + 1).execute()
   const page = found.slice(0, limit)
   const last = page.at(-1)
@@ -30,7 +30,7 @@ export async function listCampaigns(
     isMore ? await countRows(app.db, matching) : { count: found.length, more: false }
   return {
     campaigns: await summarize(app, businessId, page),
-    next_cursor: isMore && last ? writeCursor(last.exact_at, last.id) : null,
+    next_cursor: isMore && last ? writeCursor(sort, last) : null,
     found: cursor ? null : await count(),
   }
 }
@@ -113,14 +113,59 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
   }))
 }
 
-function writeCursor(at: string, id: number): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url')
+type Rows = ReturnType<typeof summaryRows>
+
+function inOrder(rows: Rows, sort: CampaignOrder): Rows {
+  if (sort === 'newest') return rows.orderBy('c.scheduled_at', 'desc').orderBy('c.id', 'desc')
+  if (sort === 'oldest') return rows.orderBy('c.scheduled_at').orderBy('c.id')
+  return rows
+    .orderBy(wordOf(sort), sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('c.scheduled_at', 'desc')
+    .orderBy('c.id', 'desc')
 }
 
-function readCursor(cursor: string): { at: string; id: number } {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  if (Number.isNaN(Date.parse(at)) || !/^\d{1,16}$/.test(id)) {
-    throw new AppError('invalid_input', 'This page of the list is not known. Start from the first one.')
+type NamedOrder = Exclude<CampaignOrder, 'newest' | 'oldest'>
+
+/** What an order compares before the date. */
+function wordOf(sort: NamedOrder): RawBuilder<string> {
+  return sort.endsWith('name') ? sql`lower(c.name)` : sql`c.status`
+}
+
+/** The row that a page ended with, and the order that it was found in. */
+const Cursor = z.tuple([
+  CampaignOrder,
+  // The year 0 is none to the database.
+  z.iso.datetime().refine((at) => at >= '0001'),
+  z.number().int().positive(),
+  z.string().refine((word) => !word.includes('\0')),
+])
+type Cursor = z.infer<typeof Cursor>
+
+function writeCursor(sort: CampaignOrder, { exact_at, id, name, status }: SummaryRow): string {
+  const word = sort.endsWith('name') ? name : status
+  return Buffer.from(JSON.stringify([sort, exact_at, id, word] satisfies Cursor)).toString('base64url')
+}
+
+function readCursor(text: string, sort: CampaignOrder): Cursor {
+  try {
+    const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    if (cursor[0] === sort) return cursor
+  } catch (error) {
+    throw new AppError('invalid_input', unknownPage, { cause: error })
   }
-  return { at, id: Number(id) }
+  throw new AppError('invalid_input', unknownPage)
+}
+
+const unknownPage = 'This page of the list is not known. Start from the first one.'
+
+/** The rows behind the cursor; the database folds the name as it does in the order. */
+function behind(sort: CampaignOrder, [, at, id, word]: Cursor): RawBuilder<boolean> {
+  const moment = sql`(${at}::timestamptz, ${id}::bigint)`
+  if (sort === 'oldest') return sql`(c.scheduled_at, c.id) > ${moment}`
+  const earlier = sql<boolean>`(c.scheduled_at, c.id) < ${moment}`
+  if (sort === 'newest') return earlier
+  const own = wordOf(sort)
+  const there = sort.endsWith('name') ? sql`lower(${word}::text)` : sql`${word}::text`
+  const further = sort.startsWith('-') ? sql`${own} < ${there}` : sql`${own} > ${there}`
+  return sql`(${further} or (${own} = ${there} and ${earlier}))`
 }

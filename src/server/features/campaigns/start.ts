@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import type { CampaignAudience } from '#contract/campaign-audience.ts'
-import { ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { createContent, planMessages } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
-import { getSendable } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { audienceRows, leftOutWords } from './audience.ts'
 import { isTooLate, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
-import { type Draft, draftOf, problemOf } from './draft.ts'
+import { type Draft, problemOf, readStoredDraft } from './draft.ts'
 import { move } from './history.ts'
 import { moment } from './moment.ts'
 import { troubledMessages } from './rows.ts'
@@ -96,7 +93,7 @@ type Obstacle = { code: string; obstacle: string }
 
 /** What has come in the way since it was scheduled: the template, the number, a variable. */
 async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle | { draft: Draft }> {
-  const { business_id, template_id, phone_number_id, custom_message, consent_statement } = campaign
+  const { business_id, phone_number_id } = campaign
   try {
     await getSender(app, business_id, phone_number_id)
   } catch (error) {
@@ -105,12 +102,7 @@ async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle |
   }
   let draft: Draft
   try {
-    const sendable = await getSendable(app, business_id, template_id)
-    draft = draftOf(sendable, campaign.audience as CampaignAudience, {
-      parameters: ParameterMapping.parse(campaign.mapping),
-      custom_message,
-      consent_statement: consent_statement ? (consent_statement as { text: string }).text : null,
-    })
+    draft = await readStoredDraft(app, business_id, campaign)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { code: 'template', obstacle: error.message }

@@ -2,9 +2,10 @@ import { pipeline, type Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import QueryStream from 'pg-query-stream'
 import type { LogFilter } from '#contract/messages.ts'
+import type { TimeOrder } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { disarm } from '#server/features/leads/leads.ts'
-import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.ts'
+import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
 const columns = [
   'Time',
@@ -24,10 +25,12 @@ const columns = [
 ]
 
 /** The logs that a filter lets through as CSV, from a cursor: memory stays flat at any size. UTF-8 with a mark for Excel. */
-export async function exportLogs(app: App, businessId: number, filter: LogFilter): Promise<Readable> {
-  const compiled = logLines(filteredMessages(app.db, businessId, filter))
-    .orderBy('m.id', 'desc')
-    .compile()
+export async function exportLogs(
+  app: App,
+  businessId: number,
+  { sort, ...filter }: LogFilter & { sort: TimeOrder },
+): Promise<Readable> {
+  const compiled = orderedLines(app.db, businessId, filter, sort).compile()
   const client = await app.pool.connect()
   const rows = client.query(new QueryStream(compiled.sql, [...compiled.parameters], { batchSize: 500 }))
   const csv = stringify({ bom: true, record_delimiter: '\r\n', header: true, columns })

@@ -55,6 +55,61 @@ describe('the logs', () => {
     expect((await server.call(messages.logs, { token: shop.token, query: { cursor: 'x' } })).status).toBe(400)
   })
 
+  it('come the oldest first, in pages that join without a gap, and so does their file', async () => {
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await logs({ sort: 'oldest', limit: 4, ...(cursor && { cursor }) })
+      seen.push(...page.logs.map(({ recipient_phone }) => recipient_phone))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual(phones)
+    for (const [query, order] of [
+      ['', [...phones].reverse()],
+      ['?sort=oldest', phones],
+    ] as const) {
+      const file = await server.http.inject({
+        method: 'GET',
+        url: `${messages.exportCsv.path}${query}`,
+        headers: { authorization: `Bearer ${shop.token}` },
+      })
+      const lines = file.body.trim().split('\r\n').slice(1)
+      expect(lines.map((line) => order.find((phone) => line.includes(phone)))).toEqual(order)
+    }
+  })
+
+  it('of a time come the oldest first from its beginning on, with nobody missing', async () => {
+    const hour = 3_600_000
+    const time = (hoursAgo: number) => new Date(Date.now() - hoursAgo * hour)
+    const set = (phone: string, hoursAgo: number) =>
+      server.app.db
+        .updateTable('messages')
+        .set({ created_at: time(hoursAgo) })
+        .where('business_id', '=', shop.businessId)
+        .where('recipient_phone', '=', phone)
+        .execute()
+    // The third began to be written earlier than the two before it, as a large campaign does.
+    const ages = [50, 49, 48.5, 49.1, 20, 10]
+    for (const [at, phone] of phones.entries()) await set(phone, ages[at]!)
+    for (const since of [60, 49.5, 49.05, 48.9, 30, 15, 1]) {
+      const { logs: rows } = await logs({ sort: 'oldest', from: time(since).toISOString() })
+      expect(
+        rows.map(({ recipient_phone }) => recipient_phone),
+        `since ${since} h`,
+      ).toEqual(phones.filter((_, at) => ages[at]! < since))
+    }
+    for (const phone of phones) await set(phone, 0)
+  })
+
+  it('are in no other order', async () => {
+    const answer = await server.call(messages.logs, {
+      token: shop.token,
+      query: { sort: 'status' } as never,
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ fields: { sort: 'Sort by newest or oldest.' } })
+  })
+
   it.each([
     ['status', () => ({ status: 'failed' }), 1],
     ['two statuses', () => ({ campaign_id: campaign }), 6],

@@ -1,10 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { LogFilter, MessageLog, MessageStatus } from '#contract/messages.ts'
-import type { PageQuery } from '#contract/values.ts'
+import type { PageQuery, TimeOrder } from '#contract/values.ts'
 import type { App, Db } from '#server/app.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
+import { lastIdBefore } from './log-time.ts'
 import { messageStatuses } from './message-status.ts'
 import { bodyText, wordsFor } from './message-words.ts'
 
@@ -154,19 +155,28 @@ function lastMoved(row: LogLine): Date {
   return at[row.status] ?? row.created_at
 }
 
-/** A page of the logs, the newest first. */
+/** Lines of the logs by when they were planned. Ids rise as messages are planned, and the primary key has them in order. */
+export function orderedLines(db: Db, businessId: number, filter: LogFilter, sort: TimeOrder) {
+  const lines = logLines(filteredMessages(db, businessId, filter))
+  if (sort === 'newest') return lines.orderBy('m.id', 'desc')
+  const inTime = filter.from
+    ? lines.where('m.id', '>', lastIdBefore(businessId, new Date(filter.from)))
+    : lines
+  return inTime.orderBy('m.id')
+}
+
+/** A page of the logs, the newest or the oldest first. */
 export async function listLogs(
   app: App,
   businessId: number,
-  { limit, cursor, ...filter }: LogFilter & PageQuery,
+  { limit, cursor, sort, ...filter }: LogFilter & PageQuery & { sort: TimeOrder },
 ): Promise<{ logs: MessageLog[]; next_cursor: string | null; found: RowCount | null }> {
   const after = cursor === undefined ? undefined : Number(cursor)
   if (after !== undefined && !Number.isSafeInteger(after)) {
     throw new AppError('invalid_input', 'This cursor is not one of ours. Load the first page again.')
   }
-  const rows = await logLines(filteredMessages(app.db, businessId, filter))
-    .$if(after !== undefined, (query) => query.where('m.id', '<', after!))
-    .orderBy('m.id', 'desc')
+  const rows = await orderedLines(app.db, businessId, filter, sort)
+    .$if(after !== undefined, (query) => query.where('m.id', sort === 'oldest' ? '>' : '<', after!))
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)

@@ -101,11 +101,11 @@ export async function replayWebhook(app: App, reader: Reader, id: number): Promi
 
 type ListQuery = QueryOf<typeof webhooks.list>
 
-/** The stored webhooks of a business, newest first. The operator also sees those that belong to nobody. */
+/** The stored webhooks of a business, the newest or the oldest first. The operator also sees those that belong to nobody. */
 export async function listWebhooks(
   app: App,
   reader: Reader,
-  { limit, cursor, state, field }: ListQuery,
+  { limit, cursor, state, field, sort }: ListQuery,
 ): Promise<{
   events: z.infer<typeof WebhookRecord>[]
   next_cursor: string | null
@@ -114,9 +114,10 @@ export async function listWebhooks(
   let matching = visible(app, reader)
   if (field) matching = matching.where(sql<boolean>`${field} = any(fields)`)
   if (state) matching = matching.where(stateIs(state))
-  const rows = await (cursor ? matching.where('id', '<', readCursor(cursor)) : matching)
+  const [behind, direction] = sort === 'oldest' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+  const rows = await (cursor ? matching.where('id', behind, readCursor(cursor)) : matching)
     .select(columns)
-    .orderBy('id', 'desc')
+    .orderBy('id', direction)
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)

@@ -255,6 +255,31 @@ describe('what is stored', () => {
   })
 })
 
+describe('the list of what is stored', () => {
+  it('is the oldest or the newest first, in pages that join without a gap', async () => {
+    const list = async (query: object) =>
+      (await server.call(webhooks.list, { token: asha.token, query: query as never })).body
+    const paged = async (sort: string) => {
+      const seen: number[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page = await list({ sort, limit: 200, ...(cursor && { cursor }) })
+        seen.push(...page.events.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
+      return seen
+    }
+    const newest = await paged('newest')
+    // The flood is among them.
+    expect(newest.length).toBeGreaterThan(500)
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+    expect(await paged('oldest')).toEqual(newest.toReversed())
+    const answer = await server.call(webhooks.list, { token: asha.token, query: { sort: 'bytes' } as never })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ fields: { sort: 'Sort by newest or oldest.' } })
+  })
+})
+
 describe('a webhook about two businesses', () => {
   it('does what it says for both, and is shown to the operator alone', async () => {
     const ravi = await server.signUp('Ravi')

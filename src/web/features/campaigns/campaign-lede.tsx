@@ -1,10 +1,19 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { AudienceNow, Campaign } from '#contract/campaigns.ts'
 import { counted, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
-import { formatAhead, formatMoment, formatNear, formatTime } from '#web/format/time.ts'
+import { formatAhead, formatDate, formatNear, formatTime } from '#web/format/time.ts'
 import { doneOf } from './outcome-parts.ts'
 
 /** The news of a campaign in one sentence with its figures. */
-export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date }) {
+export function CampaignLede({
+  campaign,
+  expected,
+  now,
+}: {
+  campaign: Campaign
+  /** Who would get it now, while it is scheduled; undefined before they are counted. */
+  expected: AudienceNow | undefined
+  now: Date
+}) {
   const { status, outcomes, pace, timezone: zone } = campaign
   const { done, of } = doneOf(outcomes)
   if (status === 'Scheduled') {
@@ -12,8 +21,11 @@ export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date 
       <>It starts at this moment: the people are being counted and written down.</>
     ) : (
       <>
-        Goes out on <b>{formatMoment(campaign.scheduled_at, zone)}</b>,{' '}
-        {formatAhead(campaign.scheduled_at, now)}.
+        {expected ? <Whom count={expected.will_receive} /> : 'Goes out'} on{' '}
+        <b className="nw">
+          {formatDate(campaign.scheduled_at, zone)} at {formatTime(campaign.scheduled_at, zone)}
+        </b>{' '}
+        ({zone}), {formatAhead(campaign.scheduled_at, now)}.
       </>
     )
   }
@@ -67,6 +79,15 @@ export function CampaignLede({ campaign, now }: { campaign: Campaign; now: Date 
         </>
       ) : null}
       .
+    </>
+  )
+}
+
+function Whom({ count }: { count: number }) {
+  if (count === 0) return <>As things stand it goes to nobody</>
+  return (
+    <>
+      Goes to <b>about {counted(count, 'person', 'people')}</b>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CampaignStatus, campaigns } from '#contract/campaigns.ts'
+import { type CampaignOrder, CampaignStatus, campaigns } from '#contract/campaigns.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { Pager } from '#web/components/data-table.tsx'
@@ -12,9 +12,19 @@ import { CampaignsTable } from './campaigns-table.tsx'
 
 const pageSize = 25
 
-/** All campaigns, the latest first; search and status stand in the address. */
+/** The list's orders by how the address names them. */
+const orders: Partial<Record<string, CampaignOrder>> = {
+  '-date': 'newest',
+  date: 'oldest',
+  name: 'name',
+  '-name': '-name',
+  status: 'status',
+  '-status': '-status',
+}
+
+/** All campaigns, the latest first unless a header says otherwise; order, search and status stand in the address. */
 export function CampaignList({ onCreate }: { onCreate: () => void }) {
-  const address = useTableAddress()
+  const address = useTableAddress({ sort: { key: 'date', descending: true }, orders })
   const zone = useZone()
   const pages = usePages(address.key)
   const status = CampaignStatus.options.find((option) => option === address.filter('status'))
@@ -23,6 +33,7 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
       query: {
         limit: pageSize,
         cursor: pages.cursor,
+        sort: address.order,
         search: address.search || undefined,
         status: status ? [status] : undefined,
       },
@@ -62,6 +73,8 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
         outcomes
         campaigns={list.data?.campaigns ?? []}
         zone={zone}
+        sort={address.sort}
+        onSort={address.setSort}
         loading={list.isPending}
         stale={list.isPlaceholderData}
         empty={

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { type AudienceNow, type Campaign, campaigns } from '#contract/campaigns.ts'
 import { queryFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Books } from '#web/components/books.tsx'
@@ -9,6 +9,7 @@ import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge, campaignTone } from '#web/components/status.tsx'
+import { counted, formatNumber } from '#web/format/number.ts'
 import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/time.ts'
 import { useLive } from '#web/stream.ts'
 import { CampaignActions } from './campaign-actions.tsx'
@@ -78,6 +79,7 @@ const crumbs = [{ to: '/campaigns?view=all', name: 'Campaigns' }]
 
 function Shown({ campaign }: { campaign: Campaign }) {
   const now = useSeconds(campaign.status === 'Running')
+  const expected = useExpected(campaign)
   const { outcomes, timezone: zone } = campaign
   const { total, parts } = booksOf(outcomes, campaign.id)
   return (
@@ -85,7 +87,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
       <PageHeader
         title={campaign.name}
         crumbs={crumbs}
-        lede={<CampaignLede campaign={campaign} now={now} />}
+        lede={<CampaignLede campaign={campaign} expected={expected} now={now} />}
         actions={<CampaignActions campaign={campaign} />}
       />
       <Waits campaign={campaign} now={now} />
@@ -116,10 +118,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
             </div>
           </>
         ) : (
-          <p className="t2">
-            {campaign.audience_words}. The people are counted again when it starts, so whoever joins or leaves
-            until then is reckoned with.
-          </p>
+          <WhoGetsIt campaign={campaign} expected={expected} />
         )}
       </section>
       {outcomes.planned ? <CampaignPace campaign={campaign} /> : null}
@@ -134,6 +133,34 @@ function Shown({ campaign }: { campaign: Campaign }) {
         </aside>
       </div>
     </>
+  )
+}
+
+/**
+ * Who would get a scheduled campaign. Counting a million people takes two seconds: it is asked for when the page is
+ * opened and when its window is looked at again, not with each event of the stream.
+ */
+function useExpected({ id, status }: Campaign): AudienceNow | undefined {
+  const count = useQuery({
+    ...queryFor(campaigns.expected, { params: { id } }),
+    enabled: status === 'Scheduled',
+    refetchOnWindowFocus: true,
+  })
+  return (status === 'Scheduled' && count.data?.audience) || undefined
+}
+
+/** Before the start: whom it is for, who is left out as things stand, and that this is not the last word. */
+function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: AudienceNow | undefined }) {
+  const leftOut = expected?.left_out.map(
+    ({ words, count }) => `${words.toLowerCase()} ${formatNumber(count)}`,
+  )
+  return (
+    <p className="t2">
+      {campaign.audience_words}
+      {expected ? `: ${counted(expected.selected, 'person', 'people')} as of now` : ''}
+      {leftOut?.length ? `, less those left out (${leftOut.join(', ')})` : ''}. The people are counted again
+      when it starts, so whoever joins or leaves until then is reckoned with.
+    </p>
   )
 }
 

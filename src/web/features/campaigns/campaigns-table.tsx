@@ -4,12 +4,14 @@ import type { CampaignSummary } from '#contract/campaigns.ts'
 import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { campaignTone, Status } from '#web/components/status.tsx'
+import type { Sort } from '#web/components/table-address.ts'
 import { formatDateTime } from '#web/format/time.ts'
 import { barOf } from './outcome-parts.ts'
 
 const name: Column<CampaignSummary> = {
   key: 'name',
   title: 'Campaign Name',
+  sortable: 'words',
   phone: 'wide',
   cell: (campaign) => (
     <Link className="row-a" to={`/campaigns/${campaign.id}`}>
@@ -20,12 +22,14 @@ const name: Column<CampaignSummary> = {
 const date = (zone: string): Column<CampaignSummary> => ({
   key: 'date',
   title: 'Date',
+  sortable: 'time',
   className: 't2 nw num',
   cell: (campaign) => formatDateTime(campaign.date, zone),
 })
 const status: Column<CampaignSummary> = {
   key: 'status',
   title: 'Status',
+  sortable: 'words',
   cell: (campaign) => <Status tone={campaignTone(campaign.status)}>{campaign.status}</Status>,
 }
 const outcome: Column<CampaignSummary> = {
@@ -46,6 +50,8 @@ export function CampaignsTable({
   campaigns,
   zone,
   outcomes,
+  sort,
+  onSort,
   loading,
   stale,
   empty,
@@ -53,6 +59,9 @@ export function CampaignsTable({
   campaigns: readonly CampaignSummary[]
   zone: string
   outcomes?: boolean
+  /** With these the headers of name, date and status sort. */
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
   loading?: boolean
   stale?: boolean
   empty: ReactNode
@@ -65,6 +74,8 @@ export function CampaignsTable({
       rows={campaigns}
       keyOf={(campaign) => campaign.id}
       onOpen={(campaign) => navigate(`/campaigns/${campaign.id}`)}
+      sort={sort}
+      onSort={onSort}
       loading={loading}
       stale={stale}
       empty={empty}

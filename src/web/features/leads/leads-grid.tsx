@@ -8,7 +8,7 @@ import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { messageTone, Status } from '#web/components/status.tsx'
-import { usePages, useTableAddress, writeSort } from '#web/components/table-address.ts'
+import { usePages, useTableAddress } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { formatNumber } from '#web/format/number.ts'
@@ -24,7 +24,7 @@ const pageSizes = [50, 500]
 const tallPx = 640
 
 /** The list's orders by how the address names them. */
-const sorts: Partial<Record<string, LeadFilter['sort']>> = {
+const orders: Partial<Record<string, LeadFilter['sort']>> = {
   name: 'name',
   '-name': '-name',
   added: 'oldest',
@@ -33,9 +33,9 @@ const sorts: Partial<Record<string, LeadFilter['sort']>> = {
 
 /** The grid's filters as they stand in the address. */
 export function useLeadFilters() {
-  const address = useTableAddress({ sort: { key: 'added', descending: true } })
+  const address = useTableAddress({ sort: { key: 'added', descending: true }, orders })
   const consent = Consent.safeParse(address.filter('consent'))
-  const sort: LeadFilter['sort'] = address.sort ? (sorts[writeSort(address.sort)] ?? 'newest') : 'newest'
+  const sort = address.order ?? 'newest'
   const filter = {
     tag: address.filter('tag') ? [address.filter('tag')] : undefined,
     consent: consent.success ? consent.data : undefined,
@@ -201,7 +201,7 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
     {
       key: 'name',
       title: 'Name',
-      sortable: true,
+      sortable: 'words',
       phone: 'wide',
       className: 'b',
       cell: (lead) => (
@@ -240,7 +240,7 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
     {
       key: 'added',
       title: 'Added',
-      sortable: true,
+      sortable: 'time',
       phone: 'away',
       className: 'num nw t2',
       cell: ({ created_at }) => dayOrTime(created_at),

@@ -1,4 +1,5 @@
 import { MessageStatus } from '#contract/messages.ts'
+import type { TimeOrder } from '#contract/values.ts'
 import { useTableAddress } from '#web/components/table-address.ts'
 import { instantOf, wallClock } from '#web/format/time.ts'
 
@@ -38,14 +39,18 @@ function midnight(daysAgo: number, zone: string, now: Date): string | undefined 
   return instantOf(day, '00:00', zone) ?? undefined
 }
 
-/** The filters of the logs, kept in the address, and what they mean to the server. */
+/** The logs' orders by how the address names them. */
+const orders: Partial<Record<string, TimeOrder>> = { '-time': 'newest', time: 'oldest' }
+
+/** The filters and the order of the logs, kept in the address, and what they mean to the server. */
 export function useLogFilters(zone: string) {
-  const address = useTableAddress()
+  const address = useTableAddress({ sort: { key: 'time', descending: true }, orders })
   const status = MessageStatus.options.find((option) => option === address.filter('status'))
   const days = dayChoices.find(({ value }) => value === address.filter('date'))?.value ?? ''
   const campaign = Number(address.filter('campaign')) || undefined
   const codes = readCodes(address.filter('code'))
   const query = {
+    sort: address.order,
     search: address.search || undefined,
     campaign_id: campaign,
     status: status ? [status] : undefined,

@@ -64,6 +64,8 @@ export function MessageLogs({
             rows={list.data?.logs ?? []}
             keyOf={(row) => row.id}
             onOpen={(row) => address.setFilter('message', String(row.id))}
+            sort={address.sort}
+            onSort={address.setSort}
             openKey={open}
             loading={list.isPending}
             stale={list.isPlaceholderData}
@@ -141,6 +143,7 @@ function Filters({ filters }: { filters: LogFilters }) {
           Clear filters
         </Button>
       ) : null}
+      <span className="sm t3">Ordered by when they were planned; the time is of the latest step.</span>
     </TableTools>
   )
 }
@@ -174,7 +177,14 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
       ? formatTime(row.timestamp, zone, 'seconds')
       : formatDateTime(row.timestamp, zone)
   return [
-    { key: 'time', title: `Time (${zone})`, className: 'num nw t2', phone: 'away', cell: when },
+    {
+      key: 'time',
+      title: `Time (${zone})`,
+      sortable: 'time',
+      className: 'num nw t2',
+      phone: 'away',
+      cell: when,
+    },
     {
       key: 'recipient',
       title: 'Recipient',

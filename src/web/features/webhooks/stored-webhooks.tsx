@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TimeOrder } from '#contract/values.ts'
 import { type WebhookRecord, WebhookState, webhooks } from '#contract/webhooks.ts'
 import { queryFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -17,16 +18,19 @@ import { contents, contentWords, states } from './webhook-words.ts'
 
 const pageSize = 50
 
-/** What providers posted to us, newest first, each with its body and a way to apply it again. */
+/** The list's orders by how the address names them. */
+const orders: Partial<Record<string, TimeOrder>> = { '-received': 'newest', received: 'oldest' }
+
+/** What providers posted to us, newest first unless the header says otherwise, each with its body and a way to apply it again. */
 export function StoredWebhooks() {
   const zone = useZone()
-  const address = useTableAddress()
+  const address = useTableAddress({ sort: { key: 'received', descending: true }, orders })
   const state = WebhookState.options.find((option) => option === address.filter('state'))
   const field = address.filter('content')
-  const pages = usePages(`${state} ${field}`)
+  const pages = usePages(`${state} ${field} ${address.order}`)
   const list = useQuery({
     ...queryFor(webhooks.list, {
-      query: { limit: pageSize, cursor: pages.cursor, state, field: field || undefined },
+      query: { limit: pageSize, cursor: pages.cursor, state, field: field || undefined, sort: address.order },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: pages.page === 0 ? 15_000 : false,
@@ -74,6 +78,8 @@ export function StoredWebhooks() {
             keyOf={(row) => row.id}
             loading={list.isPending}
             stale={list.isPlaceholderData}
+            sort={address.sort}
+            onSort={address.setSort}
             onOpen={show}
             openKey={open}
             empty={
@@ -105,7 +111,8 @@ export function StoredWebhooks() {
 
 const columnsFor = (zone: string, show: (row: WebhookRecord) => void): readonly Column<WebhookRecord>[] => [
   {
-    key: 'received_at',
+    key: 'received',
+    sortable: 'time',
     title: `Received (${zone})`,
     cell: (row) => (
       <button type="button" className="as-link b" onClick={() => show(row)}>
