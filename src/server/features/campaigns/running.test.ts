@@ -264,6 +264,27 @@ describe('a running campaign', () => {
     expect(done.outcomes.failed).toBeLessThanOrEqual(20 - held.outcomes.queued)
   })
 
+  it('that had finished stands and says why when a second try is refused for everybody, and can be resumed', async () => {
+    const id = await start(phones(2))
+    await when('the end', id, ({ status, outcomes }) => status === 'Completed' && outcomes.read === 2)
+    // What a late "try again" of the provider does to one of them; the same person would be written to only in 6 s.
+    await sql`
+      update messages set status = 'queued', reason = 'retry', due_at = now(), recipient_phone = ${phones(1)[0]}
+      where id = (select first_id from dispatches where campaign_id = ${id})`.execute(server.app.db)
+    await sql`update dispatches set drained_at = null, moves = moves + 1 where campaign_id = ${id}`.execute(
+      server.app.db,
+    )
+    server.sandbox.faults({ refuse: { 132001: 1 } })
+    await wakeLane(server.app, shop.businessId, sandboxSeed.phone.id)
+    const stopped = await when('the stop', id, ({ status }) => status === 'Failed')
+    expect(stopped.outcomes).toMatchObject({ planned: 2, queued: 1 })
+    expect(stopped.actions).toContain('resume')
+    server.sandbox.faults({})
+    await act('resume', id)
+    const done = await when('the end', id, ({ status }) => status === 'Completed')
+    expect(done.outcomes).toMatchObject({ planned: 2, queued: 0, failed: 0 })
+  })
+
   it('sends a test to oneself that is no part of any campaign', async () => {
     const [lead] = await addLeads(server, shop.businessId, [{ phone: phones(1)[0]!, name: 'Meenakshi B' }])
     const [own] = phones(1)

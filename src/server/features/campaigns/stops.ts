@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { holdDispatch } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { accountStoppedCode, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
-import { resumeAfterStop, startAfterStop } from './control.ts'
+import { reopenFinished, resumeAfterStop, startAfterStop } from './control.ts'
 import { move } from './history.ts'
 
 /** Meta paused the template for its quality: it is released by itself after hours, so this is a wait. */
@@ -24,6 +24,8 @@ export async function stopCampaign(
       : Number(code) === templatePaused
         ? templateStoppedCode
         : undefined
+  // One that had finished may be stopped at a second try: unless it runs again, nobody learns that somebody waits.
+  if (await isHeld(app, business_id, campaign_id)) await reopenFinished(app, business_id, campaign_id)
   await app.transaction((tx) =>
     move(
       tx,
@@ -39,6 +41,19 @@ export async function stopCampaign(
 }
 
 const templateStoppedCode = 'template_stopped'
+
+/** Whether messages of a campaign are held back now. */
+async function isHeld(app: App, businessId: number, campaignId: number): Promise<boolean> {
+  const held = await app.db
+    .selectFrom('dispatches')
+    .select('campaign_id')
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'held')
+    .where('drained_at', 'is', null)
+    .executeTakeFirst()
+  return held !== undefined
+}
 
 /** The provider took a template out of use: what sends it waits, before the next message is refused. */
 export async function stopTemplate(
