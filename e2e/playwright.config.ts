@@ -47,6 +47,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'error',
     },
+    // What the product logs as an error stands among the results: a journey can go well over a fault.
+    stdout: 'pipe',
     // Its own orderly way down, so that its database goes down with it.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 60_000,
