@@ -17,7 +17,7 @@ export type ConsentReason = {
 
 /**
  * Records that these people want no more messages: they go on the suppression list, which outlives the lead,
- * and their leads are opted out. People who did so before keep their first record.
+ * and their leads are opted out. People who did so before keep their first record, unless a file stated it.
  * @param addresses phones in E.164 or business-scoped user ids.
  * @returns how many leads changed.
  */
@@ -40,7 +40,10 @@ export async function optOut(
       -- They may have asked for messages again since: webhooks come late and in any order.
       where not exists (select from leads l where l.business_id = ${businessId}
         and (l.phone = address or l.bsuid = address) and l.consent = 'opted_in' and l.consent_at > ${at}::timestamptz)
-      on conflict do nothing`.execute(tx.db)
+      -- What a file stated goes when its import is undone; what is said besides stays.
+      on conflict (business_id, address) do update
+        set reason = excluded.reason, details = excluded.details, at = excluded.at
+        where suppressions.reason = 'import' and excluded.reason <> 'import'`.execute(tx.db)
     return changed.length
   })
 }

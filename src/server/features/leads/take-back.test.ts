@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { optOut } from './consent.ts'
 
 let server: TestServer
 let asha: Person
@@ -128,6 +129,16 @@ it('opt-outs that only the file stated go with it; others stay', async () => {
     ['Earlier', 'opted_out'],
   ])
   expect(await suppressed()).toEqual(['+919823011211'])
+})
+
+it('lifts no opt-out that the person confirmed since', async () => {
+  const phones = ['+919823011208', '+919823011210']
+  await upload('Name,Phone\nKnown,9823011208\n', { tag: 'first', ...agreed })
+  const id = await upload('Name,Phone,Opt in\nKnown,9823011208,stop\nNew,9823011210,stop\n')
+  // WhatsApp tells so of a button in the chat: nobody wrote anything.
+  await optOut(server.app, asha.businessId, phones, { source: 'whatsapp_preference' })
+  await undo(id)
+  expect(await suppressed()).toEqual(phones)
 })
 
 it('is possible for seven days', async () => {
