@@ -44,19 +44,22 @@ export function CardsOrder({
   sort?: Sort | null
   onSort?: (sort: Sort) => void
 }) {
-  const choices = columns.flatMap(({ key, title, sortable }) => {
-    if (!sortable) return []
+  const sortables = columns.filter(({ sortable }) => sortable)
+  const choices = sortables.flatMap(({ key, title, sortable = 'words' }) => {
     const { up, down, downFirst } = directions[sortable]
+    // Where nothing else sorts, there is no need to say by what.
+    const named = (way: string) =>
+      sortables.length > 1 ? `${title}, ${way}` : `${way.charAt(0).toUpperCase()}${way.slice(1)}`
     const both = [
-      { value: writeSort({ key, descending: false }), name: `${title}, ${up}` },
-      { value: writeSort({ key, descending: true }), name: `${title}, ${down}` },
+      { value: writeSort({ key, descending: false }), name: named(up) },
+      { value: writeSort({ key, descending: true }), name: named(down) },
     ]
     return downFirst ? both.reverse() : both
   })
   if (!onSort || choices.length === 0) return null
   return (
     <label className="cards-order">
-      <span className="sm t3">Sorted by</span>
+      <span className="sm t3 nw">{sortables.length > 1 ? 'Sorted by' : 'Order'}</span>
       <select
         className="in sm"
         aria-label={`Order of ${label.toLowerCase()}`}

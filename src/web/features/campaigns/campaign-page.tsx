@@ -151,15 +151,13 @@ function useExpected({ id, status }: Campaign): AudienceNow | undefined {
 
 /** Before the start: whom it is for, who is left out as things stand, and that this is not the last word. */
 function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: AudienceNow | undefined }) {
-  const leftOut = expected?.left_out.map(
-    ({ words, count }) => `${words.toLowerCase()} ${formatNumber(count)}`,
-  )
+  const leftOut = expected?.left_out.map(({ words, count }) => `${words} ${formatNumber(count)}`)
   return (
     <p className="t2">
       {campaign.audience_words}
       {expected ? `: ${counted(expected.selected, 'person', 'people')} as of now` : ''}
-      {leftOut?.length ? `, less those left out (${leftOut.join(', ')})` : ''}. The people are counted again
-      when it starts, so whoever joins or leaves until then is reckoned with.
+      {leftOut?.length ? `. Left out: ${leftOut.join(', ')}` : ''}. The people are counted again when it
+      starts, so whoever joins or leaves until then is reckoned with.
     </p>
   )
 }
