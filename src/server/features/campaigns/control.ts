@@ -214,10 +214,15 @@ async function goOn(
  * A finished campaign some of whose messages the provider put off afterwards: they are tried again, so it runs. It
  * finishes anew when the last of them has gone.
  */
-export async function reopenFinished(app: App, businessId: number, id: number): Promise<void> {
+export async function reopenFinished(
+  app: App,
+  businessId: number,
+  id: number,
+  from: CampaignStatus[] = ['Completed'],
+): Promise<void> {
   await app.transaction(async (tx) => {
     const happening = { kind: 'retried' as const, sentence: 'Trying again for people whom WhatsApp put off' }
-    await move(tx, businessId, id, 'Running', happening, { from: ['Completed'] })
+    await move(tx, businessId, id, 'Running', happening, { from })
   })
 }
 

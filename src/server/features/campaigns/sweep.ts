@@ -48,10 +48,11 @@ export async function sweepCampaigns(app: App): Promise<void> {
       join.onRef('d.business_id', '=', 'c.business_id').onRef('d.campaign_id', '=', 'c.id'),
     )
     .select(['c.business_id', 'c.id'])
-    .where('c.status', '=', 'Completed')
+    .where('c.status', 'in', ['Completed', 'Failed'])
     .where('d.drained_at', 'is', null)
     .where('d.state', '=', 'open')
     .limit(100)
     .execute()
-  for (const { business_id, id } of reopened) await reopenFinished(app, business_id, id)
+  for (const { business_id, id } of reopened)
+    await reopenFinished(app, business_id, id, ['Completed', 'Failed'])
 }

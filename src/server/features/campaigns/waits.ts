@@ -7,6 +7,9 @@ import { moment } from './moment.ts'
 /** Waits shorter than this say no time: they are over before it is read. */
 const worthATimeMs = 30_000
 
+/** A wait for the same that comes back within this is not told again. */
+const sameWaitMs = 10 * 60_000
+
 type Wait = { sentence: string; until: string | null }
 
 /** A number waits and goes on by itself: every campaign that runs on it keeps why, and until when. */
@@ -46,13 +49,16 @@ async function note(tx: App, businessId: number, id: number, timezone: string, w
   const until = wait.until === null ? null : new Date(wait.until)
   const saysWhen = until && until.getTime() - tx.now().getTime() >= worthATimeMs
   const sentence = saysWhen ? `${wait.sentence} Until ${moment(until, timezone).long}.` : wait.sentence
-  const last = await tx.db
+  // A number that waits now for this and now for that would fill the history with both.
+  const known = await tx.db
     .selectFrom('campaign_events')
-    .select('sentence')
+    .select('id')
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', id)
-    .orderBy('id', 'desc')
+    .where('kind', '=', 'waited')
+    .where('at', '>', new Date(tx.now().getTime() - sameWaitMs))
+    .where((event) => sql<boolean>`starts_with(${event.ref('sentence')}, ${wait.sentence})`)
     .executeTakeFirst()
-  if (last?.sentence === sentence) return
+  if (known) return
   await record(tx, businessId, id, { kind: 'waited', sentence })
 }
