@@ -171,7 +171,10 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
     ])
   await press(page, 'Name')
   await expect.poll(async () => (await names())[0]).toBe('Meenakshi Kulkarni')
-  // Who came in by one call is kept in the order of the numbers.
+  // By time, the newest first; who came in by one call is kept in the order of the numbers.
+  await press(page, 'Added')
+  await expect(page).toHaveURL(/sort=-added/)
+  await expect.poll(async () => (await names())[0]).toBe('Meenakshi Kulkarni')
   await press(page, 'Added')
   await expect.poll(async () => (await names())[0]).toContain('HYPERLINK')
   await press(page, 'Added')
