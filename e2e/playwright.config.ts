@@ -1,11 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// The browser tests use an install of their own beside any other on this machine.
-process.env.E2E_PORT ??= '5982'
-process.env.E2E_SANDBOX_PORT ??= '5983'
+// The browser tests use an install of their own beside any other on this machine, another run of theirs included.
+const port = randomInt(20_000, 30_000)
+process.env.E2E_PORT ??= String(port)
+process.env.E2E_SANDBOX_PORT ??= String(port + 1)
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'tidings-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
