@@ -74,9 +74,12 @@ export async function receiveUpload(
   }
 }
 
-/** A file's own fault as an answer to the person who sent it. */
+/** A file's own fault as an answer to the person who sent it; so is one that was cancelled while it was looked into. */
 export function asAppError(error: unknown): never {
   if (error instanceof UnreadableFile) throw new AppError('rule_broken', error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    throw new AppError('conflict', 'This file is not kept any more. Upload it again.', { cause: error })
+  }
   throw error
 }
 
