@@ -236,7 +236,7 @@ export async function resumeAfterStop(
   await app.transaction(async (tx) => {
     const happening = { kind: 'resumed' as const, sentence }
     if (await move(tx, businessId, id, 'Running', happening, { from: ['Paused'] }))
-      await releaseDispatch(tx, businessId, id)
+      await releaseDispatch(tx, businessId, id, { byOwner: false })
   })
 }
 

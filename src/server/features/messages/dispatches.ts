@@ -87,10 +87,15 @@ export async function holdDispatch(
 }
 
 /**
- * Lets a campaign go on. Where its number was stopped until a person acts, this is the person's word: the number
- * goes on too.
+ * Lets a campaign go on. Where its number was stopped until a person acts, the owner's word is that: the number goes
+ * on too. What goes on by itself leaves such a stop alone.
  */
-export async function releaseDispatch(tx: App, businessId: number, campaignId: number): Promise<void> {
+export async function releaseDispatch(
+  tx: App,
+  businessId: number,
+  campaignId: number,
+  { byOwner } = { byOwner: true },
+): Promise<void> {
   const released = await tx.db
     .updateTable('dispatches')
     .set({ state: 'open', hold_code: null, hold_sentence: null, held_at: null })
@@ -100,12 +105,12 @@ export async function releaseDispatch(tx: App, businessId: number, campaignId: n
     .returning('phone_number_id')
     .executeTakeFirst()
   if (!released) return
-  await letNumberGoOn(tx, businessId, released.phone_number_id)
+  if (byOwner) await letNumberGoOn(tx, businessId, released.phone_number_id)
   await wakeLane(tx, businessId, released.phone_number_id)
 }
 
 /** Ends a stop that waits for a person; a pause with an end of its own stays. */
-export async function letNumberGoOn(tx: App, businessId: number, phoneNumberId: string): Promise<void> {
+async function letNumberGoOn(tx: App, businessId: number, phoneNumberId: string): Promise<void> {
   await tx.db
     .updateTable('lanes')
     .set({ paused_until: null, pause_code: null, pause_sentence: null, paused_at: null })

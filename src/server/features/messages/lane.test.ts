@@ -4,9 +4,10 @@ import { sandboxSeed } from '#sandbox/seed.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 import { setAside } from './daily-limit.ts'
-import { cancelDispatch } from './dispatches.ts'
+import { cancelDispatch, releaseDispatch } from './dispatches.ts'
 import { runLane } from './lane.ts'
 import { confirmLane, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
+import { stopSending } from './lane-pause.ts'
 import { newPhone, openShop, outcomesOf, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
 import { sendSingle } from './messages.ts'
 import { getSendingSettings, saveSendingSettings } from './sending-settings.ts'
@@ -113,6 +114,21 @@ describe('a lane', () => {
       { status: 'queued', reason: 'again' },
       { status: 'unknown', reason: 'ask_owner' },
     ])
+  })
+
+  it('that was stopped until a person acts goes on by the owner’s word, not by itself', async () => {
+    const campaign = await planCampaign(server, shop, [newPhone()])
+    const stop = { scope: 'number', reconnect: false, code: '131045', sentence: 'Register it.' } as const
+    const isStopped = async () =>
+      (await sql`select from lanes where paused_until = 'infinity'`.execute(server.app.db)).rows.length === 1
+    const release = (byOwner: boolean) =>
+      server.app.transaction((tx) => releaseDispatch(tx, shop.businessId, campaign, { byOwner }))
+    await stopSending(server.app, lane, campaign, stop)
+    await release(false)
+    expect(await isStopped()).toBe(true)
+    await stopSending(server.app, lane, campaign, stop)
+    await release(true)
+    expect(await isStopped()).toBe(false)
   })
 
   it('does not take an answer for the try after the one that it answers', async () => {
