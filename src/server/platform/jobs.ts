@@ -42,7 +42,10 @@ export type Enqueue = <Payload extends z.ZodType>(
 ) => Promise<void>
 
 export type JobContext = {
-  /** Aborted when the process stops or the job lost its claim: hand the work back and return. */
+  /**
+   * Aborted when the process stops, or when the job loses its claim while it runs: hand the work back and return.
+   * After the handler has returned only the process's end aborts it.
+   */
   signal: AbortSignal
   jobId: string
 }
@@ -78,6 +81,15 @@ export type JobQueue = {
 }
 
 const schema = 'pgboss'
+
+/** A job's own signal until the job ends: pg-boss aborts it at every end, as if the claim had been lost. */
+function whileHeld(jobSignal: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const held = new AbortController()
+  const lost = (): void => held.abort(jobSignal.reason)
+  if (jobSignal.aborted) lost()
+  jobSignal.addEventListener('abort', lost)
+  return { signal: held.signal, release: () => jobSignal.removeEventListener('abort', lost) }
+}
 
 /**
  * Opens the queue on the product's own database (pg-boss, schema `pgboss`), with connections of its own, so that
@@ -136,8 +148,13 @@ export async function openJobQueue(
       for (const { job, handle, cron } of handledJobs) {
         const run = async ([bossJob]: BossJob[]): Promise<void> => {
           if (!bossJob) return
-          const signal = AbortSignal.any([bossJob.signal, stopping.signal])
-          await handle(job.payload.parse(bossJob.data ?? {}), { signal, jobId: bossJob.id })
+          const claim = whileHeld(bossJob.signal)
+          const signal = AbortSignal.any([claim.signal, stopping.signal])
+          try {
+            await handle(job.payload.parse(bossJob.data ?? {}), { signal, jobId: bossJob.id })
+          } finally {
+            claim.release()
+          }
         }
         await boss.work(
           job.name,
