@@ -118,7 +118,7 @@ describe('a status', () => {
     expect((await moved(other, { ...barest, messageId: 'wamid.other' })).status).toBe('delivered')
   })
 
-  it('gives its time, its price and its webhook, once', async () => {
+  it('gives its time and its price once, and each webhook that told it', async () => {
     const sent = await message({ status: 'sent' })
     const read = event(sent, 'read', {
       at: 1_800_000_000_000,
@@ -130,7 +130,19 @@ describe('a status', () => {
     expect(row.read_at?.getTime()).toBe(1_800_000_000_000)
     expect(row.delivered_at?.getTime()).toBe(1_800_000_000_000)
     expect(row.price_category).toBe('marketing')
-    expect(row.webhook_event_ids).toEqual([5])
+    expect(row.webhook_event_ids).toEqual([5, 6])
+    expect((await moved(sent, { ...read, webhookEventId: 6 })).webhook_event_ids).toEqual([5, 6])
+  })
+
+  it('that comes after what followed it gives its own time and its webhook', async () => {
+    const sent = await message({ status: 'sent' })
+    const minute = (at: number) => Date.UTC(2026, 10, 20, 9, at)
+    await moved(sent, event(sent, 'read', { at: minute(5), webhookEventId: 1 }))
+    const row = await moved(sent, event(sent, 'delivered', { at: minute(2), webhookEventId: 2 }))
+    expect(row).toMatchObject({ status: 'read', webhook_event_ids: [1, 2] })
+    expect([row.delivered_at?.getTime(), row.read_at?.getTime()]).toEqual([minute(2), minute(5)])
+    const same = await moved(sent, event(sent, 'delivered', { at: minute(2), webhookEventId: 3 }))
+    expect(same).toEqual({ ...row, webhook_event_ids: [1, 2, 3] })
   })
 
   it('of another program’s message, another number or no message of ours moves nothing', async () => {

@@ -57,6 +57,8 @@ function withoutFailure(told: Told): Told {
 type Moved = {
   business_id: number
   campaign_id: number | null
+  /** Which of the set they were, counted from 1. */
+  told: number[]
   singles: number[] | null
   unreachable: string[] | null
   opted_out: string[] | null
@@ -70,6 +72,12 @@ const optedOutCodes = codesOfLead('opted_out')
 async function move(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise<void> {
   if (set.length === 0) return
   const rows = await retryOnDeadlock(async () => (await moveStatement(by, set).execute(app.db)).rows)
+  const movers = new Set(rows.flatMap(({ told }) => told))
+  await keepWebhooks(
+    app,
+    by,
+    set.filter((_, index) => !movers.has(index + 1)),
+  )
   for (const { business_id, campaign_id, singles, unreachable, opted_out } of rows) {
     noteMoved(app, business_id, campaign_id)
     if (singles) await noteSingles(app, singles)
@@ -82,6 +90,27 @@ async function move(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise
     }
   }
 }
+
+/** What told nothing new (doubled, or a `delivered` after its `read`) belongs to the message's life all the same. */
+async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise<void> {
+  const named = set.filter(({ webhookEventIds }) => webhookEventIds.length > 0)
+  if (named.length === 0) return
+  const { target, condition } = matching(by)
+  await retryOnDeadlock(() =>
+    sql`
+      with e as (
+        select * from unnest(
+          ${named.map(({ id }) => id ?? 0)}::bigint[], ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[],
+          ${named.map(({ wamid }) => wamid)}::text[], ${named.map(eventIds)}::text[]
+        ) as e (id, phone, wamid, events)
+      )
+      update messages m set webhook_event_ids = m.webhook_event_ids || e.events::bigint[]
+      ${target}
+      where ${condition} and not m.webhook_event_ids @> e.events::bigint[]`.execute(app.db),
+  )
+}
+
+const eventIds = ({ webhookEventIds }: Told): string => `{${webhookEventIds.join(',')}}`
 
 /** Batches take their rows in one order; where the planner takes another, one of two is told to try again. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 5): Promise<T> {
@@ -113,6 +142,21 @@ const nextStatus = (by: 'id' | 'wamid') => sql`case
     else m.status
   end`
 
+/** How an UPDATE of messages finds those of the set `e`: by our own id, or by the provider's. */
+function matching(by: 'id' | 'wamid'): { target: RawBuilder<unknown>; condition: RawBuilder<unknown> } {
+  if (by === 'wamid') {
+    return {
+      target: sql`from e`,
+      condition: sql`m.provider_message_id = e.wamid and m.phone_number_id = coalesce(e.phone, m.phone_number_id)`,
+    }
+  }
+  return {
+    // UPDATE cannot take its target from a join, so the lane is joined beside it.
+    target: sql`from e join lanes l on l.phone_number_id = e.phone`,
+    condition: sql`m.business_id = l.business_id and m.id = e.id and m.phone_number_id = e.phone`,
+  }
+}
+
 /**
  * One statement for a whole set. Every expression looks at the row as it is when its lock is held, so that no
  * concurrent change is undone. Rows that would not change are not written.
@@ -121,12 +165,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
   const times = (status: ReportedStatus) =>
     set.map(({ at }) => (at[status] === null ? null : new Date(at[status]!).toISOString()))
   const next = nextStatus(by)
-  // UPDATE cannot take its target from a join, so the lane is joined beside it.
-  const target = by === 'id' ? sql`from e join lanes l on l.phone_number_id = e.phone` : sql`from e`
-  const condition =
-    by === 'id'
-      ? sql`m.business_id = l.business_id and m.id = e.id and m.phone_number_id = e.phone`
-      : sql`m.provider_message_id = e.wamid and m.phone_number_id = coalesce(e.phone, m.phone_number_id)`
+  const { target, condition } = matching(by)
   return sql<Moved>`
     with e as (
       select * from unnest(
@@ -137,8 +176,8 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         ${set.map(({ error }) => error?.code ?? null)}::int[], ${set.map(({ error }) => error?.title ?? null)}::text[],
         ${set.map(({ error }) => error?.details ?? null)}::text[],
         ${set.map(({ price }) => price?.category ?? null)}::text[], ${set.map(({ price }) => price?.type ?? null)}::text[],
-        ${set.map(({ webhookEventIds }) => `{${webhookEventIds.join(',')}}`)}::text[]
-      ) as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, events)
+        ${set.map(eventIds)}::text[]
+      ) with ordinality as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, events, nr)
     ),
     moved as (
       update messages m set
@@ -148,7 +187,8 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         provider_message_id = case when ${isThisTry(by)} then e.wamid else coalesce(m.provider_message_id, e.wamid) end,
         accepted_at = coalesce(m.accepted_at, e.sent, e.delivered, e.read),
         sent_at = coalesce(m.sent_at, e.sent),
-        delivered_at = coalesce(m.delivered_at, e.delivered, e.read),
+        -- Where the read was told first, the delivery's own time comes after it.
+        delivered_at = least(m.delivered_at, e.delivered, e.read),
         read_at = coalesce(m.read_at, e.read),
         failed_at = case when ${isThisTry(by)} then coalesce(m.failed_at, e.failed) else m.failed_at end,
         error_code = coalesce(case when ${isThisTry(by)} then e.code end, m.error_code),
@@ -163,11 +203,12 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         ${next} <> m.status
         or (e.sent is not null and m.sent_at is null)
         or ((e.delivered is not null or e.read is not null) and m.delivered_at is null)
+        or e.delivered < m.delivered_at
         or (e.read is not null and m.read_at is null)
         or (e.failed is not null and m.failed_at is null and ${isThisTry(by)})
         or (e.category is not null and m.price_category is null)
       )
-      returning m.business_id, m.campaign_id, m.id, m.recipient_phone, m.status, m.error_code, e.failed
+      returning m.business_id, m.campaign_id, m.id, m.recipient_phone, m.status, m.error_code, e.failed, e.nr
     ),
     bumped as (
       update dispatches d set moves = moves + 1
@@ -175,7 +216,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         order by business_id, campaign_id) c
       where d.business_id = c.business_id and d.campaign_id = c.campaign_id
     )
-    select business_id, campaign_id,
+    select business_id, campaign_id, array_agg(nr::int) as told,
       array_agg(id) filter (where campaign_id is null) as singles,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
         and error_code = any(${unreachableCodes}::int[])) as unreachable,
