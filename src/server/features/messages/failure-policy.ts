@@ -15,6 +15,8 @@ export type Refusal = {
   retryAfterMs: number
   /** It came as a `failed` status: certain, where the same code as an answer may not be. */
   byWebhook: boolean
+  /** The access that the refused request was made with; absent where nothing was requested. */
+  token?: string
 }
 
 /** What is known of the message and its lane when it is refused. */

@@ -90,16 +90,19 @@ async function numbersOfAccount(app: App, { businessId, phoneNumberId }: LaneKey
   return rows.length > 0 ? rows.map(({ phone_number_id }) => phone_number_id) : [phoneNumberId]
 }
 
+/** What stops until a person acts, because of what was refused. */
+export type Stop = NonNullable<Decision['stop']> & {
+  /** That of the refused message; null: a single send. */
+  campaignId: number | null
+  /** The access that was refused. */
+  token?: string | undefined
+}
+
 /**
  * Stops what cannot go on until a person acts: one campaign, everything of a number, or of its account. Nothing is
  * lost: what is queued stays queued, and each campaign that stops is told to the campaigns.
  */
-export async function stopSending(
-  app: App,
-  lane: LaneKey,
-  campaignId: number | null,
-  stop: NonNullable<Decision['stop']>,
-): Promise<void> {
+export async function stopSending(app: App, lane: LaneKey, stop: Stop): Promise<void> {
   const { businessId, phoneNumberId } = lane
   const numbers = stop.scope === 'account' ? await numbersOfAccount(app, lane) : [phoneNumberId]
   // The account first: whoever is told of the stop finds it unusable, and whoever mends it finds all that was held.
@@ -112,7 +115,7 @@ export async function stopSending(
       .where('phone_number_id', 'in', numbers)
       .where('state', '=', 'open')
       .where('drained_at', 'is', null)
-      .$if(stop.scope === 'campaign', (query) => query.where('campaign_id', '=', campaignId ?? 0))
+      .$if(stop.scope === 'campaign', (query) => query.where('campaign_id', '=', stop.campaignId ?? 0))
       .returning('campaign_id')
       .execute()
     for (const { campaign_id } of held) {
@@ -134,11 +137,7 @@ export async function stopSending(
   })
 }
 
-async function markAccount(
-  app: App,
-  { businessId, phoneNumberId }: LaneKey,
-  stop: NonNullable<Decision['stop']>,
-): Promise<void> {
+async function markAccount(app: App, { businessId, phoneNumberId }: LaneKey, stop: Stop): Promise<void> {
   const account = await app.db
     .selectFrom('phone_numbers')
     .select('waba_id')
@@ -146,6 +145,6 @@ async function markAccount(
     .where('phone_number_id', '=', phoneNumberId)
     .executeTakeFirst()
   if (!account) return
-  if (stop.reconnect) await markReconnect(app, businessId, account.waba_id, stop.sentence)
+  if (stop.reconnect) await markReconnect(app, businessId, account.waba_id, stop.sentence, stop.token)
   else await markBlocked(app, businessId, account.waba_id, stop.sentence)
 }

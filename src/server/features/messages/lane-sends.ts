@@ -124,7 +124,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
         landed(message, startedAt, turn)
         const refusal = refusalOf(error)
         if (refusal.delivery !== 'unknown' && refusal.code !== pairRateCode) pairs.forget(message.recipient)
-        refuse(message, refusal, startedAt)
+        refuse(message, { ...refusal, token: sender.token }, startedAt)
         pump()
       },
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxSeed } from '#sandbox/seed.ts'
-import { openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 import { setAside } from './daily-limit.ts'
 import { cancelDispatch, releaseDispatch } from './dispatches.ts'
@@ -9,9 +9,11 @@ import { runLane } from './lane.ts'
 import { confirmLane, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
 import { stopSending } from './lane-pause.ts'
 import { newPhone, openShop, outcomesOf, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
+import { laneJob } from './messages.job-names.ts'
 import { sendSingle } from './messages.ts'
 import { getSendingSettings, saveSendingSettings } from './sending-settings.ts'
 import { returnUnsent, settleAccepted } from './settle.ts'
+import { lookBack } from './sweep.ts'
 import { settleDueUnknowns } from './unknown.ts'
 
 // Lanes run here only when a test says so.
@@ -118,17 +120,33 @@ describe('a lane', () => {
 
   it('that was stopped until a person acts goes on by the owner’s word, not by itself', async () => {
     const campaign = await planCampaign(server, shop, [newPhone()])
-    const stop = { scope: 'number', reconnect: false, code: '131045', sentence: 'Register it.' } as const
+    const stop = {
+      scope: 'number',
+      reconnect: false,
+      code: '131045',
+      sentence: 'Register it.',
+      campaignId: campaign,
+    } as const
     const isStopped = async () =>
       (await sql`select from lanes where paused_until = 'infinity'`.execute(server.app.db)).rows.length === 1
     const release = (byOwner: boolean) =>
       server.app.transaction((tx) => releaseDispatch(tx, shop.businessId, campaign, { byOwner }))
-    await stopSending(server.app, lane, campaign, stop)
+    await stopSending(server.app, lane, stop)
     await release(false)
     expect(await isStopped()).toBe(true)
-    await stopSending(server.app, lane, campaign, stop)
+    await stopSending(server.app, lane, stop)
     await release(true)
     expect(await isStopped()).toBe(false)
+  })
+
+  it('that was woken in vain while it ended is woken again', async () => {
+    await planCampaign(server, shop, [newPhone()])
+    await sql`delete from pgboss.job where name = ${laneJob.name}`.execute(server.app.db)
+    lookBack(server.app, lane, new AbortController().signal)
+    await eventually('the wake', async () => {
+      const { rows } = await sql`select from pgboss.job where name = ${laneJob.name}`.execute(server.app.db)
+      return rows.length === 1
+    })
   })
 
   it('does not take an answer for the try after the one that it answers', async () => {

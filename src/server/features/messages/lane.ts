@@ -76,12 +76,11 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
   signal.throwIfAborted()
 }
 
-/** A number that cannot send says why; connecting it wakes the lane. */
+/** A number that cannot send waits and says why; connecting it ends the wait and wakes the lane. */
 async function usableSender(app: App, lane: LaneKey): Promise<Sender | undefined> {
+  let sender: Sender | undefined
   try {
-    const sender = await getSender(app, lane.businessId, lane.phoneNumberId)
-    await endPause(app, lane, [notConnectedCode])
-    return sender
+    sender = await getSender(app, lane.businessId, lane.phoneNumberId)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await pauseLane(app, lane, {
@@ -90,8 +89,11 @@ async function usableSender(app: App, lane: LaneKey): Promise<Sender | undefined
       code: notConnectedCode,
       sentence: error.message,
     })
-    return undefined
+    // Whoever connected it in between may have ended the wait before it began.
+    sender = await findSender(app, lane.businessId, lane.phoneNumberId)
   }
+  if (sender) await endPause(app, lane, [notConnectedCode])
+  return sender
 }
 
 type Run = {
@@ -208,9 +210,9 @@ function createRun(
   const refresh = async (): Promise<void> => {
     refreshedAt = performance.now()
     settings = await getSendingSettings(app, lane.businessId)
-    const found = await findSender(app, lane.businessId, lane.phoneNumberId)
+    const found =
+      (await findSender(app, lane.businessId, lane.phoneNumberId)) ?? (await usableSender(app, lane))
     if (!found) {
-      await usableSender(app, lane)
       over = true
       return
     }

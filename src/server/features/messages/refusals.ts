@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
 import { explainError } from '#server/providers/meta/error-catalogue.ts'
 import { type Decision, decide, type Pause, type Refusal } from './failure-policy.ts'
-import { type LaneKey, pauseLane, stopSending } from './lane-pause.ts'
+import { type LaneKey, pauseLane, type Stop, stopSending } from './lane-pause.ts'
 import { type MessageStatus, movesFrom } from './message-status.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
 import { getSendingSettings, type SendingSettings } from './sending-settings.ts'
@@ -130,7 +130,7 @@ async function writeRows(
 
 async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promise<RefusalEffects> {
   let pause: Pause | undefined
-  const stops = new Map<string, { campaignId: number | null; stop: NonNullable<Decision['stop']> }>()
+  const stops = new Map<string, Stop>()
   const unreachable: string[] = []
   const optedOut: string[] = []
   for (const { item, decision } of rows) {
@@ -138,8 +138,9 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
     if (decision.stop) {
       const { scope } = decision.stop
       stops.set(scope === 'campaign' ? `campaign ${item.campaignId}` : scope, {
+        ...decision.stop,
         campaignId: item.campaignId,
-        stop: decision.stop,
+        token: item.refusal.token,
       })
     }
     if (decision.lead === 'unreachable') unreachable.push(item.recipient)
@@ -147,7 +148,7 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
   }
   const faults = rows.filter(({ decision }) => decision.providerFault)
   if (pause) await pauseLane(app, lane, pause)
-  for (const { campaignId, stop } of stops.values()) await stopSending(app, lane, campaignId, stop)
+  for (const stop of stops.values()) await stopSending(app, lane, stop)
   if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
   if (optedOut.length > 0) {
     await optOut(app, lane.businessId, optedOut, {

@@ -1,26 +1,37 @@
 import type { App } from '#server/app.ts'
+import { tokenInUse } from './account-token.ts'
 import { campaignsWanted, checkConnection, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 
 /**
  * The provider no longer takes the account's token: nothing is sent until the owner connects again.
  * @param sentence what happened and what to do, for the owner.
+ * @param refused the token that was not taken, where one was: when another is in use by now, nothing is wrong.
  */
 export async function markReconnect(
   app: App,
   businessId: number,
   wabaId: string,
   sentence: string,
+  refused?: string,
 ): Promise<void> {
   await app.transaction(async (tx) => {
-    const marked = await tx.db
+    const account = await tx.db
+      .selectFrom('whatsapp_accounts')
+      .select(['waba_id', 'token_ciphertext', 'token_key_id'])
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '=', 'connected')
+      // Whoever connects it meanwhile waits for this, and connects it.
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return
+    if (refused !== undefined && (await tokenInUse(tx, businessId, account)) !== refused) return
+    await tx.db
       .updateTable('whatsapp_accounts')
       .set({ status: 'reconnect', status_reason: sentence })
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
-      .where('status', '=', 'connected')
-      .returning('waba_id')
-      .executeTakeFirst()
-    if (!marked) return
+      .execute()
     await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
   })
 }

@@ -18,6 +18,11 @@ export function accountToken(app: App, businessId: number, row: Row): string | u
   return app.secrets.open(sealed, accountContext(businessId, row.waba_id))
 }
 
+/** The token an account is used with: the provider API key where one is saved, else its own. */
+export async function tokenInUse(app: App, businessId: number, row: Row): Promise<string | undefined> {
+  return (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, row)
+}
+
 /** Where a token comes from: pasted by the owner; embedded signup; the OAuth dialog. */
 export type TokenKind = 'system_user' | 'business' | 'user'
 

@@ -8,7 +8,7 @@ import { addLeads, openShop, type Shop } from '#server/features/campaigns/campai
 import { startCampaign } from '#server/features/campaigns/start.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
-import { getSender } from './onboarding.ts'
+import { getSender, markReconnect } from './onboarding.ts'
 
 /** What happens to what is being sent when the provider no longer takes the access, and when it does again. */
 let server: TestServer
@@ -134,6 +134,16 @@ describe('an access that dies while a campaign runs', () => {
     expect(kept.status_reason).toMatch(/withdrawn/)
     await connect(newToken())
     await goesOut(id, to)
+  })
+
+  it('was replaced before a request with the old one is refused: that says nothing of the new one', async () => {
+    const fresh = newToken()
+    await connect(fresh)
+    const refused = (by: string) => markReconnect(server.app, shop.businessId, waba.id, 'Withdrawn.', by)
+    await refused(token)
+    expect(await account()).toMatchObject({ status: 'connected' })
+    await refused(fresh)
+    expect(await account()).toMatchObject({ status: 'reconnect', status_reason: 'Withdrawn.' })
   })
 
   it('asks first when nobody can know any more whether the message is wanted', async () => {

@@ -1,11 +1,10 @@
 import type { App } from '#server/app.ts'
-import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
 import type { Waba } from '#server/providers/meta/business-accounts.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/tokens.ts'
 import { markConnected, markReconnect } from './account-state.ts'
-import { accountToken } from './account-token.ts'
+import { tokenInUse } from './account-token.ts'
 import { isDeadToken } from './provider-failure.ts'
 import { storeNumbers } from './store-account.ts'
 import { deadTokenSentence } from './token-check.ts'
@@ -19,15 +18,6 @@ export type FreshAccount = {
   waba?: Waba
   numbers?: PhoneNumber[]
   error?: MetaError
-}
-
-/** The account's token in use: the provider API key where one is saved, else its own. */
-async function tokenInUse(
-  app: App,
-  businessId: number,
-  account: { waba_id: string; token_ciphertext: Buffer | null; token_key_id: string | null },
-): Promise<string | undefined> {
-  return (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, account)
 }
 
 /**
@@ -72,7 +62,7 @@ async function refreshAccount(
     fresh.facts = await app.meta.debugToken(token)
     if (!fresh.facts.valid) {
       await keepTokenFacts(app, businessId, wabaId, fresh.facts)
-      await markDead(app, businessId, { waba_id: wabaId, token }, deadTokenSentence(fresh.facts))
+      await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts), token)
       return fresh
     }
     fresh.waba = await app.meta.waba.get(token, wabaId)
@@ -81,7 +71,7 @@ async function refreshAccount(
     if (!(error instanceof MetaError)) throw error
     fresh.error = error
     if (isDeadToken(error)) {
-      await markDead(app, businessId, { waba_id: wabaId, token }, `${error.sentence} ${error.advice}`)
+      await markReconnect(app, businessId, wabaId, `${error.sentence} ${error.advice}`, token)
     }
     return fresh
   }
@@ -107,23 +97,6 @@ async function refreshAccount(
   })
   await markConnected(app, businessId, wabaId)
   return fresh
-}
-
-/** Marks the account, unless another token came into use while this one was judged. */
-async function markDead(
-  app: App,
-  businessId: number,
-  { waba_id, token }: { waba_id: string; token: string },
-  sentence: string,
-): Promise<void> {
-  const account = await app.db
-    .selectFrom('whatsapp_accounts')
-    .select(['waba_id', 'token_ciphertext', 'token_key_id'])
-    .where('business_id', '=', businessId)
-    .where('waba_id', '=', waba_id)
-    .executeTakeFirst()
-  if (!account || (await tokenInUse(app, businessId, account)) !== token) return
-  await markReconnect(app, businessId, waba_id, sentence)
 }
 
 async function keepTokenFacts(
