@@ -35,34 +35,29 @@ export async function pauseLane(app: App, lane: LaneKey, pause: Pause): Promise<
   })
 }
 
-/** @returns the numbers for which this is a new wait and not the one before going on. */
+/** A wait for the same that comes back within this is the one before going on. */
+const sameWait = sql`interval '10 minutes'`
+
+/** @returns the numbers for which this is a new wait and not the one before going on: told by the locked row itself. */
 async function writePause(
   app: App,
   businessId: number,
   numbers: readonly string[],
   pause: { until: ReturnType<typeof sql>; code: string; sentence: string },
 ): Promise<{ phone_number_id: string; until: Date }[]> {
-  const { rows } = await sql<{ phone_number_id: string; until: Date }>`
-    with before as (
-      select phone_number_id from lanes
-      where business_id = ${businessId} and phone_number_id = any(${numbers}::text[])
-        and pause_sentence = ${pause.sentence} and paused_until > now() - interval '10 minutes'
-    ), written as (
+  const { rows } = await sql<{ phone_number_id: string; until: Date; is_new: boolean }>`
     insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_sentence, paused_at)
     select ${businessId}, n, ${pause.until}, ${pause.code}, ${pause.sentence}, now()
     from unnest(${[...numbers].sort()}::text[]) as n
     on conflict (business_id, phone_number_id) do update set
       paused_until = excluded.paused_until, pause_code = excluded.pause_code,
       pause_sentence = excluded.pause_sentence,
-      paused_at = case when l.paused_until > now() and l.pause_code = excluded.pause_code then l.paused_at else now() end
+      paused_at = case when l.paused_until > now() - ${sameWait} and l.pause_sentence = excluded.pause_sentence
+        then l.paused_at else now() end
     where l.paused_until is null or l.paused_until < excluded.paused_until
-    returning phone_number_id, paused_until as until
-    )
-    select phone_number_id, until from written where phone_number_id not in (select phone_number_id from before)`.execute(
-    app.db,
-  )
+    returning phone_number_id, paused_until as until, paused_at = now() as is_new`.execute(app.db)
   await sql`select pg_notify(${lanesChannel}, n) from unnest(${numbers}::text[]) as n`.execute(app.db)
-  return rows
+  return rows.filter(({ is_new }) => is_new)
 }
 
 /** The pause is over before its time: what kept the number is gone. */
