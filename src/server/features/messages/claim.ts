@@ -13,6 +13,8 @@ export type Claimed = {
   variables: string[]
   /** Which try this is. */
   attempt: number
+  /** Names this one claim, where a try that did not leave is made again: its time in microseconds since 1970. */
+  claimedAt: number
   retries: number
   lastCode: number | null
 }
@@ -50,6 +52,7 @@ type ClaimedRow = {
   variables: string[]
   status: string
   attempts: number
+  claimed_us: number
   retries: number
   error_code: number | null
 }
@@ -82,8 +85,11 @@ const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at)
     case when b.blocked then ${reasons.optedOut} end, case when b.blocked then null else m.due_at end
   from (select ${blocked} as blocked offset 0) b)`
 
+/** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
+export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
+
 const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.variables, m.status,
-  m.attempts, m.retries, m.error_code`
+  m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code`
 
 /** Single sends that are due, the oldest first. */
 export async function claimSingles(
@@ -170,6 +176,7 @@ function toSend(app: App, { businessId }: LaneKey, rows: readonly ClaimedRow[]):
       recipient: row.recipient_phone,
       variables: row.variables,
       attempt: row.attempts,
+      claimedAt: row.claimed_us,
       retries: row.retries,
       lastCode: row.error_code,
     }))

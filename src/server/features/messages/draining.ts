@@ -4,7 +4,7 @@ import type { OpenDispatch } from './claim.ts'
 import type { LaneKey } from './lane-pause.ts'
 import { reasons } from './message-status.ts'
 import { campaignDrained } from './messages.job-names.ts'
-import { noteMoved } from './moved-notes.ts'
+import { noteMoved, noteSingles } from './moved-notes.ts'
 
 /** A message in `sending` that no lane knows of for so long was lost by a lane of ours: nobody knows of it. */
 const lostAfterSeconds = 90
@@ -36,7 +36,10 @@ export async function drainDispatch(app: App, lane: LaneKey, dispatch: OpenDispa
     return true
   })
   if (done) noteMoved(app, businessId, campaignId)
-  else if (dispatch.state === 'open') await giveTurnToLeftOver(app, businessId, campaignId)
+  else {
+    if (dispatch.state === 'open') await giveTurnToLeftOver(app, businessId, campaignId)
+    await settleLost(app, businessId, campaignId)
+  }
   return done
 }
 
@@ -58,10 +61,7 @@ async function cancelLeftOver(app: App, businessId: number, campaignId: number):
   )
 }
 
-/**
- * Messages behind the cursor that never had their turn (their row was locked by somebody when it was theirs), and
- * messages under way that nobody waits for.
- */
+/** Messages behind the cursor that never had their turn: their row was locked by somebody when it was theirs. */
 async function giveTurnToLeftOver(app: App, businessId: number, campaignId: number): Promise<void> {
   await sql`
     update dispatches d set cursor_id = left_over.id - 1
@@ -74,6 +74,13 @@ async function giveTurnToLeftOver(app: App, businessId: number, campaignId: numb
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and left_over.id <= d.cursor_id`.execute(
     app.db,
   )
+}
+
+/**
+ * Messages of a campaign under way that nobody waits for: the answer to the statement that claimed them was lost with
+ * its connection.
+ */
+async function settleLost(app: App, businessId: number, campaignId: number): Promise<void> {
   await sql`
     update messages m set status = 'unknown', reason = ${reasons.noAnswer}, unknown_at = now(), due_at = now()
     from dispatches d
@@ -81,6 +88,28 @@ async function giveTurnToLeftOver(app: App, businessId: number, campaignId: numb
       and m.business_id = d.business_id and m.campaign_id = d.campaign_id
       and m.id between d.first_id and d.last_id and m.status = 'sending'
       and m.claimed_at < now() - ${lostAfterSeconds} * interval '1 second'`.execute(app.db)
+}
+
+/** The same for single sends, by a lane that has nothing in hand itself. Another owner's are its own to look after. */
+export async function settleLostSingles(
+  app: App,
+  { businessId, phoneNumberId }: LaneKey,
+  fence: number,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update messages m set status = 'unknown', reason = ${reasons.noAnswer}, unknown_at = now(), due_at = now()
+    from lanes l
+    where l.business_id = ${businessId} and l.phone_number_id = ${phoneNumberId} and l.fence = ${fence}
+      and m.business_id = l.business_id and m.phone_number_id = l.phone_number_id and m.campaign_id is null
+      and m.due_at is not null and m.status = 'sending'
+      and m.claimed_at < now() - ${lostAfterSeconds} * interval '1 second'
+    returning m.id`.execute(app.db)
+  if (rows.length === 0) return
+  noteMoved(app, businessId, null)
+  await noteSingles(
+    app,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Whether messages of a campaign wait for a time of their own: then it is not done, and need not be counted. */

@@ -4,11 +4,19 @@ import { sandboxSeed } from '#sandbox/seed.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 import { setAside } from './daily-limit.ts'
-import { cancelDispatch, releaseDispatch } from './dispatches.ts'
+import { cancelDispatch, holdDispatch, releaseDispatch } from './dispatches.ts'
 import { runLane } from './lane.ts'
 import { confirmLane, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
 import { stopSending } from './lane-pause.ts'
-import { newPhone, openShop, outcomesOf, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
+import {
+  newPhone,
+  offerContent,
+  openShop,
+  outcomesOf,
+  planCampaign,
+  rowOf,
+  type Shop,
+} from './messages.fixture.ts'
 import { laneJob } from './messages.job-names.ts'
 import { sendSingle } from './messages.ts'
 import { getSendingSettings, saveSendingSettings } from './sending-settings.ts'
@@ -95,6 +103,100 @@ describe('a lane', () => {
       queued: 2,
       unknown: 0,
     })
+  })
+
+  it('is not ended in order by whoever took it over and was stopped before it looked at what was left', async () => {
+    const phone = newPhone()
+    const campaign = await planCampaign(server, shop, [phone])
+    const killed = await takeLane(server.app, lane)
+    expect(await claimAll(killed.fence)).toHaveLength(1)
+    const stop = new AbortController()
+    const running = runLane(server.app, lane, stop.signal).catch((error: Error) => error.message)
+    await eventually('the take-over', async () => {
+      const { fence } = await server.app.db.selectFrom('lanes').select('fence').executeTakeFirstOrThrow()
+      return fence > killed.fence
+    })
+    stop.abort(new Error('stopped'))
+    await running
+    expect((await takeLane(server.app, lane)).takenOver).toBe(true)
+    expect((await rowOf(server, campaign, phone)).status).toBe('sending')
+  })
+
+  it('gives back once what did not leave, however often it is told to', async () => {
+    const phone = newPhone()
+    const campaign = await planCampaign(server, shop, [phone])
+    const { fence } = await takeLane(server.app, lane)
+    const [message] = await claimAll(fence)
+    const unsent = [{ message: message!, afterMs: 0, reason: null }]
+    await returnUnsent(server.app, lane, unsent)
+    const [again] = await claimAll(fence)
+    expect(again).toMatchObject({ id: message!.id, attempt: 1 })
+    // The first time was in the books although its answer was lost; the message is under way again by now.
+    await returnUnsent(server.app, lane, unsent)
+    expect(await rowOf(server, campaign, phone)).toMatchObject({ status: 'sending', attempts: 1 })
+    await returnUnsent(server.app, lane, [{ message: again!, afterMs: 0, reason: null }])
+    expect(await rowOf(server, campaign, phone)).toMatchObject({ status: 'queued', attempts: 0 })
+  })
+
+  it('finds what was claimed by a statement whose answer was lost: a single send, and of a cancelled campaign', async () => {
+    const phone = newPhone()
+    const campaign = await planCampaign(server, shop, [phone])
+    await server.app.db
+      .insertInto('messages')
+      .values({
+        business_id: shop.businessId,
+        content_id: await offerContent(server, shop.businessId),
+        phone_number_id: lane.phoneNumberId,
+        recipient_phone: newPhone(),
+        variables: ['Asha'],
+        status: 'queued',
+        due_at: new Date(),
+      })
+      .execute()
+    const { fence } = await takeLane(server.app, lane)
+    await claimSingles(server.app, lane, fence, 10)
+    await claimAll(fence)
+    await releaseLane(server.app, lane, fence)
+    await server.app.transaction((tx) => cancelDispatch(tx, shop.businessId, campaign))
+    await sql`update messages set claimed_at = now() - interval '2 minutes' where status = 'sending'`.execute(
+      server.app.db,
+    )
+    await runUntil(async () => {
+      const rows = await server.app.db.selectFrom('messages').select('status').execute()
+      return rows.length === 2 && rows.every(({ status }) => status === 'unknown')
+    })
+  })
+
+  it('takes back what it had claimed of a campaign that is held, however slowly the provider answers', async () => {
+    const phones = Array.from({ length: 40 }, () => newPhone())
+    const campaign = await planCampaign(server, shop, phones)
+    const original = server.app.meta.sendPrepared
+    const answer = Promise.withResolvers<void>()
+    let left = 0
+    const slow: typeof original = async (...request) => {
+      left++
+      await answer.promise
+      return await original(...request)
+    }
+    Object.assign(server.app.meta, { sendPrepared: slow })
+    try {
+      await runUntil(async () => {
+        const { sending, queued } = await outcomesOf(server, shop, campaign)
+        if (sending > left && left > 0) {
+          await server.app.transaction((tx) =>
+            holdDispatch(tx, shop.businessId, campaign, { code: 'paused', sentence: 'Paused by you.' }),
+          )
+        }
+        const isHeld =
+          (await sql`select from dispatches where state = 'held'`.execute(server.app.db)).rows.length === 1
+        if (isHeld && queued === phones.length - left) answer.resolve()
+        return isHeld && sending === 0
+      })
+      expect(await outcomesOf(server, shop, campaign)).toMatchObject({ sent: left, queued: 40 - left })
+    } finally {
+      answer.resolve()
+      Object.assign(server.app.meta, { sendPrepared: original })
+    }
   })
 
   it('sends nothing again by itself of a campaign that was cancelled', async () => {

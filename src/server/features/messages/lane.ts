@@ -12,7 +12,7 @@ import {
   type OpenDispatch,
 } from './claim.ts'
 import { type Allowance, dailyLimitSentence, setAside } from './daily-limit.ts'
-import { drainDispatch, hasWaiting } from './draining.ts'
+import { drainDispatch, hasWaiting, settleLostSingles } from './draining.ts'
 import { createContents } from './lane-contents.ts'
 import { createHealth } from './lane-health.ts'
 import { confirmLane, leaseMs, recoverLane, releaseLane, takeLane, takeOverMs } from './lane-owner.ts'
@@ -60,10 +60,13 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
     if (phoneNumberId === lane.phoneNumberId) run.noted()
   })
   signal.addEventListener('abort', run.wake)
+  // Whoever ends before it knows what the owner before left under way leaves the lane as it found it: taken over.
+  let inOrder = !takenOver
   try {
     if (takenOver) {
       await sleep(takeOverMs, undefined, { signal })
       await recoverLane(app, lane, settings)
+      inOrder = true
       run.pacer.assumeFull(performance.now())
     }
     await run.begin()
@@ -71,7 +74,7 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
   } finally {
     deafen()
     signal.removeEventListener('abort', run.wake)
-    await run.end()
+    await run.end(inOrder)
   }
   signal.throwIfAborted()
 }
@@ -103,7 +106,8 @@ type Run = {
   noted: () => void
   begin: () => Promise<void>
   loop: (signal: AbortSignal) => Promise<void>
-  end: () => Promise<void>
+  /** @param inOrder the next owner need not look for what is left under way. */
+  end: (inOrder: boolean) => Promise<void>
 }
 
 function createRun(
@@ -306,16 +310,16 @@ function createRun(
             await rest(Math.min(pausedMs, confirmEveryMs))
             continue
           }
-          if (sends.waiting() > claimSize() / 2) {
-            await rest(confirmEveryMs)
-            continue
-          }
           const dispatches = await listDispatches(app, lane)
           const closed = new Set(
             dispatches.filter(({ state }) => state !== 'open').map((one) => one.campaign_id),
           )
           if (closed.size > 0)
             sends.takeBack(({ campaignId }) => campaignId !== null && closed.has(campaignId))
+          if (sends.waiting() > claimSize() / 2) {
+            await rest(confirmEveryMs)
+            continue
+          }
           const claimed = await claim(dispatches)
           if (claimed.length > 0) {
             idleSince = performance.now()
@@ -327,6 +331,7 @@ function createRun(
             continue
           }
           await drain(dispatches)
+          if (settler.pending() === 0) await settleLostSingles(app, lane, fence)
           const dueMs = await nextDueMs(app, lane)
           const busy = settler.pending() > 0 || dispatches.some(({ state }) => state !== 'held')
           if (busy || (dueMs ?? Number.POSITIVE_INFINITY) < longestWaitMs) idleSince = performance.now()
@@ -341,14 +346,14 @@ function createRun(
         }
       }
     },
-    async end() {
+    async end(inOrder) {
       sends.takeBack()
       const deadline = performance.now() + farewellMs
       while (sends.underWay() > 0 && performance.now() < deadline) await sleep(20)
       sends.giveUp()
       settler.end()
       await settler.drained()
-      if (!lost) await releaseLane(app, lane, fence)
+      if (!lost && inOrder) await releaseLane(app, lane, fence)
     },
   }
 }

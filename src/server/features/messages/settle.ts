@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { Claimed } from './claim.ts'
+import { type Claimed, claimedMicroseconds } from './claim.ts'
 import type { LaneKey } from './lane-pause.ts'
 import { reasons } from './message-status.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
@@ -61,7 +61,10 @@ export async function settleAccepted(
 /** A claimed message whose request certainly did not leave. */
 export type Unsent = { message: Claimed; afterMs: number; reason: string | null }
 
-/** Puts messages that were claimed and did not leave back into the queue, as if they had not been claimed. */
+/**
+ * Puts messages that were claimed and did not leave back into the queue, as if they had not been claimed. Told twice
+ * of the same claim (its answer was lost, and is written again) it leaves the next claim of the same try alone.
+ */
 export async function returnUnsent(
   app: App,
   { businessId }: LaneKey,
@@ -73,8 +76,9 @@ export async function returnUnsent(
     with e as (
       select * from unnest(
         ${sorted.map(({ message }) => message.id)}::bigint[], ${sorted.map(({ message }) => message.attempt)}::smallint[],
+        ${sorted.map(({ message }) => message.claimedAt)}::bigint[],
         ${sorted.map(({ afterMs }) => afterMs)}::float8[], ${sorted.map(({ reason }) => reason)}::text[]
-      ) as e (id, attempt, after_ms, reason)
+      ) as e (id, attempt, claimed_us, after_ms, reason)
     ),
     changed as (
       update messages m set
@@ -82,7 +86,7 @@ export async function returnUnsent(
         due_at = now() + e.after_ms * interval '1 millisecond'
       from e
       where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
-        and m.status in ('sending', 'unknown')
+        and ${claimedMicroseconds} = e.claimed_us and m.status in ('sending', 'unknown')
       returning m.campaign_id, m.id
     ),
     bumped as (
