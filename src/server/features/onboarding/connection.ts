@@ -1,5 +1,6 @@
 import type { Connection, Notice, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { daysLeft, tokenWarningDays } from './token-check.ts'
 
 /** Connected accounts with their numbers, the sending number's state, and what the owner should know. */
 export async function getConnection(app: App, businessId: number): Promise<Connection> {
@@ -103,10 +104,6 @@ function wordFor(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const dayMs = 86_400_000
-/** The owner is told this many days before a token ends, and again, more urgently. */
-const tokenWarningDays = { first: 14, last: 3 } as const
-
 function noticesOf(accounts: readonly WhatsappAccount[], now: Date): Notice[] {
   const setup = '/meta/onboarding-status#connect'
   return accounts.flatMap((account): Notice[] => {
@@ -131,13 +128,15 @@ function noticesOf(accounts: readonly WhatsappAccount[], now: Date): Notice[] {
         to: '/meta/doctor',
       })
     }
-    const ends = account.token_expires_at ? new Date(account.token_expires_at) : undefined
-    const days = ends ? Math.ceil((ends.getTime() - now.getTime()) / dayMs) : undefined
+    const days = account.token_expires_at ? daysLeft(new Date(account.token_expires_at), now) : undefined
     if (account.status === 'connected' && days !== undefined && days <= tokenWarningDays.first) {
       notices.push({
         id: `token ${account.waba_id} ${days <= tokenWarningDays.last ? 'last' : 'first'}`,
         kind: days <= tokenWarningDays.last ? 'error' : 'yours',
-        sentence: `The access to ${account.name} ends ${inDays(days)}; after that nothing is sent.`,
+        sentence:
+          days > 0
+            ? `The access to ${account.name} ends ${within(days)}; after that nothing is sent.`
+            : `The access to ${account.name} has ended; nothing is sent any more.`,
         action: 'Renew it',
         to: setup,
       })
@@ -146,7 +145,5 @@ function noticesOf(accounts: readonly WhatsappAccount[], now: Date): Notice[] {
   })
 }
 
-function inDays(days: number): string {
-  if (days <= 0) return 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} days`
-}
+/** Begun days: the last one may be over in an hour, or tomorrow. */
+const within = (days: number): string => (days === 1 ? 'within 24 hours' : `in ${days} days`)

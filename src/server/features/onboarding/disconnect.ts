@@ -3,6 +3,7 @@ import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { accountToken, forgetLogin } from './account-token.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
+import { chooseDefault } from './store-account.ts'
 
 /**
  * Ends an account's connection: its tokens are removed at once and nothing is sent any more; messages, templates
@@ -49,7 +50,7 @@ export async function disconnectAccount(
       .where('waba_id', '=', wabaId)
       .where('disconnected_at', 'is', null)
       .execute()
-    await chooseAnotherDefault(tx, businessId)
+    await chooseDefault(tx, businessId)
     await forgetLogin(tx, businessId)
     const others = await tx.db
       .selectFrom('whatsapp_accounts')
@@ -64,34 +65,6 @@ export async function disconnectAccount(
   })
   if (options.atProvider && ended?.token) await unsubscribe(app, ended.token, wabaId)
   return ended !== undefined
-}
-
-/** The oldest number that can send becomes the default, where the business has none any more. */
-async function chooseAnotherDefault(tx: App, businessId: number): Promise<void> {
-  await tx.db
-    .updateTable('phone_numbers')
-    .set({ is_default: true })
-    .where('business_id', '=', businessId)
-    .where('phone_number_id', '=', (query) =>
-      query
-        .selectFrom('phone_numbers as other')
-        .select('other.phone_number_id')
-        .where('other.business_id', '=', businessId)
-        .where('other.disconnected_at', 'is', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('phone_numbers as chosen')
-                .select('chosen.phone_number_id')
-                .where('chosen.business_id', '=', businessId)
-                .where('chosen.is_default', '=', true),
-            ),
-          ),
-        )
-        .orderBy('other.created_at')
-        .limit(1),
-    )
-    .execute()
 }
 
 async function unsubscribe(app: App, token: string, wabaId: string): Promise<void> {

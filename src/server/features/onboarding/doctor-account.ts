@@ -5,7 +5,7 @@ import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { utc } from './moment.ts'
 import { managerPage, settingsPage } from './provider-pages.ts'
 import type { FreshAccount } from './refresh-account.ts'
-import { missingScopes } from './token-check.ts'
+import { daysLeft, missingScopes, tokenWarningDays } from './token-check.ts'
 
 const reconnect = {
   kind: 'screen',
@@ -50,7 +50,6 @@ async function wabaHealth(app: App, said: FreshAccount): Promise<Health | undefi
   }
 }
 
-const warnDays = 14
 const dayMs = 86_400_000
 
 function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount): Finding {
@@ -71,11 +70,11 @@ function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount): F
     }
   }
   if (!facts.expiresAt) return { state: 'good', finding: 'Valid, and it does not expire.' }
-  const days = Math.ceil((facts.expiresAt.getTime() - app.now().getTime()) / dayMs)
+  const days = daysLeft(facts.expiresAt, app.now())
   const finding = `Valid until ${facts.expiresAt.toISOString().slice(0, 10)} (UTC), ${days} ${days === 1 ? 'day' : 'days'} left.`
-  if (days > warnDays) return { state: 'good', finding }
+  if (days > tokenWarningDays.first) return { state: 'good', finding }
   return {
-    state: 'attention',
+    state: days > tokenWarningDays.last ? 'attention' : 'bad',
     finding,
     meaning: 'When it ends, nothing is sent. A system user’s token can be generated without an end.',
     remedy: { ...reconnect, label: 'Renew it' },

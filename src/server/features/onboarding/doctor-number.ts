@@ -1,4 +1,4 @@
-import type { DoctorCheck, PhoneNumber } from '#contract/onboarding.ts'
+import type { DoctorCheck, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { peopleWrittenTo } from './people-written-to.ts'
 import { numbersPage } from './provider-pages.ts'
@@ -39,6 +39,23 @@ export async function numberChecks(
     check('quality', 'Quality', qualityFinding(number)),
     check('limit', 'Limit of the day', await limitFinding(app, businessId, number)),
   ]
+}
+
+/** An account without any number. It is no alarm where another account sends. */
+export function noNumberCheck(
+  app: App,
+  account: Pick<WhatsappAccount, 'waba_id' | 'name'>,
+  anotherSends: boolean,
+): DoctorCheck {
+  return {
+    id: `number ${account.waba_id}`,
+    subject: account.name,
+    title: 'Phone number',
+    state: anotherSends ? 'attention' : 'bad',
+    finding: 'The account has no phone number yet.',
+    meaning: 'Nothing can be sent from it. Add one in WhatsApp Manager, then check again.',
+    remedy: numbersPage(app, 'Add a number'),
+  }
 }
 
 function verifiedFinding(number: PhoneNumber): Finding {

@@ -94,6 +94,50 @@ describe('the doctor', () => {
     await expect(getSender(server.app, person.businessId)).rejects.toThrow('withdrawn')
   })
 
+  it('turns the token amber 14 days before its end, and red 3 days before', async () => {
+    const { person, account } = await connected()
+    const stateAt = async (days: number) => {
+      server.sandbox.token({ value: account.token, expires_in_seconds: days * 86_400 - 60 })
+      return found((await examine(person)).report, 'token')?.state
+    }
+    expect([await stateAt(15), await stateAt(14), await stateAt(4), await stateAt(3)]).toEqual([
+      'good',
+      'attention',
+      'attention',
+      'bad',
+    ])
+  })
+
+  it('sounds the alarm for an account without a number, unless another account sends', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server)
+    server.sandbox.world.accounts.phones.delete(account.phone_number_id)
+    const connect = (token: string) =>
+      server.call(onboarding.connectToken, { token: person.token, body: { token } })
+    await connect(account.token)
+    const alone = (await examine(person)).report
+    expect(alone.verdict).toBe('bad')
+    expect(found(alone, 'number')).toMatchObject({ state: 'bad', finding: expect.stringMatching(/no phone/) })
+    await connect(newSandboxAccount(server).token)
+    expect(found((await examine(person)).report, 'number')).toMatchObject({ state: 'attention' })
+  })
+
+  it('tells two accounts of the same name apart', async () => {
+    const person = await server.signUp()
+    const ids = []
+    for (const account of [newSandboxAccount(server), newSandboxAccount(server)]) {
+      const waba = server.sandbox.world.accounts.wabas.get(account.waba_id)
+      if (waba) waba.name = 'Toko Kembar'
+      await server.call(onboarding.connectToken, { token: person.token, body: { token: account.token } })
+      ids.push(account.waba_id)
+    }
+    const { report } = await examine(person)
+    for (const id of ['token', 'subscribed']) {
+      const subjects = report.checks.filter((check) => check.id.startsWith(`${id} `)).map((c) => c.subject)
+      expect(subjects.sort()).toEqual(ids.map((waba) => `Toko Kembar (${waba})`).sort())
+    }
+  })
+
   it('sees an account that does not tell us its events, and subscribes it on a press', async () => {
     const { person, account } = await connected()
     await server.app.meta.subscribedApps.unsubscribe(account.token, account.waba_id)
@@ -276,6 +320,11 @@ describe('what the provider tells of an account', () => {
 
   it('follows limits and names', async () => {
     const { person, account } = await connected({ nameStatus: 'PENDING_REVIEW' })
+    // The check that follows connecting reads the number anew: after it, only the events speak.
+    await eventually('the check after connecting', async () => {
+      const { body } = await server.call(onboarding.lastDoctor, { token: person.token })
+      return body.report ?? undefined
+    })
     const { phone } = await getSender(server.app, person.businessId)
     const number = { wabaId: account.waba_id, displayPhoneNumber: phone.slice(1) }
     await applyAccountEvents(server.app, [

@@ -2,7 +2,7 @@ import type { DoctorCheck, DoctorReport } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { listAccounts } from './connection.ts'
 import { accountChecks } from './doctor-account.ts'
-import { numberChecks } from './doctor-number.ts'
+import { noNumberCheck, numberChecks } from './doctor-number.ts'
 import { webhookChecks } from './doctor-webhook.ts'
 import { checkConnection } from './onboarding.job-names.ts'
 import { refreshAccounts } from './refresh-account.ts'
@@ -12,15 +12,19 @@ import { refreshAccounts } from './refresh-account.ts'
  * accounts, numbers, limits, and whether events reach us.
  */
 export async function examine(app: App, businessId: number): Promise<DoctorReport> {
-  const fresh = await refreshAccounts(app, businessId)
+  const fresh = withNamesApart(await refreshAccounts(app, businessId))
   // Read after the refresh: a token found dead, or alive again, has been marked by it.
-  const accounts = (await listAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected')
+  const accounts = withNamesApart(
+    (await listAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected'),
+  )
+  const anySends = accounts.some(({ phone_numbers }) => phone_numbers.some(({ is_default }) => is_default))
   const checks: DoctorCheck[] = []
   if (accounts.length === 0) checks.push(notConnected)
   for (const account of accounts) {
     const said = fresh.find(({ waba_id }) => waba_id === account.waba_id)
     if (!said) continue
     checks.push(...(await accountChecks(app, businessId, account, said)))
+    if (said.numbers?.length === 0) checks.push(noNumberCheck(app, account, anySends))
     for (const number of account.phone_numbers) {
       checks.push(...(await numberChecks(app, businessId, number, said)))
     }
@@ -34,6 +38,15 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
     .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
     .execute()
   return report
+}
+
+/** Findings stand under the name of what they are about: of two accounts with the same name each has its id beside it. */
+function withNamesApart<A extends { waba_id: string; name: string }>(accounts: readonly A[]): A[] {
+  return accounts.map((account) => {
+    const { waba_id, name } = account
+    const isShared = accounts.some((other) => other.waba_id !== waba_id && other.name === name)
+    return isShared ? { ...account, name: `${name} (${waba_id})` } : account
+  })
 }
 
 const notConnected: DoctorCheck = {

@@ -302,6 +302,11 @@ describe('a token that dies', () => {
     server.sandbox.token({ value: token, expires_in_seconds: 2 * 86_400 - 60 })
     await server.call(onboarding.sync, { token: person.token, body: {} })
     expect(await notices()).toMatchObject([{ kind: 'error', sentence: expect.stringContaining('in 2 days') }])
+    server.sandbox.token({ value: token, expires_in_seconds: 3_600 })
+    await server.call(onboarding.sync, { token: person.token, body: {} })
+    expect(await notices()).toMatchObject([
+      { kind: 'error', sentence: expect.stringContaining('within 24 hours') },
+    ])
   })
 })
 

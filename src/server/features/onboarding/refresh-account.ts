@@ -6,7 +6,7 @@ import type { TokenFacts } from '#server/providers/meta/tokens.ts'
 import { markConnected, markReconnect } from './account-state.ts'
 import { tokenInUse } from './account-token.ts'
 import { isDeadToken } from './provider-failure.ts'
-import { storeNumbers } from './store-account.ts'
+import { chooseDefault, storeNumbers } from './store-account.ts'
 import { deadTokenSentence } from './token-check.ts'
 
 /** What the provider said of one account just now; parts it did not say are absent, with the error that came instead. */
@@ -33,12 +33,15 @@ export async function refreshAccounts(app: App, businessId: number): Promise<Fre
     .where('status', '<>', 'disconnected')
     .orderBy('connected_at')
     .execute()
-  return await Promise.all(
+  const fresh = await Promise.all(
     accounts.map(async (account) => {
       const token = await tokenInUse(app, businessId, account)
       return await refreshAccount(app, businessId, account.waba_id, account.name, token)
     }),
   )
+  // A number added at the provider may be the first; the one that sent may be gone there.
+  await app.transaction((tx) => chooseDefault(tx, businessId))
+  return fresh
 }
 
 async function refreshAccount(
@@ -62,7 +65,7 @@ async function refreshAccount(
     fresh.facts = await app.meta.debugToken(token)
     if (!fresh.facts.valid) {
       await keepTokenFacts(app, businessId, wabaId, fresh.facts)
-      await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts), token)
+      await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts, app.now()), token)
       return fresh
     }
     fresh.waba = await app.meta.waba.get(token, wabaId)

@@ -22,7 +22,7 @@ export async function storeAccount(
   try {
     await upsertAccount(tx, businessId, waba, login)
     await storeNumbers(tx, businessId, waba.id, numbers)
-    await chooseDefault(tx, businessId, waba.id, defaultNumberId)
+    await chooseDefault(tx, businessId, { wanted: defaultNumberId, wabaId: waba.id })
   } catch (error) {
     if (breaksConstraint(error, 'whatsapp_accounts_one_owner')) {
       throw new AppError(
@@ -138,11 +138,14 @@ export async function storeNumbers(
     .execute()
 }
 
-async function chooseDefault(
+/**
+ * Sees to it that the business has a default number as long as it has a number at all: the wanted one, else the one
+ * that is, else the one that can send best, of the named account before those of others.
+ */
+export async function chooseDefault(
   tx: App,
   businessId: number,
-  wabaId: string,
-  wanted: string | undefined,
+  { wanted, wabaId }: { wanted?: string | undefined; wabaId?: string | undefined } = {},
 ): Promise<void> {
   const rows = await tx.db
     .selectFrom('phone_numbers')
@@ -156,7 +159,8 @@ async function chooseDefault(
   const chosen =
     rows.find(({ phone_number_id }) => phone_number_id === wanted) ??
     rows.find(({ is_default }) => is_default) ??
-    rows.find(({ waba_id }) => waba_id === wabaId)
+    rows.find(({ waba_id }) => waba_id === wabaId) ??
+    rows[0]
   if (chosen && !chosen.is_default) await setDefault(tx, businessId, chosen.phone_number_id)
 }
 

@@ -34,7 +34,7 @@ export async function readToken(app: App, token: string): Promise<TokenFacts> {
 export async function readUsableToken(app: App, token: string): Promise<TokenFacts> {
   const facts = await readToken(app, token)
   if (!facts.valid) {
-    throw new AppError('rule_broken', deadTokenSentence(facts))
+    throw new AppError('rule_broken', deadTokenSentence(facts, app.now()))
   }
   const missing = missingScopes(facts.scopes)
   if (missing.length > 0) {
@@ -47,11 +47,18 @@ export async function readUsableToken(app: App, token: string): Promise<TokenFac
 }
 
 /** Why a token is not taken, as far as is known. */
-export function deadTokenSentence(facts: TokenFacts): string {
-  if (facts.expiresAt && facts.expiresAt < new Date()) {
+export function deadTokenSentence(facts: TokenFacts, now: Date): string {
+  if (facts.expiresAt && facts.expiresAt < now) {
     return 'The access token has expired. Generate a new one at Meta and connect with it.'
   }
   return facts.issuedAt
     ? 'The access token was withdrawn at Meta: a changed password, a removed app or a lost role does that. Generate a new one and connect with it.'
     : 'Meta does not know this access token. Copy it again, whole and without spaces.'
 }
+
+/** The owner is told this many days before a token ends (amber), and again, more urgently (red). */
+export const tokenWarningDays = { first: 14, last: 3 } as const
+
+/** Begun days until a token ends; 0 and less once it has. */
+export const daysLeft = (expiresAt: Date, now: Date): number =>
+  Math.ceil((expiresAt.getTime() - now.getTime()) / 86_400_000)
