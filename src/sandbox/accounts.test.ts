@@ -125,7 +125,7 @@ describe('the login dialog', () => {
     const mine = data.granular_scopes[0].target_ids[0]
     expect(
       (await open.graph('GET', `/v18.0/${mine}/phone_numbers`, undefined, token)).body.data,
-    ).toMatchObject([{ display_phone_number: '+91 2269001234', verified_name: 'Asha Bakery' }])
+    ).toMatchObject([{ display_phone_number: '+91 22690 01234', verified_name: 'Asha Bakery' }])
     expect((await open.graph('GET', `/v18.0/${waba.id}`, undefined, token)).body.error).toMatchObject({
       code: 100,
       error_subcode: 33,

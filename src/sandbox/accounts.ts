@@ -214,6 +214,14 @@ export function peopleADay(tier: Tier): number {
   return limits[tier]
 }
 
+/** A number as Meta prints it: `+1 212-555-0142`, `+91 98123 45678`. */
+export function printedNumber(countryCode: string, national: string): string {
+  const [first, second, third] = [national.slice(0, 3), national.slice(3, 6), national.slice(6)]
+  if (countryCode === '1' && national.length === 10) return `+1 ${first}-${second}-${third}`
+  const middle = national.length > 7 ? Math.floor(national.length / 2) : national.length
+  return `+${countryCode} ${national.slice(0, middle)} ${national.slice(middle)}`.trimEnd()
+}
+
 /** A number as made at the login page or added by a call, before it is verified and registered. */
 export function newPhone(
   given: Pick<Phone, 'wabaId' | 'display' | 'countryCode' | 'verifiedName'> & Partial<Phone>,

@@ -9,6 +9,7 @@ import {
   type Person,
   type Phone,
   phonesOf,
+  printedNumber,
   randomLetters,
   type Waba,
   whatsappScopes,
@@ -105,7 +106,7 @@ function makeAccount(world: World, form: LoginForm, person: Person): Shared {
   const countryCode = digits.startsWith('1') ? '1' : digits.slice(0, 2)
   const phone = newPhone({
     wabaId: waba.id,
-    display: `+${countryCode} ${digits.slice(countryCode.length)}`,
+    display: printedNumber(countryCode, digits.slice(countryCode.length)),
     countryCode,
     verifiedName: name,
     codeStatus: form.numberState === 'unverified' ? 'NOT_VERIFIED' : 'VERIFIED',

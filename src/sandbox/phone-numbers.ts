@@ -1,5 +1,5 @@
 import { needsScope } from './access.ts'
-import { newPhone, type Phone, phonesOf, seconds, type Waba } from './accounts.ts'
+import { newPhone, type Phone, phonesOf, printedNumber, seconds, type Waba } from './accounts.ts'
 import { type Answer, type Exchange, jsonParam, page, requiredText, selected, textParam } from './exchange.ts'
 import { badParameter, GraphError } from './graph-errors.ts'
 import { sandboxSeed } from './seed.ts'
@@ -163,7 +163,7 @@ export function addPhone(x: Exchange, waba: Waba): Answer {
   }
   const phone = newPhone({
     wabaId: waba.id,
-    display: `+${countryCode} ${digits.slice(countryCode.length)}`,
+    display: printedNumber(countryCode, digits.slice(countryCode.length)),
     countryCode,
     verifiedName,
   })
