@@ -11,6 +11,8 @@ let phones: string[]
 beforeAll(async () => {
   server = await openTestServer({ jobs: true, log: 'error' })
   server.sandbox.settings({ delays: { sent: [5, 20], delivered: [20, 40], read: [40, 80] } })
+  // Each status once: the webhooks of a message are counted here.
+  server.sandbox.faults({ statuses: { doubled: 0 } })
   shop = await openShop(server)
   stranger = await server.signUp()
   phones = [...Array.from({ length: 5 }, () => newPhone()), newPhone('0001')]
