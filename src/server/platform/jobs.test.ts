@@ -9,6 +9,8 @@ import { type Notes, openNotes } from './notify.ts'
 
 describe('a job', () => {
   const job = defineJob('test.work', z.object({}))
+  const later = defineJob('test.later', z.object({}), { lookEverySeconds: 1 })
+  const nightly = defineJob('test.nightly', z.object({}))
   let clone: Awaited<ReturnType<typeof cloneDatabase>>
   let notes: Notes
   let queue: JobQueue
@@ -18,12 +20,61 @@ describe('a job', () => {
     const log = createLog('fatal')
     database = openDatabase(clone.databaseUrl, log)
     notes = openNotes(clone.databaseUrl, log)
-    queue = await openJobQueue(clone.databaseUrl, log, { jobs: [job], supervise: true, notes })
+    queue = await openJobQueue(clone.databaseUrl, log, {
+      jobs: [job, later, nightly],
+      supervise: true,
+      notes,
+    })
   })
   afterAll(async () => {
     await notes.close()
     await database.close()
     await clone.drop()
+  })
+
+  it('begins at its time, and again soon when its process died', async () => {
+    let begun = 0
+    const stuck = Promise.withResolvers<void>()
+    await queue.work([
+      handled(later, async () => {
+        begun++
+        if (begun === 1) await stuck.promise
+      }),
+    ])
+    await queue.enqueue(later, {}, { startAfter: new Date(Date.now() + 500) })
+    await eventually('its time', async () => begun === 1)
+    // A process that died says nothing any more.
+    await eventually(
+      'its second start',
+      async () => {
+        await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'
+        where name = ${later.name} and state = 'active'`.execute(database.db)
+        const { rows } =
+          await sql`select from pgboss.job where name = ${later.name} and state = 'retry'`.execute(
+            database.db,
+          )
+        return rows.length === 1
+      },
+      20_000,
+    )
+    stuck.resolve()
+  }, 40_000)
+
+  it('that the clock starts no more is forgotten by the clock', async () => {
+    const scheduled = async () =>
+      (await sql<{ name: string }>`select name from pgboss.schedule`.execute(database.db)).rows.map(
+        ({ name }) => name,
+      )
+    await queue.work([handled(nightly, async () => undefined, '0 4 * * *')])
+    expect(await scheduled()).toEqual([nightly.name])
+    const next = await openJobQueue(clone.databaseUrl, createLog('fatal'), {
+      jobs: [later],
+      supervise: true,
+      notes,
+    })
+    await next.work([])
+    expect(await scheduled()).toEqual([])
+    await next.stop()
   })
 
   it('keeps its signal after its end, for what it left behind, until the process stops', async () => {

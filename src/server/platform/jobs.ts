@@ -15,15 +15,26 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   queue: Omit<BossQueue, 'name' | 'deadLetter' | 'partition'>
   /** How many of these one process runs at a time. */
   concurrency: number
+  /** How soon a job is found of which no note tells: its time has come, it is tried again, its process died. Seconds. */
+  lookEverySeconds: number
 }
+
+/** A process that died is noticed after so long by its silence, and its jobs run elsewhere. Seconds. */
+const silence = 30
 
 /** Payloads carry ids, never content or secrets: they are kept for days and are shown to operators. */
 export function defineJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
-  options: Partial<Pick<Job, 'queue' | 'concurrency'>> = {},
+  options: Partial<Pick<Job, 'queue' | 'concurrency' | 'lookEverySeconds'>> = {},
 ): Job<Payload> {
-  return { name, payload, queue: { notify: true, ...options.queue }, concurrency: options.concurrency ?? 1 }
+  return {
+    name,
+    payload,
+    queue: { notify: true, heartbeatSeconds: silence, ...options.queue },
+    concurrency: options.concurrency ?? 1,
+    lookEverySeconds: options.lookEverySeconds ?? 5,
+  }
 }
 
 export type EnqueueOptions = {
@@ -145,6 +156,9 @@ export async function openJobQueue(
     enqueue: enqueueOn(),
     enqueueIn: (transaction) => enqueueOn(transaction as Kysely<unknown>),
     async work(handledJobs) {
+      // What an earlier version ran by the clock, and this one does not, would be put into its queue for ever.
+      const clocked = new Set(handledJobs.filter(({ cron }) => cron).map(({ job }) => job.name))
+      for (const { name } of await boss.getSchedules()) if (!clocked.has(name)) await boss.unschedule(name)
       for (const { job, handle, cron } of handledJobs) {
         const run = async ([bossJob]: BossJob[]): Promise<void> => {
           if (!bossJob) return
@@ -161,11 +175,9 @@ export async function openJobQueue(
           {
             localConcurrency: job.concurrency,
             pollingIntervalSeconds: 1,
-            ...(job.queue.heartbeatSeconds && {
-              heartbeatRefreshSeconds: Math.max(1, job.queue.heartbeatSeconds / 4),
-              // No note tells of a job that comes back because its process died.
-              notifyPollingIntervalSeconds: 5,
-            }),
+            // pg-boss looks every half minute else.
+            notifyPollingIntervalSeconds: job.lookEverySeconds,
+            heartbeatRefreshSeconds: Math.max(1, (job.queue.heartbeatSeconds ?? silence) / 4),
           },
           async (jobs: BossJob[]) => {
             try {

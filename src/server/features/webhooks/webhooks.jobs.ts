@@ -4,7 +4,9 @@ import { applyStored } from './stored.ts'
 import { applyWebhooks, arrivals } from './webhooks.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
-const shiftMs = 5 * 60_000
+const shiftMs = 12 * 3600_000
+/** Until the job that ended is in the books as ended, so that the next one may begin. */
+const nextShiftMs = 1000
 /** With nothing to do, it looks again after this even when no note came. */
 const idleMs = 500
 /** When the database is away. */
@@ -40,6 +42,12 @@ async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
   } finally {
     stopListening()
   }
-  // The next shift begins at once and not at the next minute.
-  if (!signal.aborted) await app.enqueue(applyWebhooks, {})
+  // Handed back, it goes on in another process.
+  signal.throwIfAborted()
+  setTimeout(() => {
+    if (signal.aborted) return
+    app
+      .enqueue(applyWebhooks, {})
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the next shift begins with the clock'))
+  }, nextShiftMs).unref()
 }

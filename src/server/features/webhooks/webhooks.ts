@@ -10,13 +10,19 @@ export { webhookPath } from './webhook-path.ts'
 /** Stands in place of the form of a signature that we made ourselves, for the webhook tester. */
 export const testSignature = 'test'
 
-/** Applies what is stored. One runs and at most one waits, over all processes; the clock and arrivals start it. */
-export const applyWebhooks = defineJob('webhooks.apply', z.object({}), {
+/**
+ * Applies what is stored. One waits or runs, over all processes; the clock and arrivals start it. `exclusive`: with a
+ * policy that lets one wait beside the one that runs, each process remembers for up to a minute that one ran, and takes
+ * none so long.
+ */
+export const applyWebhooks = defineJob('webhooks.apply-stored', z.object({}), {
   queue: {
-    policy: 'stately',
+    policy: 'exclusive',
     heartbeatSeconds: 10,
-    expireInSeconds: 600,
-    retryLimit: 1,
+    // The longest that pg-boss allows; a shift ends by itself long before.
+    expireInSeconds: 24 * 3600 - 1,
+    retryLimit: 1000,
+    retryDelay: 0,
     deleteAfterSeconds: 60,
   },
 })

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandboxSeed } from '#sandbox/sandbox.ts'
+import { type Composition, compose } from '#server/compose.ts'
+import { signWebhook } from '#server/providers/meta/webhook-signature.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { applyWebhooks, webhookPath } from './webhooks.ts'
+
+let server: TestServer
+const workers: Composition[] = []
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(async () => {
+  for (const worker of workers) await worker.close()
+  await server.close()
+})
+
+async function openWorker(): Promise<Composition> {
+  const { databaseUrl, sandbox, app } = server
+  const worker = await compose({
+    databaseUrl,
+    log: app.log,
+    role: 'worker',
+    encryptionKey: randomBytes(32),
+    graphUrl: sandbox.url,
+    settings: app.settings,
+  })
+  workers.push(worker)
+  await worker.work()
+  return worker
+}
+
+const isApplying = async () =>
+  (
+    await sql`select from pgboss.job where name = ${applyWebhooks.name} and state = 'active'`.execute(
+      server.app.db,
+    )
+  ).rows.length === 1
+
+const applied = async () => {
+  const bytes = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: webhookPath,
+    payload: bytes,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': signWebhook(bytes, sandboxSeed.app.secret),
+    },
+  })
+  expect(answer.statusCode).toBe(200)
+  await eventually(
+    'the webhook is applied',
+    async () => (await sql`select from webhook_queue`.execute(server.app.db)).rows.length === 0,
+    15_000,
+  )
+}
+
+it('applying goes on in another process when the one that did it stops', async () => {
+  const first = await openWorker()
+  await eventually('somebody applies', isApplying)
+  await applied()
+  await eventually('the queue knows that one runs', async () => {
+    const { rows } =
+      await sql`select from pgboss.queue q join pgboss.job j on j.name = q.name and j.state = 'active'
+      where q.name = ${applyWebhooks.name} and q.monitor_on > j.started_on`.execute(server.app.db)
+    return rows.length === 1
+  })
+  await openWorker()
+  workers.splice(workers.indexOf(first), 1)
+  await first.close()
+  await applied()
+}, 60_000)
