@@ -11,7 +11,10 @@ export type Encoding = z.infer<typeof Encoding>
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 export type Delimiter = z.infer<typeof Delimiter>
 
-/** What a column of the file becomes. Several columns may be phones: the first readable number is the lead's. */
+/**
+ * What a column of the file becomes. Several columns may be phones: the lead's number is the first readable one of a
+ * column that is named after WhatsApp, else the first mobile, else the first; the others are kept beside it.
+ */
 export const ColumnRole = z.enum([
   'name',
   'first_name',

@@ -4,7 +4,7 @@ import { readPhones } from './phone.ts'
 /** What is known about a column when its role is suggested. */
 export type ColumnFacts = { name: string; filled: number; cells: readonly string[] }
 
-type Named = { role: ColumnRole; words: RegExp }
+type Named = { role: ColumnRole; words: RegExp; weak?: true }
 
 /**
  * Header words of common exports (Google Contacts, Outlook, HubSpot, Mailchimp, WhatsApp tools, phone books) and
@@ -14,7 +14,7 @@ const headers: readonly Named[] = [
   { role: 'skip', words: /^(problem|row|line)$/ },
   {
     role: 'attribute',
-    words: /\b(label|type|phonetic|yomi|file as|fax|pager|website|url|address \d|street|tipo)\b/,
+    words: /\b(label|type|phonetic|yomi|file as|fax|pager|website|url|address \d|street|tipo|ip)\b/,
   },
   {
     role: 'opt_out',
@@ -29,11 +29,19 @@ const headers: readonly Named[] = [
   { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
   { role: 'country_code', words: /\b(country|phone|dial(l?ing)?|isd|calling) (code|prefix)\b/ },
   { role: 'attribute', words: /(company phone|main phone|account|order|invoice|amount|balance)/ },
+  // Ids and codes are often long enough to be numbers of somebody else. WhatsApp's own id is a number.
+  {
+    role: 'attribute',
+    words:
+      /^(?!.*\b(wa|whats ?app|phone|mobile)\b).*\b(ids?|uuid|ref|reference|pin ?code|zip|post ?code|gst(in)?|aadhaa?r|passport)\b/,
+  },
   {
     role: 'phone',
     words:
-      /(\bphone|mobile|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefono|celular|movil|telefone|handy|mobil|rufnummer|telepon|no ?hp|nomor|ponsel|numero|portable|\bnumber\b|^number|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل|رقم)/u,
+      /(\bphone|mobile|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefono|celular|movil|telefone|handy|mobil|rufnummer|telepon|no ?hp|ponsel|portable|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل)/u,
   },
+  // Many things have a number.
+  { role: 'phone', weak: true, words: /(nomor|numero|\bnumber\b|^number|رقم)/u },
   {
     role: 'first_name',
     words:
@@ -67,10 +75,16 @@ export function suggestRoles(
   columns: readonly ColumnFacts[],
   options: { header: boolean; country: string },
 ): ColumnRole[] {
-  const roles = columns.map((column): ColumnRole => {
-    const named = options.header ? byName(column.name) : undefined
+  const names = columns.map(({ name }) => (options.header ? byName(name) : undefined))
+  const contents = columns.map(({ cells }) => byContent(cells, options.country))
+  // Some column is called a phone and holds numbers: what only looks like them under another name is something else.
+  const told = names.some((name, at) => name?.role === 'phone' && !name.weak && contents[at] === 'phone')
+  const roles = columns.map((column, at): ColumnRole => {
+    const named = names[at]?.role
+    const content = contents[at]
     if (column.filled === 0) return 'skip'
-    const content = byContent(column.cells, options.country)
+    if (told && content === 'phone' && named === undefined) return 'attribute'
+    if (told && content !== 'phone' && names[at]?.weak) return 'attribute'
     // A header that promises a number over cells that are none ("Phone 1 - Label") is not believed.
     if (named === 'phone' && content !== 'phone' && share(column.cells, hasDigits) < 0.2) return 'attribute'
     if (named) return named
@@ -104,8 +118,10 @@ export function isEmail(cell: string): boolean {
   return cell.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/.test(cell)
 }
 
-function byName(header: string): ColumnRole | undefined {
+function byName(header: string): Named | undefined {
   const words = header
+    // AllowBroadcast, phoneNumber
+    .replace(/([a-z])(?=[A-Z][a-z])/g, '$1 ')
     .normalize('NFKD')
     // Accents of Latin letters; Hindi's vowel signs are no accents.
     .replace(/[\u0300-\u036f]/g, '')
@@ -113,7 +129,7 @@ function byName(header: string): ColumnRole | undefined {
     .replace(/([a-z])[_.\-/]+(?=[a-z0-9])/g, '$1 ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-  return headers.find(({ words: pattern }) => pattern.test(words))?.role
+  return headers.find(({ words: pattern }) => pattern.test(words))
 }
 
 function byContent(cells: readonly string[], country: string): ColumnRole | undefined {

@@ -6,6 +6,7 @@ import type { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { inAudience } from './audience.ts'
 import { disarm } from './disarm.ts'
+import { joinTags } from './tag-cell.ts'
 
 const fixedColumns = [
   'Name',
@@ -85,7 +86,7 @@ function cells(row: Row, attributes: string[]): string[] {
     row.name,
     row.phone ?? '',
     row.email ?? '',
-    row.tags.join(', '),
+    joinTags(row.tags),
     row.source,
     { opted_in: 'Opted in', opted_out: 'Opted out' }[row.consent] ?? '',
     row.consent_at?.toISOString() ?? '',

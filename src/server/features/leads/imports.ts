@@ -59,7 +59,10 @@ export async function insertImport(
 ): Promise<number> {
   const business = await getBusiness(app, caller.businessId)
   const found = await analyse(app, { ...file, choices: { country: country ?? business.country } })
-  const earlier = await rememberedSettings(app, caller.businessId, found.analysis)
+  const earlier = await rememberedSettings(app, caller.businessId, {
+    header: found.settings.header,
+    analysis: found.analysis,
+  })
   const settings: ImportSettings = {
     ...found.settings,
     ...(earlier && { columns: earlier.columns, country: country ?? earlier.country }),

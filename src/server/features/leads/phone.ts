@@ -52,7 +52,7 @@ export function readPhone(text: string, country: string): PhoneReading {
   rest = rest
     .replace(/^="?(.*?)"?$/, '$1')
     .replace(/^['’`"]+|["']+$/g, '')
-    .replace(/^(?:tel|phone|mobile|whatsapp|wa|p)\s*[:.]\s*/i, '')
+    .replace(/^(?:tel|phone|mobile|mob|cell|whatsapp|wa|p|m)\s*[:.]\s*/i, '')
     .trim()
   rest = floatTail.exec(rest)?.[1] ?? rest
   const rounded = scientific.exec(rest)
@@ -74,8 +74,18 @@ export function readPhone(text: string, country: string): PhoneReading {
   return readNational(rest, digits, country)
 }
 
+/** Numbers in E.164 with the first mobile before the others: hardly anybody has WhatsApp on a landline. */
+export function mobileFirst(phones: string[]): string[] {
+  if (phones.length < 2) return phones
+  const at = phones.findIndex((phone) => {
+    const parsed = parsePhoneNumberFromString(phone)
+    return parsed !== undefined && isMobile(parsed)
+  })
+  return at > 0 ? [phones[at] ?? '', ...phones.toSpliced(at, 1)] : phones
+}
+
 /**
- * Reads a cell that may hold several numbers: the first that can be read is the lead's, the others stay beside it.
+ * Reads a cell that may hold several numbers.
  * @returns all readable numbers in their order, or why there is none.
  */
 export function readPhones(cell: string, country: string): { phones: string[] } | { problem: PhoneProblem } {

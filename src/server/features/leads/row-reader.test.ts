@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnRole } from '#contract/lead-imports.ts'
 import { countryOf } from './country-of.ts'
 import { rowReader } from './row-reader.ts'
+import { joinTags, splitTags } from './tag-cell.ts'
 
-const reader = (columns: readonly ColumnRole[], consent: 'opted_in' | 'none' = 'none') => {
-  const read = rowReader({ columns, names: columns.map(String), country: 'IN', tag: null, consent })
+const reader = (
+  columns: readonly ColumnRole[],
+  consent: 'opted_in' | 'none' = 'none',
+  names = columns.map(String),
+) => {
+  const read = rowReader({ columns, names, country: 'IN', tag: null, consent })
   return (...cells: string[]) => {
     const reading = read(cells)
     return 'lead' in reading ? reading.lead : reading
@@ -56,5 +61,64 @@ describe('a column of people who want no messages', () => {
     expect(read('9823011208', 'yes', 'yes')).toMatchObject({ consent: 'opted_out' })
     expect(read('9823011208', 'yes', '')).toMatchObject({ consent: 'opted_in' })
     expect(read('9823011208', '', '')).toMatchObject({ consent: 'none' })
+  })
+})
+
+describe('a column of consent', () => {
+  const read = reader(['phone', 'consent'])
+  it.each(['yes', 'Y', 'TRUE', '1', '1.0', 'Opted in', 'ok, by phone', '2026-01-05'])('%j is one', (cell) => {
+    expect(read('9823011208', cell)).toMatchObject({ consent: 'opted_in' })
+  })
+  it.each(['no', '0', '10', '1.39.22.4', '1.05', 'Y/N', 'yes / no', 'not opted in', 'Non-subscribed'])(
+    '%j is none',
+    (cell) => {
+      expect(read('9823011208', cell)).toMatchObject({ consent: 'none' })
+    },
+  )
+})
+
+describe('several numbers of one person', () => {
+  it('a mobile is written to rather than a landline', () => {
+    const read = reader(['phone', 'phone'])
+    expect(read('020 2612 3456', '98230 11208')).toMatchObject({
+      phone: '+919823011208',
+      attributes: { 'Other phones': '+912026123456' },
+    })
+    expect(read('020 2612 3456 / 98230 11208', '')).toMatchObject({ phone: '+919823011208' })
+    expect(read('98230 11208', '98230 11209')).toMatchObject({ phone: '+919823011208' })
+    expect(read('020 2612 3456', '')).toMatchObject({ phone: '+912026123456' })
+  })
+
+  it('the number that is said to be on WhatsApp goes before all others', () => {
+    const read = reader(['phone', 'phone'], 'none', ['Mobile', 'WhatsApp No'])
+    expect(read('98230 11208', '98230 11209')).toMatchObject({ phone: '+919823011209' })
+    expect(read('98230 11208', '020 2612 3456')).toMatchObject({ phone: '+912026123456' })
+    expect(read('98230 11208', '')).toMatchObject({ phone: '+919823011208' })
+  })
+})
+
+describe('a cell of tags', () => {
+  it.each([
+    ['* myContacts ::: Friends', ['myContacts', 'Friends']],
+    ['"Customer","Pune, West"', ['Customer', 'Pune, West']],
+    ['VIP; "said ""yes"" once" | b', ['VIP', 'said "yes" once', 'b']],
+    ['6" pipes, b', ['6" pipes', 'b']],
+    ['"open, b', ['"open', 'b']],
+    [' , ;', []],
+  ])('%j', (cell, tags) => {
+    expect(splitTags(cell)).toEqual(tags)
+  })
+
+  it('reads back what an export writes', () => {
+    const tags = ['Pune, West', '* star', '"quoted"', 'a|b;c', 'x ::: y', '5" pipe', 'plain', '🌸 وردة']
+    expect(splitTags(joinTags(tags))).toEqual(tags)
+  })
+
+  it.each([
+    ['"', 200_000],
+    ['"a,', 60_000],
+    ['":', 100_000],
+  ])('is read in time that grows with its length: %j', (text, times) => {
+    expect(splitTags(text.repeat(times)).length).toBeGreaterThan(0)
   })
 })

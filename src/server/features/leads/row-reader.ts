@@ -2,7 +2,8 @@ import type { ColumnRole } from '#contract/lead-imports.ts'
 import { isEmail } from './column-roles.ts'
 import { countryReader } from './country-of.ts'
 import type { IncomingLead } from './merge.ts'
-import { type PhoneProblem, readPhones } from './phone.ts'
+import { mobileFirst, type PhoneProblem, readPhones } from './phone.ts'
+import { splitTags } from './tag-cell.ts'
 
 export type RowReading = { lead: IncomingLead } | { skipped: 'blank' } | { rejected: PhoneProblem }
 
@@ -26,7 +27,10 @@ const mostTags = 20
 export function rowReader(options: RowReaderOptions): (cells: readonly string[]) => RowReading {
   const at = (role: ColumnRole): number[] =>
     options.columns.flatMap((played, column) => (played === role ? [column] : []))
-  const phones = at('phone')
+  // A number that is said to be on WhatsApp is the one to write to.
+  const isWhatsApp = (column: number): boolean => /whats ?app|\bwa\b/i.test(options.names[column] ?? '')
+  const phones = at('phone').sort((a, b) => Number(isWhatsApp(b)) - Number(isWhatsApp(a)))
+  const whatsAppColumns = phones.filter(isWhatsApp).length
   const names = at('name')
   const firstNames = at('first_name')
   const lastNames = at('last_name')
@@ -43,6 +47,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
     const numbers = readNumbers(
       phones.map((column) => cells[column] ?? ''),
       countryOfRow(cells),
+      whatsAppColumns,
     )
     if ('problem' in numbers) return { rejected: numbers.problem }
     const [phone = '', ...others] = numbers.phones
@@ -71,20 +76,27 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
   }
 }
 
-/** The numbers of all phone columns in their order; the first is the lead's. */
+/**
+ * The numbers of all phone columns; the first is the lead's: one of the first `certain` columns, else a mobile, else
+ * the first that can be read.
+ */
 function readNumbers(
   cells: readonly string[],
   country: string | null,
+  certain: number,
 ): { phones: string[] } | { problem: PhoneProblem } {
   const phones: string[] = []
   let problem: PhoneProblem = 'empty'
-  for (const cell of cells) {
+  let isCertain = false
+  for (const [at, cell] of cells.entries()) {
     const reading = readPhones(cell, country ?? '')
     if ('phones' in reading) {
+      isCertain ||= at < certain
       for (const phone of reading.phones) if (!phones.includes(phone)) phones.push(phone)
     } else if (problem === 'empty') problem = reading.problem
   }
-  return phones.length > 0 ? { phones } : { problem }
+  if (phones.length === 0) return { problem }
+  return { phones: isCertain ? phones : mobileFirst(phones) }
 }
 
 // Nothing to remove, as in nearly every cell.
@@ -117,21 +129,17 @@ function keep(attributes: Record<string, string>, name: string | undefined, valu
   if (name && value !== '') attributes[name] = cut(value, longestAttribute)
 }
 
-/** Tags of a cell, and the file's tag last: it is the newest. Google writes `* myContacts ::: Friends`. */
+/** Tags of cells, and the file's tag last: it is the newest. */
 function tagsOf(cells: readonly string[], fileTag: string | null): string[] {
   if (cells.length === 0) return fileTag === null ? [] : [fileTag]
-  const own = cells.flatMap((cell) =>
-    cell
-      .split(/:::|[;,|]/)
-      .map((tag) => cut(tag.replace(/^[\s*]+/, '').trim(), longestTag))
-      .filter((tag) => tag !== ''),
-  )
+  const own = cells.flatMap((cell) => splitTags(cell).map((tag) => cut(tag, longestTag).trim()))
   const tags = [...new Set(own)].filter((tag) => tag !== fileTag).slice(0, mostTags)
   return fileTag === null ? tags : [...tags, fileTag]
 }
 
+// Not the 1 of 10 or of 1.39.22.4, and not "Y/N", where nobody chose.
 const yes =
-  /^(?:yes|y|true|1|x|✓|✔|ok|opted[ _-]?in|subscribed|confirmed|granted|allowed|s[ií]|sim|ya|oui|ja|हाँ|हां|نعم)(?![\p{L}])/iu
+  /^(?:yes|y|true|1(?:\.0)?|x|✓|✔|ok|opted[ _-]?in|subscribed|confirmed|granted|allowed|s[ií]|sim|ya|oui|ja|हाँ|हां|نعم)(?![\p{L}\p{N}]|\s*\/|\.\d)/iu
 const stop = /^(?:opted[ _-]?out|unsubscribed|stop|baja|abgemeldet|désabonné)(?![\p{L}])/iu
 const isoDate = /(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?/
 const localDate = /(\d{1,2})[./-](\d{1,2})[./-](\d{4})/

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { suggestRoles } from './column-roles.ts'
+
+/** What is suggested for a table's columns, by their names; columns that stay attributes or empty are left out. */
+function rolesOf(header: string, ...rows: string[]) {
+  const names = header.split(',')
+  const table = rows.map((row) => row.split(','))
+  const facts = names.map((name, at) => {
+    const cells = table.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+    return { name, filled: cells.length, cells }
+  })
+  const roles = suggestRoles(facts, { header: true, country: 'IN' })
+  return Object.fromEntries(
+    names.flatMap((name, at) =>
+      roles[at] === 'attribute' || roles[at] === 'skip' ? [] : [[name, roles[at]]],
+    ),
+  )
+}
+
+describe('what columns of known exports become', () => {
+  it('HubSpot: ids that could be numbers are none beside a column that is called a phone', () => {
+    expect(
+      rolesOf(
+        'Record ID,First Name,Last Name,Email,Phone Number,Mobile Phone Number,Unsubscribed from all email,Associated Company IDs',
+        '7812345601,Asha,Rao,asha@x.in,98230 11206,9823011297,,9812345678',
+        '7812345602,Ravi,Rao,ravi@x.in,98230 11207,,Yes,9812345679',
+      ),
+    ).toEqual({
+      'First Name': 'first_name',
+      'Last Name': 'last_name',
+      Email: 'email',
+      'Phone Number': 'phone',
+      'Mobile Phone Number': 'phone',
+      'Unsubscribed from all email': 'opt_out',
+    })
+  })
+
+  it('ids are no phones, whatever the phones are called', () => {
+    expect(
+      rolesOf('Lead id,Ph,Customer', '7812345601,98230 11206,Asha', '7812345602,98230 11207,Ravi'),
+    ).toEqual({
+      Ph: 'phone',
+      Customer: 'name',
+    })
+    expect(rolesOf('WA ID,Name', '919823011206,Asha')).toEqual({ 'WA ID': 'phone', Name: 'name' })
+  })
+
+  it('Outlook: a number that is none of a phone', () => {
+    expect(
+      rolesOf(
+        'First Name,Business Phone,Mobile Phone,E-mail Address,E-mail Display Name,Government ID Number,Customer Number',
+        'Ann,020 2612 3457,+91 98230 11205,ann@x.in,Ann,234567890123,10020033',
+      ),
+    ).toEqual({
+      'First Name': 'first_name',
+      'Business Phone': 'phone',
+      'Mobile Phone': 'phone',
+      'E-mail Address': 'email',
+    })
+    // With nothing else to go by it is the number that there is.
+    expect(rolesOf('Customer,Number', 'Ann,9.19877E+11')).toMatchObject({ Number: 'phone' })
+  })
+
+  it('Mailchimp: the address of a computer is no consent', () => {
+    const header = 'Email Address,Phone Number,OPTIN_TIME,OPTIN_IP,CONFIRM_IP,TAGS'
+    expect(rolesOf(header, 'a@x.in,9823011208,2023-05-01 10:22:33,1.39.22.4,1.39.22.4,x')).toMatchObject({
+      OPTIN_TIME: 'consent',
+      TAGS: 'tag',
+    })
+    expect(rolesOf(header, 'a@x.in,9823011208,,1.39.22.4,1.39.22.4,')).toEqual({
+      'Email Address': 'email',
+      'Phone Number': 'phone',
+    })
+  })
+
+  it('WhatsApp tools write words together', () => {
+    expect(
+      rolesOf('Name,CountryCode,Phone,AllowBroadcast,AllowSMS', 'Asha,91,9823011213,FALSE,TRUE'),
+    ).toEqual({
+      Name: 'name',
+      CountryCode: 'country_code',
+      Phone: 'phone',
+      AllowBroadcast: 'consent',
+    })
+  })
+})
