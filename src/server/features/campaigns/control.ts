@@ -15,7 +15,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { finalStatus } from './campaign-status.ts'
 import { retryFailedJob, startCampaignJob } from './campaigns.job-names.ts'
 import { retryableCodes } from './failures.ts'
-import { move, record } from './history.ts'
+import { lockCampaign, move, record } from './history.ts'
 import { moment } from './moment.ts'
 import { troubledMessages } from './rows.ts'
 
@@ -126,7 +126,19 @@ export async function retryCampaign(
 
 /** The second try that the owner put off, now that its time has come. */
 export async function retryAsPlanned(app: App, businessId: number, id: number): Promise<void> {
-  const campaign = await app.db
+  await app.transaction(async (tx) => {
+    const codes = await takePlannedRetry(tx, businessId, id)
+    if (codes) await requeue(tx, businessId, id, codes, undefined)
+  })
+}
+
+/** The error codes of a second try whose time has come, which is then no longer planned. */
+async function takePlannedRetry(
+  tx: App,
+  businessId: number,
+  id: number,
+): Promise<(number | null)[] | undefined> {
+  const campaign = await tx.db
     .updateTable('campaigns')
     .set({ retry_at: null, retry_codes: null })
     .from((from) =>
@@ -140,11 +152,11 @@ export async function retryAsPlanned(app: App, businessId: number, id: number): 
     )
     .whereRef('campaigns.id', '=', 'was.id')
     .where('campaigns.business_id', '=', businessId)
-    .where('campaigns.retry_at', '<=', new Date(app.now().getTime() + 1000))
+    .where('campaigns.retry_at', '<=', new Date(tx.now().getTime() + 1000))
     .where('campaigns.status', '!=', 'Cancelled')
     .returning('was.codes')
     .executeTakeFirst()
-  if (campaign) await requeue(app, businessId, id, campaign.codes ?? [], undefined)
+  return campaign && (campaign.codes ?? [])
 }
 
 async function requeue(
@@ -155,6 +167,7 @@ async function requeue(
   userId: number | undefined,
 ): Promise<number> {
   return await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
     const queued = await retryFailed(tx, businessId, id, codes)
     if (queued === 0) return 0
     const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
@@ -172,6 +185,7 @@ export async function settleCampaign(
 ): Promise<number> {
   await getRow(app, businessId, id)
   return await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
     const wanted = await troubledMessages(tx.db, businessId, id, 'unknown')
       .select('m.id')
       .$if(input.message_ids !== undefined, (rows) =>
@@ -254,24 +268,38 @@ export async function startAfterStop(
   })
 }
 
-/** A campaign whose last message has left is done. */
+/** A campaign whose last message has left is done: nothing is queued, and nothing can come back by itself. */
 export async function finishIfDrained(app: App, businessId: number, id: number): Promise<void> {
-  const outcomes = (await campaignOutcomes(app, businessId, [id])).get(id)
-  if (!outcomes || outcomes.queued + outcomes.sending > 0) return
-  const status = finalStatus(outcomes)
-  const reason =
-    status === 'Failed' ? 'Not one message was taken by WhatsApp. Look at the causes below.' : null
-  const sentence = status === 'Failed' ? 'Ended: not one message was taken' : 'All messages have left'
-  await app.transaction((tx) =>
-    move(
+  await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
+    if (!(await isDrained(tx, businessId, id))) return
+    const outcomes = (await campaignOutcomes(tx, businessId, [id])).get(id)
+    if (!outcomes || outcomes.queued + outcomes.sending > 0) return
+    const status = finalStatus(outcomes)
+    const reason =
+      status === 'Failed' ? 'Not one message was taken by WhatsApp. Look at the causes below.' : null
+    const sentence = status === 'Failed' ? 'Ended: not one message was taken' : 'All messages have left'
+    await move(
       tx,
       businessId,
       id,
       status,
       { kind: status === 'Failed' ? 'failed' : 'completed', sentence },
       { from: ['Running'], reason, code: status === 'Failed' ? 'none_taken' : null },
-    ),
-  )
+    )
+  })
+}
+
+/** Whether the sending engine says that it is done with a campaign. */
+async function isDrained(tx: App, businessId: number, id: number): Promise<boolean> {
+  const drained = await tx.db
+    .selectFrom('dispatches')
+    .select('campaign_id')
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', id)
+    .where('drained_at', 'is not', null)
+    .executeTakeFirst()
+  return drained !== undefined
 }
 
 async function getRow(app: App, businessId: number, id: number) {

@@ -34,6 +34,20 @@ export async function record(
 }
 
 /**
+ * Holds a campaign's row until the transaction ends: what is looked at after it, and decided, stands until then. Every
+ * change takes the campaign's row before its dispatch's, so that no two wait for each other.
+ */
+export async function lockCampaign(tx: App, businessId: number, campaignId: number): Promise<void> {
+  await tx.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .execute()
+}
+
+/**
  * Moves a campaign to a status from one that allows it, and records why.
  * @param from further restricts the statuses it may leave.
  * @returns whether it moved: another may have been faster.

@@ -3,7 +3,7 @@ import { holdDispatch } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { accountStoppedCode, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
 import { reopenFinished, resumeAfterStop, startAfterStop } from './control.ts'
-import { move } from './history.ts'
+import { lockCampaign, move } from './history.ts'
 
 /** Meta paused the template for its quality: it is released by itself after hours, so this is a wait. */
 const templatePaused = 132015
@@ -24,18 +24,21 @@ export async function stopCampaign(
       : Number(code) === templatePaused
         ? templateStoppedCode
         : undefined
-  // One that had finished may be stopped at a second try: unless it runs again, nobody learns that somebody waits.
-  if (await isHeld(app, business_id, campaign_id)) await reopenFinished(app, business_id, campaign_id)
-  await app.transaction((tx) =>
-    move(
+  await app.transaction(async (tx) => {
+    await lockCampaign(tx, business_id, campaign_id)
+    // Somebody resumed it before this was told: then it runs.
+    if (!(await isHeld(tx, business_id, campaign_id))) return
+    // One that had finished may be stopped at a second try: unless it runs again, nobody learns that somebody waits.
+    await reopenFinished(tx, business_id, campaign_id)
+    await move(
       tx,
       business_id,
       campaign_id,
       waitsFor ? 'Paused' : 'Failed',
       { kind: waitsFor ? 'waited' : 'failed', sentence },
       { from: ['Running'], reason: sentence, code: waitsFor ?? String(code ?? 'stopped') },
-    ),
-  )
+    )
+  })
   // The account may have been mended before this was told.
   if (scope === 'account') await resumeIfUsable(app, business_id, campaign_id)
 }

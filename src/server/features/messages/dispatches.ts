@@ -199,6 +199,17 @@ export async function retryFailed(
   return count
 }
 
+/** Messages of a campaign became something else, and none of them is to be sent. */
+export async function countAnew(tx: App, businessId: number, campaignId: number): Promise<void> {
+  await tx.db
+    .updateTable('dispatches')
+    .set({ moves: sql`moves + 1` })
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  noteMoved(tx, businessId, campaignId)
+}
+
 /**
  * There is something to send again in a campaign that may have been done already. One that was cancelled goes on
  * only when the owner says so: it is then for these messages alone, everything else of it is cancelled.

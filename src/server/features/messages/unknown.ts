@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { reopen } from './dispatches.ts'
+import { countAnew, reopen } from './dispatches.ts'
 import { reasons } from './message-status.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
@@ -25,7 +25,7 @@ export async function settleUnknown(
       .where('id', 'in', sql<number>`(select unnest(${[...ids]}::bigint[]))`)
       .where('status', '=', 'unknown')
       .where('reason', '=', reasons.ask)
-      .returning(['id', 'campaign_id', 'phone_number_id'])
+      .returning(['id', 'campaign_id', 'phone_number_id', 'status'])
       .execute()
     await announce(
       tx,
@@ -45,20 +45,31 @@ const writeOff = {
   error_title: 'Written off: WhatsApp never said whether it took the message',
 } as const
 
-type Settled = { business_id: number; id: number; campaign_id: number | null; phone_number_id: string }
+type Settled = {
+  business_id: number
+  id: number
+  campaign_id: number | null
+  phone_number_id: string
+  /** What they are now. */
+  status: string
+}
 
 async function announce(tx: App, rows: readonly Settled[], by: { byOwner: boolean }): Promise<void> {
   const campaigns = new Map<string, Settled>()
   const lanes = new Map<string, Settled>()
   for (const row of rows) {
-    if (row.campaign_id === null) lanes.set(`${row.business_id} ${row.phone_number_id}`, row)
-    else campaigns.set(`${row.business_id} ${row.campaign_id}`, row)
+    const group = row.campaign_id === null ? lanes : campaigns
+    const key = `${row.business_id} ${row.campaign_id ?? row.phone_number_id}`
+    if (group.get(key)?.status !== 'queued') group.set(key, row)
   }
-  for (const { business_id, campaign_id } of campaigns.values()) {
-    if (campaign_id !== null) await reopen(tx, business_id, campaign_id, by)
+  for (const { business_id, campaign_id, status } of campaigns.values()) {
+    if (campaign_id === null) continue
+    // Only what is queued makes a campaign that was done one with work again.
+    if (status === 'queued') await reopen(tx, business_id, campaign_id, by)
+    else await countAnew(tx, business_id, campaign_id)
   }
-  for (const { business_id, phone_number_id } of lanes.values()) {
-    await wakeLane(tx, business_id, phone_number_id)
+  for (const { business_id, phone_number_id, status } of lanes.values()) {
+    if (status === 'queued') await wakeLane(tx, business_id, phone_number_id)
     noteMoved(tx, business_id, null)
   }
   const singles = rows.filter(({ campaign_id }) => campaign_id === null).map(({ id }) => id)
@@ -98,7 +109,7 @@ export async function settleDueUnknowns(
         due_at = case when due.action in ('retry', 'send_again') then now() end,
         failed_at = case when due.action = 'write_off' then now() else m.failed_at end
       from due where m.business_id = due.business_id and m.id = due.id
-      returning m.business_id, m.id, m.campaign_id, m.phone_number_id`.execute(tx.db)
+      returning m.business_id, m.id, m.campaign_id, m.phone_number_id, m.status`.execute(tx.db)
     await announce(tx, rows, { byOwner: false })
     return rows.length
   })
