@@ -1,18 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-/** A workbook of one sheet, as small as Excel accepts it: a zip of stored files. */
-export function workbook(rows: (string | number)[][]): Buffer {
-  const cells = rows.map(
-    (row, line) =>
-      `<row r="${line + 1}">${row
-        .map((cell, column) => {
-          const at = `${String.fromCharCode(65 + column)}${line + 1}`
-          return typeof cell === 'number'
-            ? `<c r="${at}"><v>${cell}</v></c>`
-            : `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`
-        })
-        .join('')}</row>`,
-  )
+/** A cell: a text, a number, or a number as a program stored it. */
+type Cell = string | number | { stored: string }
+
+/** A workbook, as small as Excel accepts it: a zip of stored files. Each argument is a sheet. */
+export function workbook(...tables: Cell[][][]): Buffer {
+  const sheets = tables.map((rows) => sheetData(rows))
+  const each = (one: (number: number) => string): string => sheets.map((_, at) => one(at + 1)).join('')
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -20,10 +14,31 @@ export function workbook(rows: (string | number)[][]): Buffer {
     '[Content_Types].xml':
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
     '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${cells.join('')}</sheetData></worksheet>`,
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((number) => `<sheet name="Sheet${number}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="${packaged}">${each((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+    ...Object.fromEntries(
+      sheets.map((data, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
+      ]),
+    ),
   })
+}
+
+function sheetData(rows: Cell[][]): string {
+  const cells = rows.map(
+    (row, line) =>
+      `<row r="${line + 1}">${row
+        .map((cell, column) => {
+          const at = `${String.fromCharCode(65 + column)}${line + 1}`
+          if (typeof cell === 'object') return `<c r="${at}"><v>${cell.stored}</v></c>`
+          return typeof cell === 'number'
+            ? `<c r="${at}"><v>${cell}</v></c>`
+            : `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`
+        })
+        .join('')}</row>`,
+  )
+  return cells.join('')
 }
 
 function zip(files: Record<string, string>): Buffer {

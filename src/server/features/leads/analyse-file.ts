@@ -33,7 +33,7 @@ export async function analyseFile(
   const notes: string[] = []
   let found: Found
   try {
-    found = await read(file, choices)
+    found = await read(file, choices, (sentence) => notes.push(sentence))
   } catch (error) {
     if (!(error instanceof UnreadableFile) || kind === 'xlsx') throw error
     // A lone quote somewhere: read again with quotes as plain characters, and say so.
@@ -68,13 +68,17 @@ export async function analyseFile(
 type Column = { name: string; cells: string[]; filled: number; distinct: Set<string> }
 type Found = { header: boolean; columns: Column[]; rows: number; telling: string | null }
 
-async function read(file: TableFile, choices: AnalysisChoices): Promise<Found> {
+async function read(
+  file: TableFile,
+  choices: AnalysisChoices,
+  onNote?: (sentence: string) => void,
+): Promise<Found> {
   const columns: Column[] = []
   let header: boolean | undefined = choices.header
   let rows = 0
   let telling: string | null = null
   let first: string[] | undefined
-  for await (const cells of rowsOf(file)) {
+  for await (const cells of rowsOf(file, onNote)) {
     if (!first) {
       first = cells
       header ??= looksLikeHeader(cells, choices.country)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startThread } from './import-threads.ts'
+import { workbook } from '#test/workbook.ts'
+import { inThread, startThread } from './import-threads.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -26,5 +27,14 @@ describe('a thread that reads a file', () => {
     } finally {
       await thread.terminate()
     }
+  })
+  it('is ended when a spreadsheet takes longer than anybody waits', async () => {
+    const path = join(folder, 'people.xlsx')
+    await writeFile(path, workbook([['Phone'], ['9823011208']]))
+    const task = { task: 'analyse' as const, path, kind: 'xlsx' as const, choices: { country: 'IN' } }
+    await expect(inThread(task, undefined, { longestSheetMs: 1 })).rejects.toThrow(
+      'This spreadsheet takes too long to read. Save it as CSV and drop that.',
+    )
+    expect((await inThread(task)).analysis.rows).toBe(1)
   })
 })

@@ -16,18 +16,21 @@ const smallBytes = 200 * 1024
 /**
  * Does a task with a file: a small list at once, anything larger in a worker thread of its own when its turn has
  * come, so that nobody's request waits for it.
+ * @param options.longestSheetMs a spreadsheet that takes longer to look into is refused: a small file can be made so
+ *   that unpacking it takes hours, and two of them would keep everybody's imports waiting.
  * @throws UnreadableFile when the file is at fault.
  */
 export async function inThread<T extends ImportTask>(
   task: T,
   signal?: AbortSignal,
+  { longestSheetMs = 120_000 } = {},
 ): Promise<ImportTaskResult[T['task']]> {
   const { path, kind } = 'file' in task ? task.file : task
   if (kind === 'csv' && (await stat(path)).size <= smallBytes) return await performTask(task)
   if (running >= mostThreads) await new Promise<void>((go) => waiting.push(go))
   running++
   try {
-    const answer = await runThread(task, signal)
+    const answer = await runThread(task, signal, longestSheetMs)
     if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
     return answer.result as ImportTaskResult[T['task']]
   } finally {
@@ -53,7 +56,11 @@ function isSheet(task: ImportTask): boolean {
   return ('kind' in task ? task.kind : task.file.kind) === 'xlsx'
 }
 
-function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAnswer> {
+function runThread(
+  task: ImportTask,
+  signal: AbortSignal | undefined,
+  longestSheetMs: number,
+): Promise<ImportTaskAnswer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const thread = startThread(task)
@@ -62,6 +69,11 @@ function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAn
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', stop, { once: true })
+    const late = (): void => {
+      reject(new UnreadableFile('This spreadsheet takes too long to read. Save it as CSV and drop that.'))
+      void thread.terminate()
+    }
+    const timer = isSheet(task) && task.task !== 'write' ? setTimeout(late, longestSheetMs) : undefined
     thread.once('message', resolve)
     thread.once('error', (error: NodeJS.ErrnoException) => {
       reject(
@@ -76,6 +88,7 @@ function runThread(task: ImportTask, signal?: AbortSignal): Promise<ImportTaskAn
     })
     thread.once('exit', () => {
       signal?.removeEventListener('abort', stop)
+      clearTimeout(timer)
       reject(new Error('an import thread ended without an answer'))
     })
   })

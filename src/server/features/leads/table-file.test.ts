@@ -286,3 +286,84 @@ describe('the header of common exports', () => {
     expect(settings.columns).toEqual(roles)
   })
 })
+
+describe('a workbook', () => {
+  const analysed = async (content: Buffer) => {
+    const path = await stored(content)
+    return await analyseFile(path, await kindOf(path, 'people.xlsx'), { country: 'IN' })
+  }
+
+  it('has whole numbers however a program stored them', async () => {
+    const { analysis } = await analysed(
+      workbook([
+        ['Phone', 'Price'],
+        [{ stored: '9.198230122E11' }, { stored: '1.5E-3' }],
+        [{ stored: '9.82301221E9' }, { stored: '12.50' }],
+      ]),
+    )
+    expect(analysis.columns.map(({ samples }) => samples)).toEqual([
+      ['919823012200', '9823012210'],
+      ['1.5E-3', '12.50'],
+    ])
+  })
+
+  it('of several sheets: the first with numbers is read, and that there are others is said', async () => {
+    const list = [
+      ['Name', 'Phone'],
+      ['Asha', 9823011208],
+    ]
+    const { analysis } = await analysed(workbook([], [['Customers of 2026']], list, list))
+    expect(analysis.columns.map(({ name }) => name)).toEqual(['Name', 'Phone'])
+    expect(analysis.notes).toEqual([
+      'This workbook has 3 filled sheets. Only "Sheet3" is read; save each of the others as a file of its own.',
+    ])
+    expect((await analysed(workbook([], list))).analysis).toMatchObject({ rows: 1, notes: [] })
+  })
+})
+
+describe('a file that is text, but no table', () => {
+  it.each([
+    '<!DOCTYPE html>\n<table><tr><td>Asha</td><td>9823011208</td></tr></table>',
+    '\ufeff  <table border=1><tr><td>Asha</td><td>9823011208</td></tr></table>',
+    '<?xml version="1.0"?><people/>',
+    '[{"name":"A","phone":"9823011208"}]',
+    '{"leads":[]}',
+    'BEGIN:VCARD\nTEL:+919823011208\nEND:VCARD\n',
+    '{\\rtf1 Asha}',
+  ])('%j is refused', async (text) => {
+    await expect(kindOf(await stored(Buffer.from(text)), 'people.csv')).rejects.toThrow('is not a CSV file')
+    const wide = iconv.encode(text, 'utf-16le')
+    await expect(kindOf(await stored(wide), 'people.csv')).rejects.toThrow('is not a CSV file')
+  })
+
+  it.each(['<3 Asha,9823011208\n', '[Asha],9823011208\n', '{Asha},9823011208\n'])(
+    '%j is a list',
+    async (text) => {
+      expect(await kindOf(await stored(Buffer.from(text)), 'people.csv')).toBe('csv')
+    },
+  )
+})
+
+describe('text that is not quite right', () => {
+  it('stays UTF-8 where only some of its bytes are wrong', async () => {
+    const glued = Buffer.concat([
+      Buffer.from('Name,Phone\nप्रिया,9823011231\nJos'),
+      Buffer.from([0xe9]),
+      Buffer.from(',9823011233\n'),
+    ])
+    expect(await encodingOf(await stored(glued))).toBe('utf-8')
+    const cutOff = Buffer.from('Name,Phone,City\nप्रिया,9823011234,पुणे').subarray(0, -1)
+    expect(await encodingOf(await stored(cutOff))).toBe('utf-8')
+    expect(await encodingOf(await stored(Buffer.from('José, Añó, ß', 'latin1')))).toBe('windows-1252')
+  })
+
+  it('a line that is too long is named as what it is', async () => {
+    const long = 'x'.repeat(1_000_000)
+    for (const cell of [long, `"${long}"`]) {
+      const path = await stored(Buffer.from(`Name,Phone,Note\nAsha,9823011208,${cell}\n`))
+      await expect(analyseFile(path, 'csv', { country: 'IN' })).rejects.toThrow(
+        /^Line \d+ of the file is longer than 512 KB/,
+      )
+    }
+  })
+})

@@ -33,9 +33,11 @@ export async function kindOf(path: string, fileName: string): Promise<'csv' | 'x
     return 'xlsx'
   }
   if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') {
-    throw new UnreadableFile(`${fileName} is an old Excel file. Save it as .xlsx or CSV and drop it again.`)
+    throw new UnreadableFile(
+      `${fileName} is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV, and drop it again.`,
+    )
   }
-  if (!looksLikeText(head)) {
+  if (!looksLikeText(head) || isOtherText(head)) {
     throw new UnreadableFile(`${fileName} is not a CSV file. Export your list as CSV and drop it again.`)
   }
   return 'csv'
@@ -51,6 +53,12 @@ function looksLikeText(head: Buffer): boolean {
   return odd <= head.length / 500
 }
 
+/** Web pages ("Excel" exports often are), XML, JSON, contact cards and RTF are text, but no tables. */
+function isOtherText(head: Buffer): boolean {
+  const text = iconv.decode(head, utf16Of(head) ?? 'utf-8').trimStart()
+  return /^(?:<[!?a-z]|\[\s*\{|\{\s*"|BEGIN:V|\{\\rtf)/i.test(text)
+}
+
 /** The encoding of a text file: by its mark, else by what its bytes can be. */
 export async function encodingOf(path: string): Promise<Encoding> {
   const utf16 = utf16Of(await readHead(path, 8192))
@@ -63,10 +71,26 @@ export async function encodingOf(path: string): Promise<Encoding> {
     decoder.decode()
     return 'utf-8'
   } catch (error) {
+    if (!(error instanceof TypeError)) throw error
     // Not UTF-8: what Excel writes in the West. It can decode any byte.
-    if (error instanceof TypeError) return 'windows-1252'
-    throw error
+    return (await isMostlyUtf8(path)) ? 'utf-8' : 'windows-1252'
   }
+}
+
+/** Letters that are looked at to tell a broken UTF-8 from another encoding. */
+const judgedLetters = 10_000
+
+/** A file that was cut off, or glued together from two, has some bytes that are wrong; of another encoding nearly all are. */
+async function isMostlyUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8')
+  let wrong = 0
+  let right = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) {
+    const text = decoder.decode(chunk as Buffer, { stream: true })
+    for (const [letter] of text.matchAll(/[^\0-\x7f]/gu)) letter === '\ufffd' ? wrong++ : right++
+    if (wrong + right > judgedLetters) break
+  }
+  return wrong < right
 }
 
 function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
@@ -118,10 +142,14 @@ async function widthsWith(text: string, delimiter: Delimiter): Promise<number[]>
 
 /**
  * Reads a file as a table: every row as its cells, the header included, empty lines left out.
+ * @param onNote hears what the reader of the table should know, one sentence each.
  * @throws UnreadableFile
  */
-export async function* rowsOf(file: TableFile): AsyncGenerator<string[]> {
-  if (file.kind === 'xlsx') yield* sheetRows(file.path)
+export async function* rowsOf(
+  file: TableFile,
+  onNote?: (sentence: string) => void,
+): AsyncGenerator<string[]> {
+  if (file.kind === 'xlsx') yield* sheetRows(file.path, onNote)
   else yield* textRows(file)
 }
 
@@ -141,6 +169,12 @@ async function* textRows({ path, encoding, delimiter, quoted }: TableFile): Asyn
     }
   } catch (error) {
     if (!isCsvError(error)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE' && !quoted) {
+      throw new UnreadableFile(
+        `Line ${error.lines ?? '?'} of the file is longer than ${longestRecordBytes / 1024} KB, which no row of a list is. Shorten it and drop the file again.`,
+        { cause: error },
+      )
+    }
     throw new UnreadableFile(
       `The file cannot be read from line ${error.lines ?? '?'} on: a quote is opened there and never closed. Mend that line, or remove the quote.`,
       { cause: error },
@@ -150,21 +184,43 @@ async function* textRows({ path, encoding, delimiter, quoted }: TableFile): Asyn
   }
 }
 
-async function* sheetRows(path: string): AsyncGenerator<string[]> {
+async function* sheetRows(path: string, onNote?: (sentence: string) => void): AsyncGenerator<string[]> {
   // Loaded when it is needed: an import of a CSV runs in a thread with little memory.
-  const { readSheet } = await import('read-excel-file/node')
-  let rows: unknown[][]
+  const { default: readWorkbook } = await import('read-excel-file/node')
+  let sheets: { sheet: string; data: unknown[][] }[]
   try {
-    rows = await readSheet<string>(path, { parseNumber: (text: string) => text })
+    sheets = await readWorkbook<string>(path, { parseNumber: wholeNumber })
   } catch (error) {
     throw new UnreadableFile('This spreadsheet cannot be read. Save it as CSV and drop that.', {
       cause: error,
     })
   }
-  for (const row of rows) {
+  const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cellText(cell) !== '')))
+  // Before the list there is often a cover, or instructions: the list is where numbers are.
+  const list = filled.find(({ data }) => data.some((row) => row.some(isLongNumber))) ?? filled[0]
+  if (filled.length > 1) {
+    onNote?.(
+      `This workbook has ${filled.length} filled sheets. Only "${list?.sheet}" is read; save each of the others as a file of its own.`,
+    )
+  }
+  for (const row of list?.data ?? []) {
     const cells = row.map(cellText)
     if (cells.some((cell) => cell !== '')) yield cells
   }
+}
+
+function isLongNumber(cell: unknown): boolean {
+  return cellText(cell).replace(/\D/g, '').length >= 7
+}
+
+/**
+ * A number as the sheet stores it, with all its digits. Google Sheets and others write 919823011200 as 9.198230112E11,
+ * which is exact in a workbook, where in a CSV it is what Excel left of a number.
+ */
+function wholeNumber(text: string): string {
+  if (!/e/i.test(text)) return text
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? String(value) : text
 }
 
 function cellText(cell: unknown): string {
