@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { optOut } from './consent.ts'
+import { runImport } from './run-import.ts'
+import { takeBack } from './take-back.ts'
 
 let server: TestServer
 let asha: Person
@@ -139,6 +141,49 @@ it('lifts no opt-out that the person confirmed since', async () => {
   await optOut(server.app, asha.businessId, phones, { source: 'whatsapp_preference' })
   await undo(id)
   expect(await suppressed()).toEqual(phones)
+})
+
+it('who opted out besides the file is opted out afterwards, whatever they were before', async () => {
+  const phone = '+919823011208'
+  await upload('Name,Phone\nKnown,9823011208\n', { tag: 'first', ...agreed })
+  const id = await upload('Name,Phone,Opt in\nKnown,9823011208,stop\n')
+  const at = new Date()
+  await optOut(server.app, asha.businessId, [phone], { source: 'whatsapp_preference', at })
+  await undo(id)
+  const [lead] = await all()
+  expect(lead).toMatchObject({
+    consent: 'opted_out',
+    consent_source: 'whatsapp_preference',
+    consent_at: at.toISOString(),
+    tags: ['first'],
+  })
+  const { body } = await server.call(leads.get, { token: asha.token, params: { id: lead?.id ?? 0 } })
+  expect(body.history.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence)).toEqual([
+    'Opted out, in their WhatsApp settings',
+    expect.stringMatching(/^Opted in, as stated at import by /),
+  ])
+})
+
+it('one import after the other can be taken back, the later one first', async () => {
+  const first = await upload('Name,Phone\nFirst,9823011208\n')
+  const second = await upload('Name,Phone\nSecond,9823011208\n')
+  expect(await undo(second)).toMatchObject({ kept: 0 })
+  expect(await all()).toMatchObject([{ name: 'First' }])
+  expect(await undo(first)).toMatchObject({ kept: 0 })
+  expect(await all()).toEqual([])
+})
+
+it('counts what stayed rightly when a process died on it, and when two do it at once', async () => {
+  await upload('Name,Phone\nK1,9823011208\nK2,9823011207\n', { tag: 'first' })
+  const id = await upload('Name,Phone\nC1,9823011208\nC2,9823011207\nN1,9823011209\nN2,9823011210\n')
+  await writeTo('+919823011208')
+  await writeTo('+919823011209')
+  await server.app.db.updateTable('lead_imports').set({ status: 'undoing' }).where('id', '=', id).execute()
+  await Promise.all([1, 2].map(() => takeBack(server.app, asha.businessId, id)))
+  await runImport(server.app, asha.businessId, id)
+  const { body } = await server.call(leads.getImport, { token: asha.token, params: { id } })
+  expect(body.import).toMatchObject({ status: 'undone', kept: 2 })
+  expect((await all()).map(({ name }) => name).sort()).toEqual(['C1', 'K2', 'N1'])
 })
 
 it('is possible for seven days', async () => {

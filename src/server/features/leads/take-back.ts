@@ -6,15 +6,23 @@ const batchRows = 10_000
 
 /**
  * Takes back what an import did: removes the leads it created and restores those it changed. A lead that was
- * changed, written to or heard from since stays as it is. It may be called again after a crash.
+ * changed, written to or heard from since stays as it is. It may be called again after a crash, and twice at once.
  * @returns how many leads stayed.
  */
 export async function takeBack(app: App, businessId: number, importId: number): Promise<number> {
-  return (await restoreChanged(app, businessId, importId)) + (await removeCreated(app, businessId, importId))
+  await restoreChanged(app, businessId, importId)
+  await removeCreated(app, businessId, importId)
+  const { rows } = await sql<{ kept: number }>`
+    select coalesce(lead_imports.kept, 0) + (
+      select count(*) from leads where leads.business_id = ${businessId} and leads.import_id = ${importId}
+    ) as kept
+    from lead_imports where lead_imports.business_id = ${businessId} and lead_imports.id = ${importId}`.execute(
+    app.db,
+  )
+  return Number(rows[0]?.kept ?? 0)
 }
 
-async function removeCreated(app: App, businessId: number, importId: number): Promise<number> {
-  let kept = 0
+async function removeCreated(app: App, businessId: number, importId: number): Promise<void> {
   let last = 0
   for (;;) {
     const ids = await app.transaction(async (tx) => {
@@ -22,7 +30,7 @@ async function removeCreated(app: App, businessId: number, importId: number): Pr
         select id from leads where business_id = ${businessId} and import_id = ${importId} and id > ${last}
         order by id limit ${batchRows}`.execute(tx.db)
       const ids = batch.map(({ id }) => id)
-      const { rows: removed } = await sql<{ id: number }>`
+      await sql`
         with gone as (
           delete from leads using lead_imports
           where leads.business_id = ${businessId} and leads.id = any(${ids}::bigint[])
@@ -47,18 +55,16 @@ async function removeCreated(app: App, businessId: number, importId: number): Pr
         ),
         ${unsuppressed(businessId, 'unlisted')}
         select id from gone`.execute(tx.db)
-      kept += ids.length - removed.length
       return ids
     })
-    if (ids.length < batchRows) return kept
+    if (ids.length < batchRows) return
     last = ids.at(-1) ?? last
   }
 }
 
-async function restoreChanged(app: App, businessId: number, importId: number): Promise<number> {
-  let kept = 0
+async function restoreChanged(app: App, businessId: number, importId: number): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ taken: number; restored: number }>`
+    const { rows } = await sql<{ taken: number }>`
       with batch as (
         delete from lead_import_updates
         where business_id = ${businessId} and import_id = ${importId} and lead_id in (
@@ -70,17 +76,45 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
         update leads set
           name = before ->> 'name', email = before ->> 'email', attributes = before -> 'attributes',
           tags = array(select jsonb_array_elements_text(before -> 'tags')),
-          attribution = before ->> 'attribution', consent = before ->> 'consent',
-          consent_at = (before ->> 'consent_at')::timestamptz, consent_source = before ->> 'consent_source',
-          updated_at = ${app.now()}
-        from batch, lead_imports
-        where leads.business_id = ${businessId} and leads.id = batch.lead_id
+          attribution = before ->> 'attribution',
+          consent = case when stands.at is null then before ->> 'consent' else 'opted_out' end,
+          consent_at = coalesce(stands.at, (before ->> 'consent_at')::timestamptz),
+          consent_source = coalesce(stands.reason, before ->> 'consent_source'),
+          -- as the import found it, so that an earlier import can be taken back too
+          updated_at = (before ->> 'updated_at')::timestamptz
+        from lead_imports, batch
+        join leads as found on found.business_id = ${businessId} and found.id = batch.lead_id
+        -- What they said besides the file, WhatsApp's button for one, changed nothing in a lead that the file had opted out.
+        left join lateral (
+          select said.at, said.reason, said.details from suppressions as said
+          where said.business_id = ${businessId} and said.address in (found.phone, found.bsuid)
+            and before ->> 'consent' <> 'opted_out'
+            and not (said.reason = 'import' and exists (
+              select from consent_changes as stated
+              where stated.business_id = ${businessId} and stated.import_id = ${importId}
+                and stated.phone = said.address and stated.consent = 'opted_out' and stated.at = said.at))
+          order by said.at limit 1
+        ) as stands on true
+        where leads.business_id = ${businessId} and leads.id = found.id
           and lead_imports.business_id = leads.business_id and lead_imports.id = ${importId}
           and leads.updated_at = lead_imports.applied_at
           and not exists (
             select from messages where messages.business_id = leads.business_id
               and messages.recipient_phone = leads.phone and messages.created_at >= lead_imports.applied_at)
-        returning leads.id
+        returning leads.id, leads.phone, stands.at as stands_at, stands.reason, stands.details
+      ),
+      said as (
+        insert into consent_changes (business_id, lead_id, phone, consent, source, details, at)
+        select ${businessId}, id, phone, 'opted_out', reason, details, stands_at from restored
+        where stands_at is not null and not exists (
+          select from consent_changes as told
+          where told.business_id = ${businessId} and told.lead_id = restored.id and told.consent = 'opted_out'
+            and told.at = restored.stands_at and told.import_id is distinct from ${importId})
+      ),
+      counted as (
+        update lead_imports set kept = coalesce(kept, 0)
+          + (select count(*) from batch) - (select count(*) from restored)
+        where business_id = ${businessId} and id = ${importId}
       ),
       unsaid as (
         delete from consent_changes using restored
@@ -89,12 +123,8 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
         returning consent_changes.phone, consent_changes.consent, consent_changes.at
       ),
       ${unsuppressed(businessId, 'unsaid')}
-      select (select count(*) from batch) as taken, (select count(*) from restored) as restored`.execute(
-      app.db,
-    )
-    const { taken = 0, restored = 0 } = rows[0] ?? {}
-    kept += taken - restored
-    if (taken < batchRows) return kept
+      select count(*) as taken from batch`.execute(app.db)
+    if (Number(rows[0]?.taken ?? 0) < batchRows) return
   }
 }
 

@@ -28,6 +28,9 @@ export async function writeFile(task: WriteTask): Promise<WriteEnd> {
   const pool = new pg.Pool({
     connectionString: task.databaseUrl,
     max: 1,
+    // A file that is taken up again is read for longer than this before it has anything to write; the table and the
+    // lock would be gone with the connection.
+    idleTimeoutMillis: 0,
     application_name: 'tidings import',
     // Losing the last commits in a crash only means to merge them again. A chunk is looked up in `leads` by its
     // index: with many leads the planner would rather read them all, once for every chunk.
