@@ -17,10 +17,21 @@ export type CheckItem = {
 }
 
 const states = { done: 'done', turn: 'turn', later: '', broken: 'badn' }
-const spoken = { done: 'Done', turn: 'Your turn', later: 'Later', broken: 'Needs attention' }
+const steps = { done: 'Done', turn: 'Your turn', later: 'Later', broken: 'Needs attention' }
 
-/** Rounds in a column: steps towards something, or what a check found. `numbered` prints the number of each step. */
-export function Checklist({ items, numbered }: { items: readonly CheckItem[]; numbered?: boolean }) {
+/**
+ * Rounds in a column: steps towards something, or what a check found. `numbered` prints the number of each step;
+ * `spoken` are the words for who sees no colour, those of steps unless given.
+ */
+export function Checklist({
+  items,
+  numbered,
+  spoken = steps,
+}: {
+  items: readonly CheckItem[]
+  numbered?: boolean
+  spoken?: Record<CheckItem['state'], string>
+}) {
   return (
     <ol className="check">
       {items.map((item, index) => (

@@ -61,7 +61,7 @@ function Account({ account }: { account: WhatsappAccount }) {
     ? `until ${formatDate(account.token_expires_at, zone)}`
     : 'without an end'
   return (
-    <div className="mt2">
+    <div className="onb-one">
       <div className="onb-account">
         <div className="grow">
           <h3 className="h3">{account.name}</h3>

@@ -3,19 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { onboarding } from '#contract/onboarding.ts'
-import { queryFor, sentenceFor } from '#web/api.ts'
+import { ApiError, queryFor, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { readKey, writeKey } from '#web/storage.ts'
+import { useOwnNumber } from './own-number.ts'
 import './onboarding.css'
 
 const words = {
   failed: 'Failed to load Meta business assets.',
   unreachable: 'Server error while fetching assets.',
 }
+
+const isOneOf = (things: readonly { id: string }[] | undefined, wanted: string | null | undefined): boolean =>
+  things?.some(({ id }) => id === wanted) ?? false
 
 export default function BusinessAssetsPage() {
   const navigate = useNavigate()
@@ -29,11 +34,14 @@ export default function BusinessAssetsPage() {
     waba: readKey('selected_waba_id'),
     phone: readKey('selected_phone_id'),
   })
+  // What was chosen here, else what sends now, else what alone is there.
+  const own = useOwnNumber()
   const only = assets?.wabas.length === 1 ? (assets.wabas[0]?.id ?? null) : null
-  const waba = assets?.wabas.some(({ id }) => id === chosen.waba) ? chosen.waba : only
+  const waba = [chosen.waba, own?.wabaId, only].find((wanted) => isOneOf(assets?.wabas, wanted)) ?? null
   const numbers = assets?.phone_numbers.filter(({ waba_id }) => waba_id === waba) ?? []
   const onlyNumber = numbers.length === 1 ? (numbers[0]?.id ?? null) : null
-  const phone = numbers.some(({ id }) => id === chosen.phone) ? chosen.phone : onlyNumber
+  const phone =
+    [chosen.phone, own?.phoneNumberId, onlyNumber].find((wanted) => isOneOf(numbers, wanted)) ?? null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,6 +72,7 @@ export default function BusinessAssetsPage() {
               label: connected ? `${name} (connected)` : name,
             }))}
             nothingFoundMessage="The login reaches no account"
+            allowDeselect={false}
             value={waba}
             onChange={(id) => setChosen({ waba: id, phone: null })}
           />
@@ -73,6 +82,7 @@ export default function BusinessAssetsPage() {
             data={numbers.map(({ id, display_name }) => ({ value: id, label: display_name }))}
             nothingFoundMessage="This account has no number"
             disabled={!waba}
+            allowDeselect={false}
             value={phone}
             onChange={(id) => setChosen({ waba, phone: id })}
           />
@@ -94,19 +104,30 @@ export default function BusinessAssetsPage() {
           </div>
         </form>
       ) : isError ? (
-        <>
-          <ErrorState error={error} words={words} onRetry={() => query.refetch()} />
-          <div className="mt4">
-            <LinkButton kind="yours" to="/meta/onboarding-status#connect">
-              See the ways to connect
-            </LinkButton>
-          </div>
-        </>
+        <Unread error={error} onRetry={() => query.refetch()} />
       ) : (
         <div className="onb-narrow">
           <SkeletonLines lines={4} label="Loading your accounts" />
         </div>
       )}
     </>
+  )
+}
+
+/** Without a login, or with a dead one, trying again is of no use: connecting is. */
+function Unread({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  if (!(error instanceof ApiError) || error.code !== 'rule_broken')
+    return <ErrorState error={error} words={words} onRetry={onRetry} />
+  return (
+    <Banner
+      kind="error"
+      action={
+        <LinkButton kind="yours" to="/meta/onboarding-status#connect">
+          See the ways to connect
+        </LinkButton>
+      }
+    >
+      {sentenceFor(error, words)}
+    </Banner>
   )
 }

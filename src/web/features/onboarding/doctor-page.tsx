@@ -12,7 +12,7 @@ import { counted } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
 import { useDoctor } from './doctor.queries.ts'
-import { roundOf } from './doctor-panel.tsx'
+import { roundOf, spokenFor } from './doctor-panel.tsx'
 import { Remedy } from './doctor-remedy.tsx'
 import './onboarding.css'
 
@@ -42,7 +42,7 @@ export default function DoctorPage() {
       {!report && !last.isError ? <SkeletonLines lines={8} label="Checking the connection" /> : null}
       {report ? (
         <>
-          <p className="sm t3" role="status">
+          <p className="sm t3 mt2" role="status">
             {examine.isPending
               ? 'Checking now …'
               : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
@@ -69,23 +69,26 @@ export default function DoctorPage() {
 
 function Lede({ report }: { report: DoctorReport }) {
   const bad = report.checks.filter(({ state }) => state === 'bad').length
+  // Known only where the provider itself was asked: it said that a number is connected.
+  const goesOut = report.checks.some(({ id, state }) => id.startsWith('connected ') && state === 'good')
   const attention = report.checks.filter(({ state }) => state === 'attention').length
   if (bad > 0) {
     return (
       <>
-        <b>{counted(bad, 'thing', 'things')}</b> {bad === 1 ? 'keeps' : 'keep'} messages from going out or
-        from being heard of.
+        <b>{counted(bad, 'thing', 'things')}</b> {bad === 1 ? 'has' : 'have'} to be mended, or messages do not
+        go out or are not heard of.
       </>
     )
   }
   if (attention > 0) {
     return (
       <>
-        Messages go out. <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'wants' : 'want'}{' '}
-        your attention.
+        {goesOut ? 'Messages go out. ' : null}
+        <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'wants' : 'want'} your attention.
       </>
     )
   }
+  if (!goesOut) return <>Nothing wrong was found, but not everything could be checked now.</>
   return <>All is well: messages go out, and what becomes of them is heard.</>
 }
 
@@ -102,6 +105,7 @@ function Groups({ report, onMended }: { report: DoctorReport; onMended: () => vo
   return [...groups].map(([name, checks]) => (
     <Section key={name} title={name}>
       <Checklist
+        spoken={spokenFor}
         items={checks.map((check) => ({
           name: check.title,
           state: roundOf[check.state],

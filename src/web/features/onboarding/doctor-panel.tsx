@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { type CheckItem, Checklist } from '#web/components/checklist.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { formatTime } from '#web/format/time.ts'
+import { formatNear } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
 import './onboarding.css'
 import { useDoctor } from './doctor.queries.ts'
@@ -15,6 +15,14 @@ export const roundOf: Record<DoctorCheck['state'], CheckItem['state']> = {
   attention: 'turn',
   bad: 'broken',
   unknown: 'later',
+}
+
+/** The same in words, for who sees no colour. */
+export const spokenFor: Record<CheckItem['state'], string> = {
+  done: 'Good',
+  turn: 'Needs attention',
+  broken: 'Bad',
+  later: 'Not checked',
 }
 
 const gravity = { bad: 0, attention: 1, unknown: 2, good: 3 } as const
@@ -45,10 +53,11 @@ export function DoctorPanel() {
       {report ? (
         <>
           <p className="sm t3">
-            Checked {formatTime(report.checked_at, zone, 'seconds')} ({zone})
+            Checked {formatNear(report.checked_at, zone, new Date(), 'seconds')} ({zone})
           </p>
           <div className="onb-doctor mt2">
             <Checklist
+              spoken={spokenFor}
               items={checks.slice(0, mostShown).map((check) => ({
                 // With several numbers the same check stands there several times.
                 name:

@@ -117,10 +117,12 @@ function ReadyBanner({ status }: { status: ServerOnboardingStatus }) {
       </Banner>
     )
   }
+  // Where an item of the list says it already, once is enough.
+  const isListed = status.checklist.some(({ detail }) => detail === status.problem)
   return (
     <>
       <Banner kind="yours">Complete all steps above to unlock messaging and templates.</Banner>
-      {status.problem ? (
+      {status.problem && !isListed ? (
         <div className="mt3">
           <Banner kind="error">{status.problem}</Banner>
         </div>

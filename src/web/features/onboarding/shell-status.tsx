@@ -18,7 +18,7 @@ export function HeaderNumber() {
   const connection = useConnection()
   if (!connection) return null
   const { number } = connection
-  if (!number) return <NumberState to="/meta/waba-setup" tone="wait" word="No number connected" />
+  if (!number) return <NumberState to="/meta/waba-setup" tone="wait" word="Not connected" />
   return (
     <NumberState
       to="/meta/onboarding-status"
