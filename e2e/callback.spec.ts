@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atTheDialog, openSandboxDialog, type Person, sandbox, signUp } from './person.ts'
+import {
+  atTheDialog,
+  control,
+  makeAccount,
+  openSandboxDialog,
+  type Person,
+  sandbox,
+  signUp,
+} from './person.ts'
 
 /**
  * The screen on which the provider's login ends. Time stands still on it and goes on by hand: it waits five seconds
@@ -112,6 +120,21 @@ test('without a message the server is asked after five seconds, and what it says
   )
   await atTheDialog(await withDialog(page, person), { ending: 'legacy' })
   await fails(page, 'Something went wrong during onboarding.')
+})
+
+test('an account that came without a number is not called unconnected', async ({ page }) => {
+  const person = await signUp(page)
+  const waba = await makeAccount(page, 'Warung Tanpa Nomor', 'none')
+  const { access_token: token } = await control(page, 'token', { waba_ids: [waba] })
+  await page.request.post('/marketing/api/onboarding/connect-token', {
+    headers: { authorization: `Bearer ${person.token}` },
+    data: { token },
+  })
+  await stopClock(page)
+  await openCallback(page, person)
+  await goOn(page, 5_100)
+  await fails(page, 'Missing WABA or Phone Number ID.')
+  await expect(page.getByText('Your account is connected, but it has no phone number yet.')).toBeVisible()
 })
 
 test('an error is said on the dashboard; somebody else’s login and nobody’s are not finished', async ({

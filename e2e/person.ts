@@ -91,7 +91,11 @@ export const control = async (page: Page, path: string, data: object) =>
   (await (await page.request.post(`${sandbox}/sandbox/${path}`, { data })).json()) as Record<string, string>
 
 /** Has the sandbox make an account, as somebody at its dialog would; answers its id. */
-export async function makeAccount(page: Page, name: string): Promise<string> {
+export async function makeAccount(
+  page: Page,
+  name: string,
+  number: DialogChoices['number'] = 'verified',
+): Promise<string> {
   const before = new Set(await accountIds(page))
   const dialog = `${sandbox}/v18.0/dialog/oauth?client_id=${(await state(page)).apps[0]?.id}&config_id=1&display=popup&response_type=code`
   const other = await page.context().newPage()
@@ -99,6 +103,7 @@ export async function makeAccount(page: Page, name: string): Promise<string> {
   await other.locator('input[name=person]').fill(`${name} ${randomBytes(4).toString('hex')}`)
   await other.locator('input[name=waba][value=new]').check()
   await other.locator('input[name=business_name]').fill(name)
+  await other.locator('select[name=number_state]').selectOption(number)
   await other.locator('button[name=ending][value=continue]:visible').click()
   await expect(other.getByRole('heading', { name: 'Done' })).toBeVisible()
   await other.close()

@@ -43,6 +43,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   const [problem, setProblem] = useState<string | null>(null)
   const finish = useFinish(setProblem)
   const queries = useQueryClient()
+  const changed = useConnectionChanged()
   const [starting, setStarting] = useState(false)
   const startAgain = async () => {
     // The frame that ended goes away first: what it still says is over.
@@ -61,9 +62,11 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   }
   const onCallback = async (word: FrameWord) => {
     // What the dialog itself said before is the closer reason.
-    if (word.outcome === 'failed')
+    if (word.outcome === 'failed') {
       setProblem((said) => said ?? word.message ?? 'Something went wrong during onboarding.')
-    else await finish.done(word.outcome, null)
+      // An account may be connected all the same, without a number for instance: the list says how it stands.
+      await changed()
+    } else await finish.done(word.outcome, null)
   }
   return (
     <>

@@ -41,7 +41,7 @@ export default function MetaCallbackPage() {
         </span>
         <h1>Finalizing Setup</h1>
         <p className="t2" role="status">
-          {sentences[phase.kind]}
+          {phase.kind === 'failed' && phase.withoutNumber ? withoutNumber : sentences[phase.kind]}
         </p>
         {phase.kind === 'waiting' || phase.kind === 'saving' ? (
           <span className="spin" aria-hidden="true" />
@@ -72,7 +72,7 @@ type Phase =
   | { kind: 'saving' }
   | { kind: 'done' }
   | { kind: 'choose' }
-  | { kind: 'failed'; sentence: string }
+  | { kind: 'failed'; sentence: string; withoutNumber?: boolean }
 
 const sentences: Record<Phase['kind'], string> = {
   waiting: 'Meta is handing your account over. This takes a few seconds.',
@@ -81,6 +81,9 @@ const sentences: Record<Phase['kind'], string> = {
   choose: 'Your login reaches several accounts. Choose one next.',
   failed: 'Your account was not connected.',
 }
+
+const withoutNumber =
+  'Your account is connected, but it has no phone number yet. Add one in WhatsApp Manager, then try again.'
 
 /** Waits for the provider's message, or asks the server; then goes on. */
 function useFinish(): { phase: Phase; again: () => void } {
@@ -107,8 +110,8 @@ function useFinish(): { phase: Phase; again: () => void } {
       redirectMs,
     )
   })
-  const fail = useEffectEvent((sentence: string) => {
-    setPhase({ kind: 'failed', sentence })
+  const fail = useEffectEvent((sentence: string, withoutNumber = false) => {
+    setPhase({ kind: 'failed', sentence, withoutNumber })
     if (inFrame()) tellFrame({ outcome: 'failed', message: sentence })
     else toast.error(sentence)
   })
@@ -122,7 +125,7 @@ function useFinish(): { phase: Phase; again: () => void } {
       await queryClient.invalidateQueries()
       if (status.wabaId && status.phoneNumberId) succeed(false)
       else if (status.choice_needed) succeed(true)
-      else fail('Missing WABA or Phone Number ID.')
+      else fail('Missing WABA or Phone Number ID.', status.wabaId !== null)
     } catch (problem) {
       fail(sentenceFor(problem, { failed: 'Fallback sync failed.' }))
     }
