@@ -51,7 +51,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
     // An idle keep-alive connection outlives a proxy's, so that the proxy never writes into a closed one.
     keepAliveTimeout: 75_000,
-    requestTimeout: 120_000,
+    // From its first byte to its last: a list of 100 MB over a slow line (half a megabit a second) takes half an hour.
+    requestTimeout: 30 * 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address that cannot be decoded reaches no route, and so not the error handler below.
