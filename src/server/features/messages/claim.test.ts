@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
+import { callbackData, installTag } from './callback-data.ts'
 import { claimOfCampaign, listDispatches } from './claim.ts'
 import { takeLane } from './lane-owner.ts'
-import { newPhone, openShop, planCampaign, type Shop } from './messages.fixture.ts'
+import { newPhone, openShop, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
+import { applyStatuses } from './messages.ts'
 
 let server: TestServer
 let shop: Shop
@@ -43,4 +45,28 @@ it('looks at those whose turn it is, however many people and messages there are'
     expect((await rowsRead(tx.db, 'leads')) - before.leads).toBeLessThan(claimed * 3)
     expect((await rowsRead(tx.db, 'messages')) - before.messages).toBeLessThan(claimed * 10)
   })
+})
+
+it('finds the few that a webhook hands back, however many messages there are', async () => {
+  const phones = Array.from({ length: people }, () => newPhone())
+  const campaign = await planCampaign(server, shop, phones)
+  await sql`update messages set status = 'sent', attempts = 1, provider_message_id = 'wamid.' || id
+    where campaign_id = ${campaign}`.execute(server.app.db)
+  await sql`vacuum analyze messages`.execute(server.app.db)
+  const [one, two] = [await rowOf(server, campaign, phones[7]!), await rowOf(server, campaign, phones[8]!)]
+  await server.app.transaction(async (tx) => {
+    const before = await rowsRead(tx.db, 'messages')
+    const failed = (id: number, callbackData?: string) => ({
+      kind: 'status' as const,
+      wabaId: '1',
+      phoneNumberId: shop.phoneNumberId,
+      messageId: `wamid.${id}`,
+      status: 'failed',
+      ...(callbackData && { callbackData }),
+      errors: [{ code: 131000, title: 'Something went wrong' }],
+    })
+    await applyStatuses(tx, [failed(one.id, callbackData(installTag(server.app), one.id, 1)), failed(two.id)])
+    expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(100)
+  })
+  for (const phone of phones.slice(7, 9)) expect((await rowOf(server, campaign, phone)).status).toBe('queued')
 })

@@ -6,10 +6,12 @@ import type { LaneKey } from './lane-pause.ts'
 /** What a lane may still claim before it asks again. */
 export type Allowance = {
   people: number
-  /** Until then it is set aside for this lane. Milliseconds since 1970. */
+  /** Until then it is set aside for this lane, as `performance.now()` tells the time. */
   until: number
-  /** When nobody may be claimed: until the first person's 24 hours are over. */
+  /** When nobody may be claimed: until the first person's 24 hours are over, or what is set aside is given back. */
   nextMs: number | undefined
+  /** Nobody may be claimed because of what is set aside for other numbers, and not because all were written to. */
+  isSetAside: boolean
 }
 
 /** For so long people are set aside for a lane; a lane that died gives them back after it. */
@@ -24,38 +26,57 @@ const setAsideMs = 20_000
  */
 export async function setAside(app: App, lane: LaneKey, sender: Sender, wanted: number): Promise<Allowance> {
   const limit = sender.messaging_limit
-  const until = Date.now() + setAsideMs
-  if (limit === null) return { people: Number.POSITIVE_INFINITY, until, nextMs: undefined }
+  const until = performance.now() + setAsideMs
+  if (limit === null) return { people: Number.POSITIVE_INFINITY, until, nextMs: undefined, isSetAside: false }
   const portfolio = sender.portfolio_id ?? `account ${sender.waba_id}`
   return await app.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${portfolio}, 24))`.execute(tx.db)
     const numbers = await numbersSharingLimit(tx, sender)
-    const { rows } = await sql<{ used: number; aside: number; next_ms: number | null }>`
+    const { rows } = await sql<{
+      used: number
+      aside: number
+      next_ms: number | null
+      aside_ms: number | null
+    }>`
       with reached as (
         select m.recipient_phone, max(m.claimed_at) as last from messages m
         where m.claimed_at > now() - interval '24 hours' and m.phone_number_id = any(${numbers}::text[])
           and m.status in ('sending', 'unknown', 'sent', 'delivered', 'read')
         group by m.recipient_phone
       )
-      select count(*)::int as used,
-        extract(epoch from min(last) + interval '24 hours' - now())::float8 * 1000 as next_ms,
-        (select coalesce(sum(l.reserved), 0)::int from lanes l
-          where l.phone_number_id = any(${numbers}::text[]) and l.phone_number_id <> ${lane.phoneNumberId}
-            and l.reserved_until > now()) as aside
-      from reached`.execute(tx.db)
-    const { used, aside, next_ms } = rows[0]!
+      select r.used, r.next_ms, o.aside, o.aside_ms
+      from (
+        select count(*)::int as used,
+          extract(epoch from min(last) + interval '24 hours' - now())::float8 * 1000 as next_ms
+        from reached
+      ) r, (
+        select coalesce(sum(l.reserved), 0)::int as aside,
+          extract(epoch from min(l.reserved_until) - now())::float8 * 1000 as aside_ms
+        from lanes l
+        where l.phone_number_id = any(${numbers}::text[]) and l.phone_number_id <> ${lane.phoneNumberId}
+          and l.reserved > 0 and l.reserved_until > now()
+      ) o`.execute(tx.db)
+    const { used, aside, next_ms, aside_ms } = rows[0]!
     const people = Math.max(0, Math.min(wanted, limit - used - aside))
+    const isSetAside = people === 0 && used < limit
     await tx.db
       .updateTable('lanes')
-      .set({ reserved: people, reserved_until: new Date(until) })
+      .set({
+        reserved: people,
+        reserved_until: sql<Date>`now() + ${setAsideMs} * interval '1 millisecond'`,
+      })
       .where('business_id', '=', lane.businessId)
       .where('phone_number_id', '=', lane.phoneNumberId)
       .execute()
-    return { people, until, nextMs: people > 0 ? undefined : Math.max(1000, next_ms ?? 60_000) }
+    const nextMs = (isSetAside ? aside_ms : next_ms) ?? 60_000
+    return { people, until, nextMs: people > 0 ? undefined : Math.max(1000, nextMs), isSetAside }
   })
 }
 
 /** The sentence the owner reads while nobody more may be written to today. */
-export function dailyLimitSentence(limit: number): string {
-  return `WhatsApp lets you write to ${limit.toLocaleString('en')} different people in 24 hours, and that many were written to. The rest goes on by itself.`
+export function dailyLimitSentence(limit: number, { isSetAside }: Allowance): string {
+  const why = isSetAside
+    ? 'and the last of them are set aside for another number of yours.'
+    : 'and that many were written to.'
+  return `WhatsApp lets you write to ${limit.toLocaleString('en')} different people in 24 hours, ${why} The rest goes on by itself.`
 }

@@ -431,6 +431,31 @@ describe('people in 24 hours', () => {
     const none = await setAside(server.app, second, { ...sender, messaging_limit: 3 }, 5)
     expect(none.people).toBe(0)
     expect(none.nextMs).toBeGreaterThan(23 * 3600_000)
+    // What the other only set aside it may give back: that is no wait until tomorrow.
+    await sql`update lanes set reserved = 0, reserved_until = null`.execute(server.app.db)
+    expect((await setAside(server.app, lane, sender, 20)).people).toBe(7)
+    const soon = await setAside(server.app, second, sender, 5)
+    expect(soon).toMatchObject({ people: 0, isSetAside: true })
+    expect(soon.nextMs).toBeLessThanOrEqual(21_000)
+    await sql`delete from messages`.execute(server.app.db)
+    expect((await setAside(server.app, second, sender, 5)).people, 'of ten, seven are set aside').toBe(3)
+  })
+
+  it('that a campaign uses up to the last one do not keep it from being done', async () => {
+    await sql`update phone_numbers set messaging_limit = 2`.execute(server.app.db)
+    try {
+      const campaign = await planCampaign(server, shop, [newPhone(), newPhone()])
+      await runUntil(async () => {
+        const row = await server.app.db
+          .selectFrom('dispatches')
+          .select('drained_at')
+          .executeTakeFirstOrThrow()
+        return row.drained_at !== null
+      })
+      expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 2, sent: 2 })
+    } finally {
+      await sql`update phone_numbers set messaging_limit = null`.execute(server.app.db)
+    }
   })
 })
 

@@ -227,14 +227,14 @@ function createRun(
   /** How many people may still be claimed today, out of `count`. */
   const allowed = async (count: number): Promise<number> => {
     if (sender.messaging_limit === null) return count
-    if (!allowance || allowance.people <= 0 || Date.now() >= allowance.until) {
+    if (!allowance || allowance.people <= 0 || performance.now() >= allowance.until) {
       allowance = await setAside(app, lane, sender, Math.max(count, claimSize() * 40))
       if (allowance.people <= 0) {
         await pauseLane(app, lane, {
           scope: 'number',
           ms: allowance.nextMs ?? longestWaitMs,
           code: dailyLimitCode,
-          sentence: dailyLimitSentence(sender.messaging_limit),
+          sentence: dailyLimitSentence(sender.messaging_limit, allowance),
         })
         await confirm()
       }
@@ -258,14 +258,15 @@ function createRun(
     return claimed
   }
 
-  /** Looks whether campaigns that gave nothing are done. */
-  const drain = async (dispatches: readonly OpenDispatch[]): Promise<void> => {
+  /** Looks whether campaigns that gave nothing are done; not again at once, unless it is the last time. */
+  const drain = async (dispatches: readonly OpenDispatch[], isLast = false): Promise<void> => {
     if (settler.pending() > 0) return
     for (const dispatch of dispatches) {
       const { campaign_id, state } = dispatch
       const now = performance.now()
       if (state === 'held' || sends.holds(campaign_id)) continue
-      if (now - (drainedAt.get(campaign_id) ?? Number.NEGATIVE_INFINITY) < drainEveryMs) continue
+      const triedAt = drainedAt.get(campaign_id) ?? Number.NEGATIVE_INFINITY
+      if (!isLast && now - triedAt < drainEveryMs) continue
       if (state === 'open' && (await hasWaiting(app, lane, campaign_id))) continue
       drainedAt.set(campaign_id, now)
       await drainDispatch(app, lane, dispatch)
@@ -303,9 +304,14 @@ function createRun(
       while (!signal.aborted && !lost && !over && performance.now() < until) {
         try {
           await tick()
-          if (lost || over) return
+          if (lost) return
           const pausedMs = pausedUntil - performance.now()
-          if (pausedMs > longestWaitMs && sends.underWay() + settler.pending() === 0) return
+          const isIdle = sends.waiting() + sends.underWay() + settler.pending() === 0
+          if (over || (pausedMs > longestWaitMs && isIdle)) {
+            // A campaign whose last message has left is done, however long its number waits.
+            if (isIdle) await drain(await listDispatches(app, lane), true)
+            return
+          }
           if (pausedMs > 0) {
             await rest(Math.min(pausedMs, confirmEveryMs))
             continue

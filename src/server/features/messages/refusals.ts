@@ -73,14 +73,13 @@ async function writeRows(
   rows: readonly Row[],
   settings: SendingSettings,
 ): Promise<void> {
-  const now = Date.now()
   const sorted = [...rows].sort((a, b) => a.item.id - b.item.id)
-  const at = (ms: number): string => new Date(now + ms).toISOString()
-  const due = ({ decision: { message } }: Row): string | null => {
+  /** Milliseconds from now, by the database's clock, which is also the one that claims. */
+  const dueIn = ({ decision: { message } }: Row): number | null => {
     if (message.to === 'failed') return null
-    if (message.to === 'queued') return at(message.afterMs)
+    if (message.to === 'queued') return message.afterMs
     const seconds = message.reason === 'reconcile' ? settings.reconcileSeconds : settings.settlingSeconds
-    return at(Math.max(seconds * 1000, message.afterMs))
+    return Math.max(seconds * 1000, message.afterMs)
   }
   const retries = ({ item, decision: { message } }: Row): number => {
     const before = item.lastCode === item.refusal.code ? item.retries : 0
@@ -93,15 +92,15 @@ async function writeRows(
         ${sorted.map(({ item }) => item.id)}::bigint[], ${sorted.map(({ item }) => item.attempt)}::smallint[],
         ${sorted.map(({ decision }) => decision.message.to)}::text[],
         ${sorted.map(({ decision: { message } }) => (message.to === 'failed' ? null : message.reason))}::text[],
-        ${sorted.map(due)}::timestamptz[], ${sorted.map(retries)}::smallint[],
+        ${sorted.map(dueIn)}::float8[], ${sorted.map(retries)}::smallint[],
         ${sorted.map(({ item }) => item.refusal.code)}::int[], ${sorted.map(({ item }) => item.refusal.title)}::text[],
         ${sorted.map(({ item }) => item.refusal.details)}::text[], ${sorted.map(({ item }) => item.wamid)}::text[],
         ${sorted.map(({ item }) => item.refusal.byWebhook)}::boolean[]
-      ) as e (id, attempt, status, reason, due_at, retries, code, title, details, wamid, by_webhook)
+      ) as e (id, attempt, status, reason, due_in, retries, code, title, details, wamid, by_webhook)
     ),
     changed as (
       update messages m set
-        status = e.status, reason = e.reason, due_at = e.due_at, retries = e.retries,
+        status = e.status, reason = e.reason, due_at = now() + e.due_in * interval '1 millisecond', retries = e.retries,
         error_code = e.code, error_title = e.title, error_details = e.details,
         provider_message_id = coalesce(e.wamid, m.provider_message_id),
         failed_at = case when e.status = 'failed' or e.by_webhook then now() else m.failed_at end,
@@ -166,42 +165,13 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
 
 /** Failures that came as statuses and mean more than that one message failed. Certain, unlike answers. */
 export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise<void> {
-  const rows = await app.db
-    .selectFrom('messages as m')
-    .select([
-      'm.business_id',
-      'm.id',
-      'm.attempts',
-      'm.campaign_id',
-      'm.recipient_phone',
-      'm.phone_number_id',
-      'm.error_code',
-      'm.retries',
-      'm.provider_message_id',
-    ])
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('lanes as l')
-            .select('l.business_id')
-            .whereRef('l.business_id', '=', 'm.business_id')
-            .whereRef('l.phone_number_id', '=', 'm.phone_number_id')
-            .where('m.id', 'in', idsOf(tolds)),
-        ),
-        eb(
-          'm.provider_message_id',
-          'in',
-          tolds.map(({ wamid }) => wamid),
-        ),
-      ]),
-    )
-    .execute()
+  const rows = await find(app, tolds)
   const byLane = new Map<string, { lane: LaneKey; items: Refused[] }>()
   for (const told of tolds) {
     const row = rows.find((one) =>
       told.id === undefined
-        ? one.provider_message_id === told.wamid
+        ? // The provider's id of a try that is under way is not known yet: this is an earlier one's.
+          one.provider_message_id === told.wamid && one.status !== 'sending' && one.status !== 'unknown'
         : one.id === told.id && one.attempts === told.attempt && one.phone_number_id === told.phoneNumberId,
     )
     if (!row) continue
@@ -227,7 +197,37 @@ export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise
   }
 }
 
-const idsOf = (tolds: readonly Told[]): number[] => tolds.map(({ id }) => id ?? 0)
+type Found = {
+  business_id: number
+  id: number
+  attempts: number
+  status: string
+  campaign_id: number | null
+  recipient_phone: string
+  phone_number_id: string
+  error_code: number | null
+  retries: number
+  provider_message_id: string | null
+}
+
+/** The messages that statuses name: by two look-ups, because one condition over both keys reads all messages. */
+async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
+  const named = tolds.filter(({ id }) => id !== undefined)
+  const columns = sql`m.business_id, m.id, m.attempts, m.status, m.campaign_id, m.recipient_phone, m.phone_number_id,
+    m.error_code, m.retries, m.provider_message_id`
+  const { rows } = await sql<Found>`
+    select ${columns}
+    from lanes l join messages m on m.business_id = l.business_id and m.phone_number_id = l.phone_number_id
+    where l.phone_number_id = any(${named.map(({ phoneNumberId }) => phoneNumberId)}::text[])
+      and m.id = any(${named.map(({ id }) => id)}::bigint[])
+    union
+    select ${columns}
+    from messages m
+    where m.provider_message_id = any(${tolds.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
+    app.db,
+  )
+  return rows
+}
 
 function refusalOf({ error }: Told): Refusal {
   const explanation = explainError({

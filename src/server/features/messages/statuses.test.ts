@@ -118,6 +118,19 @@ describe('a status', () => {
     expect((await moved(other, { ...barest, messageId: 'wamid.other' })).status).toBe('delivered')
   })
 
+  it('without our id is never of the try that is under way, which has no id of the provider’s yet', async () => {
+    for (const code of [131026, 131056]) {
+      const again = await message({
+        status: 'sending',
+        attempts: 2,
+        provider_message_id: `wamid.first.${code}`,
+      })
+      const { callbackData: _, ...bare } = event(again, 'failed', { errors: [{ code, title: 'doubled' }] })
+      const row = await moved(again, { ...bare, messageId: `wamid.first.${code}` })
+      expect(row).toMatchObject({ status: 'sending', attempts: 2 })
+    }
+  })
+
   it('gives its time and its price once, and each webhook that told it', async () => {
     const sent = await message({ status: 'sent' })
     const read = event(sent, 'read', {

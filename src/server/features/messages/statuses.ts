@@ -130,7 +130,8 @@ const from = (reported: ReportedStatus): RawBuilder<string[]> =>
 const isThisTry = (by: 'id' | 'wamid') =>
   by === 'id'
     ? sql`(m.attempts = e.attempt and not (m.status = 'queued' and m.provider_message_id is not distinct from e.wamid))`
-    : sql`(m.status <> 'queued')`
+    : // The provider's id of the try that is under way comes with its answer: the one that is known is an earlier one's.
+      sql`(m.status not in ('queued', 'sending', 'unknown'))`
 
 const nextStatus = (by: 'id' | 'wamid') => sql`case
     when e.read is not null and m.status = any(${from('read')}) then 'read'
