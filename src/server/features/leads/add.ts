@@ -1,7 +1,7 @@
 import type { ImportCounts } from '#contract/lead-imports.ts'
 import type { LeadInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { type IncomingLead, mergeLeads } from './merge.ts'
+import { type IncomingLead, type Merged, mergeLeads } from './merge.ts'
 import { type PhoneProblem, phoneProblemSentence, readPhones } from './phone.ts'
 import { countsOf, type ReasonCounts } from './reasons.ts'
 import { clean } from './row-reader.ts'
@@ -12,6 +12,9 @@ export type Added = ImportCounts & {
   /** One sentence per row that was refused, keyed by its place. */
   problems: Map<number, string>
 }
+
+/** A lead, where it came from, and how its consent was given. */
+type Told = { lead: IncomingLead; source: string; words: string | null }
 
 /**
  * Adds people given as objects, in one transaction. Repeats of a number are folded into its first row and
@@ -25,7 +28,7 @@ export async function addLeads(
 ): Promise<Added> {
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   const problems = new Map<number, string>()
-  const byPhone = new Map<string, IncomingLead>()
+  const byPhone = new Map<string, Told>()
   for (const [at, person] of people.entries()) {
     const reading = readPhones(person.phone, options.country)
     if ('problem' in reading) {
@@ -35,21 +38,43 @@ export async function addLeads(
     }
     const [phone = '', ...others] = reading.phones
     const lead = toIncoming(person, phone, others)
+    const told = { source: person.source || options.source, words: person.consent_source || null }
     const first = byPhone.get(phone)
     if (first) count(reasons.skipped, 'repeated')
-    byPhone.set(phone, first ? fold(first, lead) : lead)
+    byPhone.set(
+      phone,
+      first
+        ? { lead: fold(first.lead, lead), source: first.source, words: told.words ?? first.words }
+        : { lead, ...told },
+    )
   }
 
-  const merged = await app.transaction((tx) =>
-    mergeLeads(tx.db, businessId, [...byPhone.values()], {
-      source: people.find(({ source }) => source)?.source ?? options.source,
-      at: app.now(),
-      consentSource: options.source === 'manual' ? 'manual' : 'api',
-      consentDetails: people.find(({ consent_source }) => consent_source)?.consent_source ?? null,
-      userId: options.userId,
-      importId: null,
-    }),
-  )
+  const at = app.now()
+  // Who came from where, and the words of whose consent: what is said of one is not said of the others.
+  const groups = Map.groupBy(byPhone.values(), ({ source, words }) => JSON.stringify([source, words]))
+  const merged = await app.transaction(async (tx) => {
+    const sum: Merged = { created: 0, updated: 0, ids: [] }
+    for (const group of groups.values()) {
+      const [{ source, words } = { source: options.source, words: null }] = group
+      const part = await mergeLeads(
+        tx.db,
+        businessId,
+        group.map(({ lead }) => lead),
+        {
+          source,
+          at,
+          consentSource: options.source === 'manual' ? 'manual' : 'api',
+          consentDetails: words,
+          userId: options.userId,
+          importId: null,
+        },
+      )
+      sum.created += part.created
+      sum.updated += part.updated
+      sum.ids.push(...part.ids)
+    }
+    return sum
+  })
   return {
     ...countsOf({ rows: people.length, created: merged.created, updated: merged.updated, reasons }),
     ids: merged.ids,

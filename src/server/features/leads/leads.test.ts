@@ -18,6 +18,7 @@ type Given = {
   phone: string
   email?: string
   tag?: string
+  source?: string
   consent?: 'opted_in'
   consent_source?: string
 }
@@ -36,6 +37,36 @@ async function only() {
 }
 
 describe('adding leads', () => {
+  it('keeps of each where they came from and how they agreed, and nothing of the others', async () => {
+    const { body } = await add(
+      {
+        name: 'A',
+        phone: '+919823011208',
+        source: 'fair',
+        consent: 'opted_in',
+        consent_source: 'at the fair',
+      },
+      {
+        name: 'B',
+        phone: '+919823011209',
+        source: 'shop',
+        consent: 'opted_in',
+        consent_source: 'at the till',
+      },
+      { name: 'C', phone: '+919823011210', consent: 'opted_in' },
+    )
+    expect(body).toMatchObject({ rows: 3, created: 3 })
+    const { leads: all } = await list({ sort: 'name' })
+    expect(all.map(({ source }) => source)).toEqual(['fair', 'shop', 'manual'])
+    const words = await server.app.db
+      .selectFrom('consent_changes')
+      .select('details')
+      .where('business_id', '=', asha.businessId)
+      .orderBy('phone')
+      .execute()
+    expect(words.map(({ details }) => details)).toEqual(['at the fair', 'at the till', null])
+  })
+
   it('stores a national number with the country of the business', async () => {
     const { status, body } = await add({ name: 'Vaishali', phone: '98230 11208', tag: 'wedding' })
     expect(status).toBe(200)
@@ -281,6 +312,19 @@ describe('an audience', () => {
     await expect(resolveLeads(server.app, other.businessId, [id])).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+
+  it('leaves nobody out in silence: a number that cannot be read is named, and nobody is added', async () => {
+    const named = [{ phone: '+919422018894' }, { phone: '12' }, { phone: 'call me' }]
+    await expect(resolveLeads(server.app, asha.businessId, named)).rejects.toMatchObject({
+      code: 'rule_broken',
+      message: '2 of these numbers cannot be used. The first: This number cannot exist: check its digits.',
+      fields: {
+        'leads.1.phone': 'This number cannot exist: check its digits.',
+        'leads.2.phone': 'This is not a phone number.',
+      },
+    })
+    expect((await list()).leads).toEqual([])
   })
 })
 
