@@ -81,6 +81,18 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
+  it('lets no more guesses through when they come all at once', async () => {
+    const { email } = await server.signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, at) =>
+        server.call(accounts.login, { body: { email, password: `a guess ${at}` } }),
+      ),
+    )
+    const looked = answers.filter(({ status }) => status === 401).length
+    expect(looked).toBeLessThanOrEqual(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25 - looked)
+  })
+
   it('ends at logout: its token is worth nothing afterwards', async () => {
     const { token } = await server.signUp()
     expect((await server.call(accounts.logout, { token })).status).toBe(200)

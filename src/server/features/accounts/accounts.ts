@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { forgetFailedLogins, recordFailedLogin, refuseTooManyLogins } from './login-limit.ts'
+import { countLogin, forgetFailedLogins } from './login-limit.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
@@ -49,8 +49,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
  * @throws AppError `wrong_credentials`, or `rate_limited` after too many failures.
  */
 export async function logIn(app: App, input: z.output<typeof LoginInput>, address: string): Promise<Opened> {
-  const attempt = { address, email: input.email }
-  await refuseTooManyLogins(app, attempt)
+  const counted = await countLogin(app, { address, email: input.email })
   const user = await app.db
     .selectFrom('users')
     .select(['id', 'business_id', 'name', 'email', 'password_hash'])
@@ -58,10 +57,9 @@ export async function logIn(app: App, input: z.output<typeof LoginInput>, addres
     .executeTakeFirst()
   const matches = await passwordMatches(user?.password_hash, input.password)
   if (!user || !matches) {
-    await recordFailedLogin(app, attempt)
     throw new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
   }
-  await forgetFailedLogins(app, attempt)
+  await forgetFailedLogins(app, counted)
   return { token: await openSession(app, user), user: shown(user) }
 }
 

@@ -10,41 +10,51 @@ const perEmail = 10
 const perAddress = 50
 
 type Attempt = { address: string; email: string }
+/** A login that counts as failed until it is known to be right. */
+type CountedLogin = Attempt & { at: Date }
 
 /**
- * Refuses a login while too many failed in the last 15 minutes for this e-mail or this address. The failures
- * stand in the database, so that the limit holds over all processes.
+ * Counts a login as a failure before its password is looked at, and refuses it while too many failed in the last 15
+ * minutes for this e-mail or this address: counted afterwards, any number sent at once would all be let through. The
+ * failures stand in the database, so that the limit holds over all processes.
+ * @throws AppError `rate_limited`; a refused login does not count.
  */
-export async function refuseTooManyLogins(app: App, attempt: Attempt): Promise<void> {
-  const since = new Date(app.now().getTime() - windowMinutes * 60_000)
+export async function countLogin(app: App, attempt: Attempt): Promise<CountedLogin> {
+  const counted = { ...attempt, at: app.now() }
+  const subjects = [emailSubject(attempt), addressSubject(attempt)]
+  await app.db
+    .insertInto('login_failures')
+    .values(subjects.map((subject) => ({ subject, at: counted.at })))
+    .execute()
+  const since = new Date(counted.at.getTime() - windowMinutes * 60_000)
   const rows = await app.db
     .selectFrom('login_failures')
     .select(['subject', sql<number>`count(*)::int`.as('count')])
-    .where('subject', 'in', [emailSubject(attempt), addressSubject(attempt)])
+    .where('subject', 'in', subjects)
     .where('at', '>', since)
     .groupBy('subject')
     .execute()
   const count = (subject: string): number => rows.find((row) => row.subject === subject)?.count ?? 0
-  if (count(emailSubject(attempt)) >= perEmail || count(addressSubject(attempt)) >= perAddress) {
+  if (count(emailSubject(attempt)) > perEmail || count(addressSubject(attempt)) > perAddress) {
+    for (const subject of subjects) await uncount(app, subject, counted.at)
     throw new AppError('rate_limited', `Too many failed logins. Try again in ${windowMinutes} minutes.`, {
       retryAfterSeconds: windowMinutes * 60,
     })
   }
+  return counted
 }
 
-export async function recordFailedLogin(app: App, attempt: Attempt): Promise<void> {
-  await app.db
-    .insertInto('login_failures')
-    .values([
-      { subject: emailSubject(attempt), at: app.now() },
-      { subject: addressSubject(attempt), at: app.now() },
-    ])
-    .execute()
+/** A login was right: the e-mail's failures are forgotten; the address keeps those of others. */
+export async function forgetFailedLogins(app: App, login: CountedLogin): Promise<void> {
+  await app.db.deleteFrom('login_failures').where('subject', '=', emailSubject(login)).execute()
+  await uncount(app, addressSubject(login), login.at)
 }
 
-/** A successful login clears the e-mail's count; the address keeps its own. */
-export async function forgetFailedLogins(app: App, attempt: Attempt): Promise<void> {
-  await app.db.deleteFrom('login_failures').where('subject', '=', emailSubject(attempt)).execute()
+/** Takes one failure of this moment away; any of several is as good as the other. */
+async function uncount(app: App, subject: string, at: Date): Promise<void> {
+  await sql`
+    delete from login_failures where ctid in (
+      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1)`.execute(app.db)
 }
 
 function emailSubject({ email }: Attempt): string {
