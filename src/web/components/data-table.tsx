@@ -28,7 +28,7 @@ export type Selection = {
   onChange: (selected: ReadonlySet<string | number>) => void
 }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** Names the table for those who hear it: `Leads`. */
   label: string
   columns: readonly Column<Row>[]
@@ -285,10 +285,8 @@ export function Pager({
   const known = total === undefined ? '' : ` of ${formatNumber(total)}${more ? '+' : ''}`
   return (
     <nav className="pager" aria-label="Pages">
-      <span aria-live="polite">
-        {range}
-        {known}
-      </span>
+      {/* A page that did not come, or has been emptied meanwhile: the way back stays. */}
+      <span aria-live="polite">{count === 0 ? null : `${range}${known}`}</span>
       {page > 0 || nextCursor ? (
         <span className="row n pager-acts">
           <Button size="small" disabled={page === 0} onClick={onPrevious}>

@@ -56,7 +56,7 @@ export function writeSort(sort: Sort): string {
 }
 
 /** What a list says with its first page: how many rows there are, and whether they were counted to the end. */
-type Found = { count: number; more: boolean }
+export type Found = { count: number; more: boolean }
 
 /**
  * The way through a keyset-paged list: the server only tells how to go on, so the way back is remembered here.
@@ -81,3 +81,4 @@ export function usePages(resetKey: string) {
       cursors.length === 0 ? fresh : here.found,
   }
 }
+export type Pages = ReturnType<typeof usePages>

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CampaignOrder, CampaignStatus, campaigns } from '#contract/campaigns.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { Pager } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { PagedTable } from '#web/components/paged-table.tsx'
 import { usePages, useTableAddress } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
 import { useZone } from '#web/me.ts'
-import { CampaignsTable } from './campaigns-table.tsx'
+import { useCampaignsTable } from './campaigns-table.tsx'
 
 const pageSize = 25
 
@@ -41,9 +40,8 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   })
-  const found = pages.found(list.data?.found)
+  const table = useCampaignsTable(zone, { outcomes: true })
   const filtered = Boolean(address.search || status)
-  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />
   return (
     <>
       <TableTools>
@@ -69,14 +67,14 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
         ) : null}
         <span className="sm t3">Times in {zone}</span>
       </TableTools>
-      <CampaignsTable
-        outcomes
-        campaigns={list.data?.campaigns ?? []}
-        zone={zone}
+      <PagedTable
+        {...table}
+        list={list}
+        pages={pages}
+        size={pageSize}
+        rows={list.data?.campaigns ?? []}
         sort={address.sort}
         onSort={address.setSort}
-        loading={list.isPending}
-        stale={list.isPlaceholderData}
         empty={
           filtered ? (
             <Empty title="No campaigns found.">No campaign has this name and status.</Empty>
@@ -94,16 +92,6 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
             </Empty>
           )
         }
-      />
-      <Pager
-        page={pages.page}
-        size={pageSize}
-        count={list.data?.campaigns.length ?? 0}
-        total={found?.count}
-        more={found?.more}
-        nextCursor={list.data?.next_cursor}
-        onNext={(cursor) => pages.next(cursor, found)}
-        onPrevious={pages.previous}
       />
     </>
   )

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CampaignSummary } from '#contract/campaigns.ts'
-import { type Column, DataTable } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { campaignTone, Status } from '#web/components/status.tsx'
-import type { Sort } from '#web/components/table-address.ts'
 import { formatDateTime } from '#web/format/time.ts'
 import { barOf } from './outcome-parts.ts'
 
@@ -45,40 +43,16 @@ const outcome: Column<CampaignSummary> = {
     ),
 }
 
-/** Campaigns with the specification's columns, and with `outcomes` what became of each. A row leads to its campaign. */
-export function CampaignsTable({
-  campaigns,
-  zone,
-  outcomes,
-  sort,
-  onSort,
-  loading,
-  stale,
-  empty,
-}: {
-  campaigns: readonly CampaignSummary[]
-  zone: string
-  outcomes?: boolean
-  /** With these the headers of name, date and status sort. */
-  sort?: Sort | null
-  onSort?: (sort: Sort) => void
-  loading?: boolean
-  stale?: boolean
-  empty: ReactNode
-}) {
+/**
+ * The table of campaigns: the specification's columns, and with `outcomes` what became of each. A row leads to its
+ * campaign.
+ */
+export function useCampaignsTable(zone: string, { outcomes }: { outcomes?: boolean } = {}) {
   const navigate = useNavigate()
-  return (
-    <DataTable
-      label="Campaigns"
-      columns={outcomes ? [name, date(zone), outcome, status] : [name, date(zone), status]}
-      rows={campaigns}
-      keyOf={(campaign) => campaign.id}
-      onOpen={(campaign) => navigate(`/campaigns/${campaign.id}`)}
-      sort={sort}
-      onSort={onSort}
-      loading={loading}
-      stale={stale}
-      empty={empty}
-    />
-  )
+  return {
+    label: 'Campaigns',
+    columns: outcomes ? [name, date(zone), outcome, status] : [name, date(zone), status],
+    keyOf: ({ id }: CampaignSummary) => id,
+    onOpen: ({ id }: CampaignSummary) => navigate(`/campaigns/${id}`),
+  }
 }

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { keyOf, queryFor } from '#web/api.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { LinkButton } from '#web/components/button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
@@ -15,7 +16,7 @@ import { formatMoment } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
 import { useUser } from '#web/session.ts'
 import { useLive } from '#web/stream.ts'
-import { CampaignsTable } from '../campaigns/campaigns-table.tsx'
+import { useCampaignsTable } from '../campaigns/campaigns-table.tsx'
 import { useSeconds } from '../campaigns/use-seconds.ts'
 import { useOnboardingStatus } from '../onboarding/onboarding.queries.ts'
 import { OnboardingBanner } from '../onboarding/onboarding-banner.tsx'
@@ -148,6 +149,7 @@ function RecentCampaigns({
 }) {
   // Until a number is connected, the banner above holds the next thing to do.
   const { status } = useOnboardingStatus()
+  const table = useCampaignsTable(zone)
   const list = useQuery({
     ...queryFor(campaigns.list, { query: { limit: recentCount } }),
     refetchInterval: interval || 30_000,
@@ -160,9 +162,9 @@ function RecentCampaigns({
       ) : (
         <>
           {list.isPending ? <p className="sr">Loading campaigns...</p> : null}
-          <CampaignsTable
-            campaigns={list.data?.campaigns ?? []}
-            zone={zone}
+          <DataTable
+            {...table}
+            rows={list.data?.campaigns ?? []}
             loading={list.isPending}
             empty={
               <Empty

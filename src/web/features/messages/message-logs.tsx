@@ -4,10 +4,10 @@ import { campaigns } from '#contract/campaigns.ts'
 import { type MessageLog, MessageStatus, messages } from '#contract/messages.ts'
 import { queryFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
-import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
 import { readMessage } from '#web/components/message-text.ts'
+import { PagedTable } from '#web/components/paged-table.tsx'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { messageTone, Status } from '#web/components/status.tsx'
 import { usePages } from '#web/components/table-address.ts'
@@ -48,41 +48,25 @@ export function MessageLogs({
     if (refreshed > 0) refetch()
   }, [refreshed])
 
-  const found = pages.found(list.data?.found)
   const open = Number(address.filter('message')) || null
   return (
     <>
       <Filters filters={filters} />
-      {list.isError ? (
-        <ErrorState error={list.error} words={logWords} onRetry={() => list.refetch()} />
-      ) : null}
-      {list.isError && !list.data ? null : (
-        <>
-          <DataTable
-            label="Message logs"
-            columns={columnsFor(zone, (row) => address.setFilter('message', String(row.id)))}
-            rows={list.data?.logs ?? []}
-            keyOf={(row) => row.id}
-            onOpen={(row) => address.setFilter('message', String(row.id))}
-            sort={address.sort}
-            onSort={address.setSort}
-            openKey={open}
-            loading={list.isPending}
-            stale={list.isPlaceholderData}
-            empty={<NoLogs filters={filters} among={among} />}
-          />
-          <Pager
-            page={pages.page}
-            size={pageSize}
-            count={list.data?.logs.length ?? 0}
-            total={found?.count}
-            more={found?.more}
-            nextCursor={list.data?.next_cursor}
-            onNext={(cursor) => pages.next(cursor, found)}
-            onPrevious={pages.previous}
-          />
-        </>
-      )}
+      <PagedTable
+        label="Message logs"
+        list={list}
+        pages={pages}
+        size={pageSize}
+        words={logWords}
+        columns={columnsFor(zone, (row) => address.setFilter('message', String(row.id)))}
+        rows={list.data?.logs ?? []}
+        keyOf={(row) => row.id}
+        onOpen={(row) => address.setFilter('message', String(row.id))}
+        sort={address.sort}
+        onSort={address.setSort}
+        openKey={open}
+        empty={<NoLogs filters={filters} among={among} />}
+      />
       <MessageDrawer id={open} zone={zone} onClose={() => address.setFilter('message', null)} />
     </>
   )

@@ -4,9 +4,9 @@ import { type WebhookRecord, WebhookState, webhooks } from '#contract/webhooks.t
 import { queryFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
-import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { PagedTable } from '#web/components/paged-table.tsx'
 import { Status } from '#web/components/status.tsx'
 import { usePages, useTableAddress } from '#web/components/table-address.ts'
 import { TableFilter, TableTools } from '#web/components/table-tools.tsx'
@@ -36,7 +36,6 @@ export function StoredWebhooks() {
     refetchInterval: pages.page === 0 ? 15_000 : false,
   })
   const health = useQuery({ ...queryFor(webhooks.health), refetchInterval: 60_000 })
-  const found = pages.found(list.data?.found)
   const open = Number(address.filter('webhook')) || null
   const show = (row: WebhookRecord) => address.setFilter('webhook', String(row.id))
   const any = Boolean(state || field)
@@ -68,42 +67,28 @@ export function StoredWebhooks() {
           Refresh
         </Button>
       </TableTools>
-      {list.isError ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isError && !list.data ? null : (
-        <>
-          <DataTable
-            label="Stored webhooks"
-            columns={columnsFor(zone, show)}
-            rows={list.data?.events ?? []}
-            keyOf={(row) => row.id}
-            loading={list.isPending}
-            stale={list.isPlaceholderData}
-            sort={address.sort}
-            onSort={address.setSort}
-            onOpen={show}
-            openKey={open}
-            empty={
-              any ? (
-                <Empty title="No webhook fits these filters.">Choose another state or content.</Empty>
-              ) : (
-                <Empty title="No webhooks yet.">
-                  Each event that WhatsApp sends is kept here, byte for byte, before anything is made of it.
-                </Empty>
-              )
-            }
-          />
-          <Pager
-            page={pages.page}
-            size={pageSize}
-            count={list.data?.events.length ?? 0}
-            total={found?.count}
-            more={found?.more}
-            nextCursor={list.data?.next_cursor}
-            onNext={(cursor) => pages.next(cursor, found)}
-            onPrevious={pages.previous}
-          />
-        </>
-      )}
+      <PagedTable
+        label="Stored webhooks"
+        list={list}
+        pages={pages}
+        size={pageSize}
+        columns={columnsFor(zone, show)}
+        rows={list.data?.events ?? []}
+        keyOf={(row) => row.id}
+        sort={address.sort}
+        onSort={address.setSort}
+        onOpen={show}
+        openKey={open}
+        empty={
+          any ? (
+            <Empty title="No webhook fits these filters.">Choose another state or content.</Empty>
+          ) : (
+            <Empty title="No webhooks yet.">
+              Each event that WhatsApp sends is kept here, byte for byte, before anything is made of it.
+            </Empty>
+          )
+        }
+      />
       <StoredWebhook id={open} zone={zone} onClose={() => address.setFilter('webhook', null)} />
     </>
   )
