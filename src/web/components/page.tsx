@@ -35,7 +35,7 @@ export function PageHeader({
                 <Icon of={IconChevronRight} size="small" />
               </Fragment>
             ))}
-            <span>{title}</span>
+            <span className="here">{title}</span>
           </nav>
         ) : null}
         {over ? <p className="over">{over}</p> : null}
@@ -107,6 +107,35 @@ export function ActionBar({
       <div>
         <p aria-live="polite">{says}</p>
         {children}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * At the foot of a long list, in sight while anything of it is selected: how many, and what is done with them. It
+ * takes no room above the rows, so that nothing moves under the finger that ticks them.
+ */
+export function SelectionBar({
+  label,
+  says,
+  more,
+  children,
+}: {
+  label: string
+  says: ReactNode
+  /** What changes the selection itself. */
+  more?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="actbar picks" aria-label={label}>
+      <div>
+        <div className="row n picks-says">
+          <p aria-live="polite">{says}</p>
+          {more}
+        </div>
+        <div className="row n picks-acts">{children}</div>
       </div>
     </section>
   )

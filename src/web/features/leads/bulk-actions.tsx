@@ -7,6 +7,7 @@ import { call, sentenceFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { SelectionBar } from '#web/components/page.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
@@ -91,35 +92,47 @@ export function BulkActions({
   }
   return (
     <>
-      <span className="grow hide-s" />
-      <span className="sm t2" aria-live="polite">
-        {formatNumber(count)} selected
-      </span>
-      {wholePage && !all && total !== undefined && total > selected.size ? (
-        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          Select all {formatNumber(total)}
-        </Button>
-      ) : null}
-      {campaign ? (
-        <LinkButton size="small" icon={<Icon of={IconSend} size="small" />} to={campaign}>
-          Write to them
-        </LinkButton>
-      ) : null}
-      <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
-        Tag
-      </Button>
-      <Button size="small" icon={<Icon of={IconDownload} size="small" />} onClick={() => void save()}>
-        Export
-      </Button>
-      <Button
-        kind="danger"
-        size="small"
-        icon={<Icon of={IconTrash} size="small" />}
-        busy={bulk.isPending && bulk.variables.action === 'delete' && 'Deleting...'}
-        onClick={() => void remove()}
+      <SelectionBar
+        label="Selected leads"
+        says={
+          <>
+            <b>{formatNumber(count)}</b> selected
+          </>
+        }
+        more={
+          <>
+            {wholePage && !all && total !== undefined && total > selected.size ? (
+              <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+                Select all {formatNumber(total)}
+              </Button>
+            ) : null}
+            <Button kind="quiet" size="small" onClick={() => onSelect(new Set())}>
+              Clear
+            </Button>
+          </>
+        }
       >
-        Delete
-      </Button>
+        {campaign ? (
+          <LinkButton size="small" icon={<Icon of={IconSend} size="small" />} to={campaign}>
+            Write to them
+          </LinkButton>
+        ) : null}
+        <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
+          Tag
+        </Button>
+        <Button size="small" icon={<Icon of={IconDownload} size="small" />} onClick={() => void save()}>
+          Export
+        </Button>
+        <Button
+          kind="danger"
+          size="small"
+          icon={<Icon of={IconTrash} size="small" />}
+          busy={bulk.isPending && bulk.variables.action === 'delete' && 'Deleting...'}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      </SelectionBar>
       <TagWindow
         opened={tagging}
         count={count}

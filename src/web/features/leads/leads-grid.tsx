@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { Consent, type Lead, type LeadFilter, leads } from '#contract/leads.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { type Column, DataTable, Pager } from '#web/components/data-table.tsx'
+import type { Column } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { PagedTable } from '#web/components/paged-table.tsx'
 import { messageTone, Status } from '#web/components/status.tsx'
 import { usePages, useTableAddress } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
@@ -62,48 +62,34 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
   return (
     <>
       {list.data && !any && rows.length === 0 && pages.page === 0 ? null : (
-        <Tools filters={filters} size={size} canClear={any && rows.length > 0}>
-          <BulkActions
-            selected={selected}
-            onSelect={setSelected}
-            total={total}
-            filter={filter}
-            wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-          />
-        </Tools>
+        <Tools filters={filters} size={size} canClear={any && rows.length > 0} />
       )}
-      {list.isError ? (
-        <ErrorState error={list.error} words={leadWords.fetch} onRetry={() => list.refetch()} />
-      ) : null}
-      {list.isError && !list.data ? null : (
-        <>
-          <div className="leads-table">
-            <DataTable
-              label="Leads"
-              columns={columnsFor(zone)}
-              rows={rows}
-              keyOf={({ id }) => id}
-              nameOf={({ name, phone }) => name || phone || 'a lead'}
-              sort={address.sort}
-              onSort={address.setSort}
-              selection={{ selected, onChange: setSelected }}
-              loading={list.isPending}
-              stale={list.isPlaceholderData}
-              scrollHeight={size > 100 ? tallPx : undefined}
-              empty={<NoLeads any={any} onClear={() => address.clear(['tag', 'consent'])} />}
-            />
-          </div>
-          <Pager
-            page={pages.page}
-            size={size}
-            count={rows.length}
-            total={total}
-            nextCursor={list.data?.next_cursor}
-            onNext={pages.next}
-            onPrevious={pages.previous}
-          />
-        </>
-      )}
+      <div className="leads-table">
+        <PagedTable
+          label="Leads"
+          list={list}
+          pages={pages}
+          size={size}
+          total={total}
+          words={leadWords.fetch}
+          columns={columnsFor(zone)}
+          rows={rows}
+          keyOf={({ id }) => id}
+          nameOf={({ name, phone }) => name || phone || 'a lead'}
+          sort={address.sort}
+          onSort={address.setSort}
+          selection={{ selected, onChange: setSelected }}
+          scrollHeight={size > 100 ? tallPx : undefined}
+          empty={<NoLeads any={any} onClear={() => address.clear(['tag', 'consent'])} />}
+        />
+      </div>
+      <BulkActions
+        selected={selected}
+        onSelect={setSelected}
+        total={total}
+        filter={filter}
+        wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+      />
     </>
   )
 }
@@ -112,13 +98,11 @@ function Tools({
   filters: { address },
   size,
   canClear,
-  children,
 }: {
   filters: ReturnType<typeof useLeadFilters>
   size: number
   /** Where nothing is found, the way back stands in the empty list. */
   canClear: boolean
-  children: React.ReactNode
 }) {
   const tags = useQuery(queryFor(leads.tags))
   const known = tags.data?.tags ?? []
@@ -169,7 +153,6 @@ function Tools({
           Clear filters
         </Button>
       ) : null}
-      {children}
     </TableTools>
   )
 }
