@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { connectByDialog, type Person, press, says, signUp } from './person.ts'
+
+/** Lists under use: many rows ticked, names as long as they come, and a server that does not answer. */
+
+const longName = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh the Third'
+
+async function add(page: Page, { token }: Person, people: readonly { name: string; phone: string }[]) {
+  const answer = await page.request.post('/marketing/api/upload_leads', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      leads: people.map((person) => ({
+        ...person,
+        tag: 'regulars',
+        consent: 'opted_in',
+        consent_source: 'In the shop',
+      })),
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const phone = (at: number) => `+9197${randomInt(100, 999)}${String(10_000 + at)}`
+
+for (const [name, viewport] of [
+  ['on a desk', { width: 1280, height: 720 }],
+  ['on a phone', { width: 360, height: 780 }],
+] as const) {
+  test(`ticking a lead ${name} moves no row, and what can be done with it is in sight`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const person = await signUp(page)
+    const people = Array.from({ length: 30 }, (_, at) => ({ name: `Guest ${at + 10}`, phone: phone(at) }))
+    await add(page, person, people)
+    await page.goto('/marketing/lead-generator?sort=name')
+    const last = page.getByRole('checkbox', { name: 'Select Guest 39' })
+    await last.scrollIntoViewIfNeeded()
+    const before = await last.boundingBox()
+    await last.check()
+    await says(page, '1 selected')
+    expect(await last.boundingBox()).toEqual(before)
+    const bar = page.getByRole('region', { name: 'Selected leads' })
+    await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+    // However far one scrolls up in the list.
+    await page.getByRole('checkbox', { name: 'Select Guest 10' }).scrollIntoViewIfNeeded()
+    await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Clear' }).click()
+    await expect(bar).toHaveCount(0)
+    await expect(last).not.toBeChecked()
+  })
+}
+
+test('a name longer than a phone is wide pushes nothing out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const person = await signUp(page, longName)
+  await connectByDialog(page)
+  const to = phone(1)
+  await add(page, person, [{ name: longName, phone: to }])
+  await page.goto('/marketing/dashboard')
+  const who = page.locator('.dash-who')
+  await expect(who).toBeVisible()
+  expect(await who.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  expect((await who.boundingBox())!.width).toBeLessThanOrEqual(328)
+
+  await page.goto('/marketing/meta/send-message')
+  await page.getByLabel('Recipient phone').fill(to)
+  await page.getByLabel('Template name').fill('hello_world')
+  await press(page, 'Send Message')
+  await says(page, 'Message sent successfully.')
+  await page.goto('/marketing/message-logs')
+  await page.getByRole('table').getByRole('button', { name: longName }).click()
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await expect(close).toBeInViewport({ ratio: 1 })
+  await close.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a list that cannot be read anew says so, and keeps what it had', async ({ page }) => {
+  await signUp(page)
+  let down = false
+  await page.route('**/marketing/api/get_campaigns?*', async (route) => {
+    if (down) return await route.abort()
+    const answer = await route.fetch()
+    return await route.fulfill({ response: answer })
+  })
+  await page.goto('/marketing/campaigns?view=all')
+  await says(page, 'No campaigns found.')
+  down = true
+  // The list is asked for again every ten seconds; a search asks for another one.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible({
+    timeout: 40_000,
+  })
+  await says(page, 'No campaigns found.')
+  down = false
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
