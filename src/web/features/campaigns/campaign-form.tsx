@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Checks } from '#contract/campaign-parts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError, call, keyOf, sentenceFor } from '#web/api.ts'
@@ -12,6 +13,7 @@ import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney } from '#web/format/number.ts'
 import { useSenderName } from '../onboarding/own-number.ts'
 import { AudienceStep } from './audience-step.tsx'
+import { hindranceOf, limitOf } from './campaign-words.ts'
 import {
   audienceOf,
   consentWordsMin,
@@ -172,10 +174,7 @@ export function CampaignForm({
           ) : null}
         </aside>
       </div>
-      <ActionBar
-        label="Schedule"
-        says={<Says draft={draft} willReceive={checks?.will_receive} cost={checks?.cost} now={now} />}
-      >
+      <ActionBar label="Schedule" says={<Says draft={draft} checks={checks} now={now} />}>
         <Button type="submit" kind="yours" size="large" busy={schedule.isPending && 'Scheduling...'}>
           Schedule Campaign
         </Button>
@@ -202,29 +201,24 @@ function Done({ answer }: { answer: Scheduled }) {
   )
 }
 
-function Says({
-  draft,
-  willReceive,
-  cost,
-  now,
-}: {
-  draft: DraftState
-  willReceive: number | undefined
-  cost: { amount: number; currency: string } | null | undefined
-  now: Date
-}) {
+function Says({ draft, checks, now }: { draft: DraftState; checks: Checks | undefined; now: Date }) {
   const words = startWords(draft, now)
   if (draft.templateId === null) return <>Choose a template and the people it is for.</>
   if (!audienceOf(draft)) return <>Choose the people it is for.</>
   if (!words) return <>Choose a date and a time.</>
-  if (willReceive === undefined) return <>Counting the people.</>
-  if (willReceive === 0) return <>Nobody of them may get it yet: see why under “Who gets it”.</>
+  if (!checks) return <>Counting the people.</>
+  const { will_receive, cost } = checks
+  if (will_receive === 0) return <>Nobody of them may get it yet: see why under “Who gets it”.</>
+  const hindrance = hindranceOf(checks.checks)
+  if (hindrance) return <>Not yet: {hindrance}</>
+  const limit = limitOf(checks.checks)
   return (
     <>
-      Goes to <b>{counted(willReceive, 'person', 'people')}</b>
+      Goes to <b>{counted(will_receive, 'person', 'people')}</b>
       {words.moment === 'now' ? ' ' : ' on '}
       <b className="nw">{words.moment}</b>
       {words.rest}.{cost ? ` ${capital(formatMoney(cost.amount, cost.currency, { about: true }))}.` : ''}
+      {limit ? ` ${limit}` : ''}
     </>
   )
 }

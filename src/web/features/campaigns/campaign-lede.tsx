@@ -69,6 +69,14 @@ export function CampaignLede({
       </>
     )
   }
+  if (status === 'Cancelled' && outcomes.cancelled) {
+    return (
+      <>
+        <b>{formatNumber(done - outcomes.cancelled)}</b> of {counted(of, 'person', 'people')} were done;{' '}
+        <b>{formatNumber(outcomes.cancelled)}</b> {outcomes.cancelled === 1 ? 'was' : 'were'} called off.
+      </>
+    )
+  }
   if (outcomes.planned === 0) return <>It has not started, and nobody has got anything.</>
   return (
     <>

@@ -172,7 +172,7 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   return (
     <Banner kind={until ? 'waiting' : 'yours'}>
       <b>{waiting.sentence}</b>
-      {since ? ` It waits since ${formatNear(since, zone, now, 'seconds')}` : ''}
+      {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
       {until
         ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
         : since

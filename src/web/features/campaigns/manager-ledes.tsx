@@ -4,7 +4,7 @@ import type { CampaignSummary } from '#contract/campaigns.ts'
 import { leads } from '#contract/leads.ts'
 import { queryFor } from '#web/api.ts'
 import { formatNumber } from '#web/format/number.ts'
-import { formatMoment } from '#web/format/time.ts'
+import { newsOf } from './campaign-words.ts'
 import type { useOffers } from './use-draft.ts'
 
 /** What a campaign needs, and whether it is there. */
@@ -43,17 +43,9 @@ export function FormLede({ offers }: { offers: ReturnType<typeof useOffers> }) {
 /** The news of the list: the latest campaign. */
 export function ListLede({ latest }: { latest: CampaignSummary | undefined }) {
   if (!latest) return <>Nothing has been sent yet.</>
-  const words: Record<string, string> = {
-    Scheduled: 'starts',
-    Running: 'is going out since',
-    Paused: 'is paused; it was to start',
-    Completed: 'went out',
-    Failed: 'failed; it was to go out',
-    Cancelled: 'was cancelled; it was to go out',
-  }
   return (
     <>
-      The latest, <b>{latest.name}</b>, {words[latest.status]} {formatMoment(latest.date, latest.timezone)}.
+      The latest, <b>{latest.name}</b>, {newsOf(latest)}.
     </>
   )
 }

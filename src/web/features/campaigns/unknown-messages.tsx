@@ -25,7 +25,10 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
   const sendAgain = async () => {
     const yes = await confirm({
       title: `Send ${counted(due, 'message', 'messages')} again?`,
-      consequence: 'WhatsApp may have taken them the first time. Whoever got one then gets it twice.',
+      consequence:
+        due === 1
+          ? 'WhatsApp may have taken it the first time. Whoever got it then gets it twice.'
+          : 'WhatsApp may have taken them the first time. Whoever got one then gets it twice.',
       confirm: 'Send again',
       cancel: 'Not now',
     })
@@ -66,8 +69,8 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
         </>
       ) : (
         <p className="t2">
-          WhatsApp did not say whether it took these. Tidings never sends them again blindly: if no status
-          arrives
+          WhatsApp did not say whether it took {campaign.outcomes.unknown === 1 ? 'it' : 'them'}. Tidings
+          never sends again blindly: if no status arrives
           {campaign.unknown_until ? (
             <>
               {' '}

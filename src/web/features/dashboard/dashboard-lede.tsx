@@ -15,7 +15,7 @@ export function DashboardLede({ figures }: { figures: Figures }) {
     const { failed } = running.outcomes
     return (
       <>
-        <b>{running.name}</b> is going out now: {formatPercent(done, of)} done
+        <b>{running.name}</b> {running.waiting ? 'waits' : 'is going out now'}: {formatPercent(done, of)} done
         {running.pace.done_at ? (
           <>
             , finished at about <b>{formatTime(running.pace.done_at, figures.timezone)}</b>

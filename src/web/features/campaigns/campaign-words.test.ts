@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, Outcomes } from '#contract/campaign-parts.ts'
+import { hindranceOf, limitOf, newsOf } from './campaign-words.ts'
+
+const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({
+  planned: Object.values(parts).reduce((sum, count) => sum + count, 0),
+  queued: 0,
+  sending: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  failed: 0,
+  unknown: 0,
+  skipped: 0,
+  cancelled: 0,
+  ...parts,
+})
+const campaign = { date: '2026-11-20T15:42:00Z', timezone: 'Asia/Kolkata' }
+
+describe('the news of a campaign', () => {
+  it('does not say of one that is half out that it was to start', () => {
+    const halfway = outcomes({ read: 18, failed: 2, queued: 3 })
+    expect(newsOf({ ...campaign, status: 'Paused', outcomes: halfway })).toBe(
+      'is paused with 20 of 23 people done',
+    )
+    expect(newsOf({ ...campaign, status: 'Paused', outcomes: outcomes() })).toBe(
+      'is paused; it was to start Fri 20 Nov 2026, 21:12 (Asia/Kolkata)',
+    )
+  })
+
+  it('does not count those who were called off among the done', () => {
+    const called = outcomes({ read: 20, cancelled: 3 })
+    expect(newsOf({ ...campaign, status: 'Cancelled', outcomes: called })).toBe(
+      'was cancelled with 20 of 23 people done',
+    )
+  })
+})
+
+const check = (changes: Partial<Check>): Check => ({
+  name: 'number',
+  state: 'ok',
+  sentence: 'Good',
+  ...changes,
+})
+
+describe('what stands in the way of a draft', () => {
+  it('is the number that cannot send, and the gap that nothing fills', () => {
+    expect(hindranceOf([check({ state: 'stop', sentence: 'Add a payment method.' })])).toBe(
+      'Add a payment method.',
+    )
+    expect(hindranceOf([check({ name: 'template', state: 'turn', sentence: 'Say what fills {{2}}.' })])).toBe(
+      'Say what fills {{2}}.',
+    )
+  })
+
+  it('is not what the owner only should know, nor the audience, which is said by its own words', () => {
+    expect(
+      hindranceOf([
+        check({ state: 'turn', sentence: 'Quality of the number is falling' }),
+        check({ name: 'audience', state: 'stop', sentence: 'Nobody of 28 may get it' }),
+      ]),
+    ).toBeUndefined()
+  })
+
+  it('names the limit of the day where it does not reach', () => {
+    expect(
+      limitOf([check({ name: 'limit', state: 'turn', sentence: 'Only 238 of today’s 250 are left' })]),
+    ).toBe('Only 238 of today’s 250 are left.')
+    expect(limitOf([check({ name: 'limit', sentence: '23 of 250 under the 24 h limit' })])).toBeUndefined()
+  })
+})
