@@ -152,7 +152,7 @@ async function takePlannedRetry(
     )
     .whereRef('campaigns.id', '=', 'was.id')
     .where('campaigns.business_id', '=', businessId)
-    .where('campaigns.retry_at', '<=', new Date(tx.now().getTime() + 1000))
+    .where('campaigns.retry_at', '<=', sql<Date>`now() + interval '1 second'`)
     .where('campaigns.status', '!=', 'Cancelled')
     .returning('was.codes')
     .executeTakeFirst()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let next = 1000
-async function running(people: number): Promise<number> {
+async function running(people: number, app = server.app): Promise<number> {
   const leads = await addLeads(
     server,
     shop.businessId,
@@ -29,7 +29,7 @@ async function running(people: number): Promise<number> {
     token: shop.token,
     body: { template_id: shop.template.weekend_offer!, leads },
   })
-  await startCampaign(server.app, shop.businessId, body.campaign.id)
+  await startCampaign(app, shop.businessId, body.campaign.id)
   return body.campaign.id
 }
 const statusOf = async (id: number) =>
@@ -55,6 +55,11 @@ describe('a campaign', () => {
     await setDispatch(id, { drained_at: new Date(), moves: sql`moves + 1` })
     await finishIfDrained(server.app, shop.businessId, id)
     expect(await statusOf(id)).toBe('Completed')
+  })
+
+  it('begins by the clock that its job was started by, where another is late', async () => {
+    const id = await running(1, { ...server.app, now: () => new Date(Date.now() - 120_000) })
+    expect(await statusOf(id)).toBe('Running')
   })
 
   it('that was resumed is not stopped by what was told of before', async () => {

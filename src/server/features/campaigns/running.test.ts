@@ -45,6 +45,9 @@ const when = (what: string, id: number, holds: (campaign: Campaign) => boolean) 
     const campaign = await get(id)
     return holds(campaign) && campaign
   })
+/** Slow enough that a campaign of some hundred is not over before a test has had its word. */
+const limitTo = (perSecond: number) =>
+  sql`update phone_numbers set throughput_per_second = ${perSecond}`.execute(server.app.db)
 const act = (deed: 'pause' | 'resume' | 'cancel', id: number) =>
   server.call(campaigns[deed], { token: shop.token, params: { id } })
 
@@ -132,6 +135,7 @@ describe('a running campaign', () => {
 
   it('pauses, keeps everybody, goes on, and is cancelled', async () => {
     server.sandbox.settings({ delays: { answer: [150, 200] } })
+    await limitTo(20)
     const to = phones(400)
     const id = await start(to)
     await when(
@@ -151,6 +155,7 @@ describe('a running campaign', () => {
     expect(end.outcomes.cancelled).toBeGreaterThan(0)
     const { planned, ...parts } = end.outcomes
     expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(planned)
+    await limitTo(80)
     server.sandbox.settings({ delays: quick })
   })
 
@@ -184,6 +189,7 @@ describe('a running campaign', () => {
 
   it('stops with the provider’s template, and goes on when that is released', async () => {
     server.sandbox.settings({ delays: { answer: [150, 200] } })
+    await limitTo(20)
     const id = await start(phones(300))
     await when(
       'the first messages',
@@ -207,6 +213,7 @@ describe('a running campaign', () => {
     await resumeTemplate(server.app, which)
     expect((await get(id)).status).toBe('Running')
     await act('cancel', id)
+    await limitTo(80)
     server.sandbox.settings({ delays: quick })
   })
 

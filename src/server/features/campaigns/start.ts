@@ -41,7 +41,8 @@ async function findDue(app: App, businessId: number, campaignId: number) {
     .where('business_id', '=', businessId)
     .where('id', '=', campaignId)
     .where('status', '=', 'Scheduled')
-    .where('scheduled_at', '<=', new Date(app.now().getTime() + 1000))
+    // By the clock that its job is started by: with another one that is late it would be sent away, and be late itself.
+    .where('scheduled_at', '<=', sql<Date>`now() + interval '1 second'`)
     .executeTakeFirst()
 }
 

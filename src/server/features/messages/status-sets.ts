@@ -7,7 +7,7 @@ export type ReceivedStatus = StatusEvent & { webhookEventId?: number }
 
 /** All that some statuses tell of one try of one message. Times are milliseconds since 1970. */
 export type Told = {
-  /** Absent where the status carries no callback data of ours: then only the provider's id names the message. */
+  /** Absent where the status carries no callback data of ours, or no number: then only the provider's id names it. */
   id: number | undefined
   attempt: number
   /** Absent in malformed events; the message is then found by the provider's id alone. */
@@ -45,7 +45,8 @@ export function gatherStatuses(tag: string, events: readonly ReceivedStatus[], n
 }
 
 function newTold(tag: string, event: ReceivedStatus): Told {
-  const named = readCallbackData(tag, event.callbackData)
+  // Our id is one of the number's business: without the number it names nobody.
+  const named = event.phoneNumberId ? readCallbackData(tag, event.callbackData) : undefined
   return {
     id: named?.id,
     attempt: named?.attempt ?? 0,

@@ -116,6 +116,9 @@ describe('a status', () => {
     const other = await message({ status: 'sent', provider_message_id: 'wamid.other' })
     const { phoneNumberId: __, callbackData: ___, ...barest } = event(other, 'delivered')
     expect((await moved(other, { ...barest, messageId: 'wamid.other' })).status).toBe('delivered')
+    const numberless = await message({ status: 'sent', provider_message_id: 'wamid.numberless' })
+    const { phoneNumberId: ____, ...ours } = event(numberless, 'read')
+    expect((await moved(numberless, { ...ours, messageId: 'wamid.numberless' })).status).toBe('read')
   })
 
   it('without our id is never of the try that is under way, which has no id of the provider’s yet', async () => {
