@@ -58,15 +58,39 @@ export async function mergeFrom(
   rows: RawBuilder<unknown>,
   options: MergeOptions,
 ): Promise<Merged> {
-  await suppressStated(db, businessId, rows, options)
-  await rememberBefore(db, businessId, rows, options)
-  const merged = await upsert(db, businessId, rows, options)
+  const merged = await mergeKnown(db, businessId, rows, options)
   await sql`
     insert into lead_tags (business_id, tag, last_used_at)
     select distinct ${businessId}::bigint, t.tag, ${options.at}::timestamptz from ${rows}, unnest(i.tags) t (tag)
     order by 2
     on conflict (business_id, tag) do update set last_used_at = excluded.last_used_at`.execute(db)
   return merged
+}
+
+/** Others who add the same people at the same moment are waited for; so often is enough. */
+const mostTries = 5
+
+/**
+ * Remembers what is there and merges. Somebody else may add one of these people in between: the merge waits for them
+ * and then changes a lead that was not remembered. It is taken back and done again, and finds that lead.
+ */
+async function mergeKnown(
+  db: Db,
+  businessId: number,
+  rows: RawBuilder<unknown>,
+  options: MergeOptions,
+): Promise<Merged> {
+  for (let attempt = 1; ; attempt++) {
+    await sql`savepoint merging`.execute(db)
+    await suppressStated(db, businessId, rows, options)
+    const known = await rememberBefore(db, businessId, rows, options)
+    const merged = await upsert(db, businessId, rows, options)
+    if (merged.updated <= known || attempt === mostTries) {
+      await sql`release savepoint merging`.execute(db)
+      return merged
+    }
+    await sql`rollback to savepoint merging`.execute(db)
+  }
 }
 
 /** Rows that say "opted out" put the number on the suppression list; of people not known yet it is recorded here. */
@@ -92,13 +116,16 @@ async function suppressStated(
   )
 }
 
-/** Keeps what the merge will change: the whole lead for an undo, and the change of consent for its history. */
+/**
+ * Keeps what the merge will change: the whole lead for an undo, and the change of consent for its history.
+ * @returns how many of the leads are known.
+ */
 async function rememberBefore(
   db: Db,
   businessId: number,
   rows: RawBuilder<unknown>,
   { at, importId, consentSource, consentDetails, userId }: MergeOptions,
-): Promise<void> {
+): Promise<number> {
   const keep = sql`
     kept as (
       insert into lead_import_updates (business_id, import_id, lead_id, before)
@@ -106,7 +133,7 @@ async function rememberBefore(
       where import_id is distinct from ${importId}
       on conflict do nothing
     ),`
-  await sql`
+  const { rows: counted } = await sql<{ known: number }>`
     with known as (
       select leads.id, leads.import_id, leads.phone, leads.name, leads.email, leads.tags, leads.attributes,
         leads.attribution, leads.consent, leads.consent_at, leads.consent_source, leads.updated_at,
@@ -114,12 +141,15 @@ async function rememberBefore(
       from ${rows} join leads on leads.business_id = ${businessId} and leads.phone = i.phone
     ),
     ${importId === null ? sql`` : keep}
-    told as (select * from known where new_consent <> 'none' and consent <> 'opted_out' and consent <> new_consent)
-    insert into consent_changes (business_id, lead_id, phone, consent, source, details, user_id, import_id, at)
-    select ${businessId}, id, phone, new_consent, ${consentSource},
-      case when new_consent = 'opted_in' then ${consentDetails} end, ${userId}::bigint,
-      ${importId}::bigint, coalesce(new_consent_at, ${at})
-    from told`.execute(db)
+    told as (
+      insert into consent_changes (business_id, lead_id, phone, consent, source, details, user_id, import_id, at)
+      select ${businessId}, id, phone, new_consent, ${consentSource},
+        case when new_consent = 'opted_in' then ${consentDetails} end, ${userId}::bigint,
+        ${importId}::bigint, coalesce(new_consent_at, ${at})
+      from known where new_consent <> 'none' and consent <> 'opted_out' and consent <> new_consent
+    )
+    select count(*) as known from known`.execute(db)
+  return Number(counted[0]?.known ?? 0)
 }
 
 async function upsert(
