@@ -11,15 +11,17 @@ export type RowCount = { count: number; more: boolean }
 /**
  * How many rows a query finds, cheaply at any size: it stops at 10,000, and after a quarter of a second.
  * @param rows the query; what it selects does not matter.
+ * @param patienceMs how long it may take.
  * @returns null when it was not counted in time.
  */
 export async function countRows<Tables>(
   db: Kysely<Tables>,
   rows: Expression<unknown>,
+  patienceMs = longestMs,
 ): Promise<RowCount | null> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx)
+      await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(tx)
       const answer = await sql<{ count: number }>`
         select count(*) as count from (select 1 from (${rows}) as found limit ${sql.lit(countedRows + 1)}) as counted`.execute(
         tx,
