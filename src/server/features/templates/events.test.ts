@@ -38,6 +38,18 @@ const told = async (job: string): Promise<{ code?: string; sentence?: string }[]
 }
 
 describe('what the provider tells of templates', () => {
+  it('is read anew where an event is older than the list that was read since', async () => {
+    const { body } = await server.call(templates.listMeta, { token: person.token, query: {} })
+    const other = body.templates.find(({ id, status: now }) => id !== templateId && now === 'APPROVED')!
+    const late = Math.floor(Date.now() / 1000) - 600
+    await apply({ ...status('PAUSED', late), templateId: other.id })
+    const { rows } = await server.app.pool.query(
+      `select from pgboss.job where name = 'templates.refresh' and data->>'provider_template_id' = $1`,
+      [other.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('is believed by its own clock: an older event that comes later changes nothing', async () => {
     await apply(status('PAUSED', 2_000_000_100), status('APPROVED', 2_000_000_050))
     expect((await shown('order_shipped')).status).toBe('PAUSED')

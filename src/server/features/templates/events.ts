@@ -75,8 +75,10 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
   const known = row.status_at
   if (known && at < known) return `Older than what is known of “${row.name}”; nothing changed.`
   const status = becomes[event.event] ?? event.event
-  // Events carry whole seconds: two of one second do not tell which came first.
-  if (known && at.getTime() === known.getTime() && status !== row.status) await refresh(tx, row)
+  // Events carry whole seconds: two of one second do not tell which came first. Nor does one that was late tell whether
+  // the provider's list, read since, knew it already.
+  const doubtful = known?.getTime() === at.getTime() || at < row.synced_at
+  if (doubtful && status !== row.status) await refresh(tx, row)
   if (status === 'FLAGGED') {
     await change(tx, row, { status_details: statusMeaning('FLAGGED').sentence })
     return `“${row.name}” is flagged.`
