@@ -4,22 +4,28 @@ import { createHealth } from './lane-health.ts'
 import { openShop } from './messages.fixture.ts'
 
 let server: TestServer
-let lane: { businessId: number; phoneNumberId: string }
+/** Each has its own troubles. */
+let numbers = 1
+let lane: { businessId: number }
 beforeAll(async () => {
   server = await openTestServer({ log: 'error' })
-  const { businessId, phoneNumberId } = await openShop(server)
-  lane = { businessId, phoneNumberId }
+  const { businessId } = await openShop(server)
+  lane = { businessId }
 })
 afterAll(() => server.close())
 
-const watch = () => {
+const watch = (phoneNumberId = String(numbers++)) => {
   const waits: number[] = []
-  const health = createHealth(server.app, lane, {
-    slow: () => undefined,
-    paused: (ms) => waits.push(ms),
-    isPaused: () => false,
-    progressed: () => undefined,
-  })
+  const health = createHealth(
+    server.app,
+    { ...lane, phoneNumberId },
+    {
+      slow: () => undefined,
+      paused: (ms) => waits.push(ms),
+      isPaused: () => false,
+      progressed: () => undefined,
+    },
+  )
   const refuse = (providerFaults: number, newFaults: number) =>
     health.settled([], { pause: undefined, stopped: false, providerFaults, newFaults })
   return { waits, health, refuse }
@@ -31,6 +37,19 @@ it('takes a breath when the provider refuses one after another', () => {
   expect([waits, health.probing()]).toEqual([[], undefined])
   refuse(1, 1)
   expect([waits, health.probing()]).toEqual([[2000], 2])
+})
+
+it('waits longer and longer, also where the lane ended while it waited, until a message is taken', () => {
+  const pause = { scope: 'number', ms: 120_000, code: 'paced', sentence: 'Slow down.' } as const
+  const none = { stopped: false, providerFaults: 0, newFaults: 0 }
+  const accepted = { kind: 'accepted', accepted: {} } as never
+  for (const streak of [0, 1, 2]) {
+    const { health } = watch('one')
+    expect(health.streak()).toBe(streak)
+    health.settled([], { ...none, pause })
+  }
+  watch('one').health.settled([accepted], { ...none, pause: undefined })
+  expect(watch('one').health.streak()).toBe(0)
 })
 
 it('does not hold up everybody for a few whose second tries are refused too', () => {
