@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { newId, newPhone } from '#sandbox/accounts.ts'
 import { newSandboxAccount } from '#test/connected.ts'
-import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ jobs: true })
 })
 afterAll(() => server.close())
 
@@ -46,6 +46,7 @@ describe('the number that sends by default', () => {
     const added = addNumber(account)
     await sync(person)
     expect(await statusOf(person)).toMatchObject({ phoneNumberId: added, has_waba_and_phone_id: true })
+    await eventually('reading its templates', async () => (await statusOf(person)).templateApproved)
   })
 
   it('is another one when the provider has it no more, and it is one that sends', async () => {

@@ -142,6 +142,8 @@ describe('an access that dies while a campaign runs', () => {
     const refused = (by: string) => markReconnect(server.app, shop.businessId, waba.id, 'Withdrawn.', by)
     await refused(token)
     expect(await account()).toMatchObject({ status: 'connected' })
+    // Dead indeed: the check that follows would find a good one, and set the account going again.
+    server.sandbox.token({ value: fresh, dead: 460 })
     await refused(fresh)
     expect(await account()).toMatchObject({ status: 'reconnect', status_reason: 'Withdrawn.' })
   })

@@ -3,7 +3,7 @@ import type { Waba } from '#server/providers/meta/business-accounts.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/tokens.ts'
-import { markConnected, markReconnect } from './account-state.ts'
+import { announceUsable, markConnected, markReconnect } from './account-state.ts'
 import { tokenInUse } from './account-token.ts'
 import { isDeadToken } from './provider-failure.ts'
 import { chooseDefault, storeNumbers } from './store-account.ts'
@@ -40,7 +40,11 @@ export async function refreshAccounts(app: App, businessId: number): Promise<Fre
     }),
   )
   // A number added at the provider may be the first; the one that sent may be gone there.
-  await app.transaction((tx) => chooseDefault(tx, businessId))
+  await app.transaction(async (tx) => {
+    const chosen = await chooseDefault(tx, businessId)
+    // Without a number neither templates were read nor could anything be sent.
+    if (chosen) await announceUsable(tx, businessId, chosen.waba_id)
+  })
   return fresh
 }
 

@@ -141,12 +141,13 @@ export async function storeNumbers(
 /**
  * Sees to it that the business has a default number as long as it has a number at all: the wanted one, else the one
  * that is, else the one that can send best, of the named account before those of others.
+ * @returns the number that has become the default just now.
  */
 export async function chooseDefault(
   tx: App,
   businessId: number,
   { wanted, wabaId }: { wanted?: string | undefined; wabaId?: string | undefined } = {},
-): Promise<void> {
+): Promise<{ phone_number_id: string; waba_id: string } | undefined> {
   const rows = await tx.db
     .selectFrom('phone_numbers')
     .select(['phone_number_id', 'waba_id', 'is_default'])
@@ -161,7 +162,9 @@ export async function chooseDefault(
     rows.find(({ is_default }) => is_default) ??
     rows.find(({ waba_id }) => waba_id === wabaId) ??
     rows[0]
-  if (chosen && !chosen.is_default) await setDefault(tx, businessId, chosen.phone_number_id)
+  if (!chosen || chosen.is_default) return undefined
+  await setDefault(tx, businessId, chosen.phone_number_id)
+  return chosen
 }
 
 /** Makes a number the business's default, in place of the one that was. */
