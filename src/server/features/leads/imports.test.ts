@@ -234,20 +234,6 @@ describe('what is found in a file', () => {
     expect((await run(found)).counts.created).toBe(2)
   })
 
-  it('is read as an earlier one of the same columns was, where these have names and were filled', async () => {
-    await run(await create('9823011208,Asha\n9823011209,Ravi\n'))
-    expect((await create('Asha,9823011208\nRavi,9823011209\n')).settings.columns).toEqual(['name', 'phone'])
-    const first = await create('Name,Phone,Notes,WhatsApp Number,Email\nA,9823011208,9823011299,,\n')
-    expect(first.settings.columns).toEqual(['name', 'phone', 'attribute', 'skip', 'skip'])
-    await run(first, {
-      settings: { ...first.settings, columns: ['name', 'phone', 'skip', 'skip', 'skip'] },
-    })
-    const later = await create(
-      'Name,Phone,Notes,WhatsApp Number,Email\nB,9823011209,9823011299,9823011210,b@x.in\n',
-    )
-    expect(later.settings.columns).toEqual(['name', 'phone', 'skip', 'phone', 'email'])
-  })
-
   it('can be read again with another encoding', async () => {
     const found = await create('Name,Phone\nJosÃ©,9823011208\n')
     const { body } = await server.call(leads.analyseImport, {
