@@ -88,11 +88,22 @@ test.describe('the dialog', () => {
     await connected(page)
     await fails(page, 'The account has no phone number yet.')
     await page.goto('/marketing/dashboard')
+    const card = page.getByRole('region', { name: 'WhatsApp onboarding' })
+    await expect(card).toHaveCount(0)
     await expect(
       page.getByText('Almost done! Please complete the remaining WhatsApp Business setup.'),
     ).toBeVisible()
     await page.getByRole('link', { name: 'Continue Onboarding' }).click()
     await expect(page).toHaveURL(/\/meta\/onboarding-status$/)
+    // The card of the dashboard comes when all is ready; until then the setup shows how far it is.
+    await page.goto('/marketing/meta/waba-setup')
+    await expect(card).toContainText('In Progress')
+    await expect(card).toContainText('25%')
+    await expect(card.getByRole('listitem').filter({ hasText: 'Messaging Approved' })).toContainText(
+      'Pending',
+    )
+    await expect(card.getByRole('listitem').filter({ hasText: 'Business Registered' })).toContainText('Done')
+    await expect(card).toContainText('Complete all steps to unlock messaging.')
   })
 })
 

@@ -61,7 +61,7 @@ function Save({ wabaId, phoneId }: { wabaId: string; phoneId: string }) {
     <>
       <PageHeader
         title="Save Business Details"
-        crumbs={[{ to: '/meta/select-assets', name: 'Select Meta Business Assets' }]}
+        crumbs={[{ to: '/meta/select-assets', name: 'Business Assets' }]}
         lede="Tidings connects this account, has its events sent here, and registers the number."
       />
       <div className="onb-narrow stack">

@@ -8,7 +8,8 @@ import { Tabs } from '#web/components/segmented.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { writeKey } from '#web/storage.ts'
-import { syncStatus, useConnection, useConnectionChanged } from './onboarding.queries.ts'
+import { syncStatus, useConnection, useConnectionChanged, useOnboardingStatus } from './onboarding.queries.ts'
+import { OnboardingCard } from './onboarding-card.tsx'
 import { RealThing } from './real-thing.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -53,7 +54,7 @@ export default function WabaSetupPage() {
             <RegistrationForm key={mode} mode={mode} />
           </Tabs>
         </Section>
-        <aside aria-label="Other ways">
+        <aside aria-label="Other ways and progress">
           <Section first={!connected} title="You have a token?">
             <p className="t2">
               With a Meta app of your own you need no login here and no review: paste its system-user token.
@@ -62,11 +63,22 @@ export default function WabaSetupPage() {
               <LinkButton to="/meta/onboarding-status#connect">Paste a token</LinkButton>
             </div>
           </Section>
+          <Progress />
         </aside>
       </div>
       <RealThing />
     </>
   )
+}
+
+/** How far the business is, from the first step on; the dashboard shows the card only when all is ready. */
+function Progress() {
+  const { status } = useOnboardingStatus()
+  return status ? (
+    <div className="sec">
+      <OnboardingCard status={status} />
+    </div>
+  ) : null
 }
 
 /** The provider sent the browser back here with a code: the status is synced once, and the dashboard shows it. */
