@@ -4,6 +4,8 @@ import { sandboxSeed } from '#sandbox/seed.ts'
 import { campaignOutcomes, createContent, planMessages } from '#server/features/messages/messages.ts'
 import type { Person, TestServer } from '#test/server.ts'
 import { eventually } from '#test/server.ts'
+import { runLane } from './lane.ts'
+import type { LaneKey } from './lane-pause.ts'
 
 /** A business that sends from the sandbox's number. */
 export type Shop = Person & { phoneNumberId: string }
@@ -128,4 +130,22 @@ let numbers = 100_000
 /** A phone of its own with this ending, which decides its fate at the sandbox; it reads what it is sent unless told. */
 export function newPhone(ending = '4444'): string {
   return `+9198${numbers++}${ending}`
+}
+
+/** Runs a shop's lane until something is so, then ends it in order. */
+export async function runLaneUntil(
+  server: TestServer,
+  lane: LaneKey,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  const stop = new AbortController()
+  const ended = runLane(server.app, lane, stop.signal).catch((error: Error) => {
+    if (error.message !== 'enough') throw error
+  })
+  try {
+    await eventually('what the lane is to do', isSo)
+  } finally {
+    stop.abort(new Error('enough'))
+    await ended
+  }
 }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sandboxSeed } from '#sandbox/seed.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { setAside } from './daily-limit.ts'
+import { newPhone, openShop, outcomesOf, planCampaign, runLaneUntil, type Shop } from './messages.fixture.ts'
+
+// Lanes run here only when a test says so.
+let server: TestServer
+let shop: Shop
+let lane: { businessId: number; phoneNumberId: string }
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  server.sandbox.settings({ statuses: false })
+  shop = await openShop(server)
+  lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`delete from messages`.execute(server.app.db)
+  await sql`delete from dispatches`.execute(server.app.db)
+  await sql`delete from lanes`.execute(server.app.db)
+})
+
+const runUntil = (isSo: () => Promise<boolean>) => runLaneUntil(server, lane, isSo)
+
+describe('people in 24 hours', () => {
+  it('are shared by the numbers of a portfolio, and what one has set aside the other does not get', async () => {
+    await sql`insert into lanes (business_id, phone_number_id) values
+      (${lane.businessId}, ${lane.phoneNumberId}), (${lane.businessId}, ${sandboxSeed.secondPhone.id})`.execute(
+      server.app.db,
+    )
+    const sender = {
+      phone_number_id: '',
+      waba_id: '',
+      portfolio_id: sandboxSeed.business.id,
+      phone: '',
+      display_phone_number: '',
+      verified_name: '',
+      status: '',
+      token: '',
+      throughput_per_second: null,
+      messaging_limit: 10,
+    }
+    await sql`update whatsapp_accounts set portfolio_id = ${sandboxSeed.business.id}`.execute(server.app.db)
+    const campaign = await planCampaign(server, shop, [newPhone(), newPhone(), newPhone()])
+    await sql`update messages set status = 'sent', claimed_at = now() where campaign_id = ${campaign}`.execute(
+      server.app.db,
+    )
+    const second = { ...lane, phoneNumberId: sandboxSeed.secondPhone.id }
+    expect((await setAside(server.app, lane, sender, 5)).people).toBe(5)
+    expect((await setAside(server.app, second, sender, 5)).people).toBe(2)
+    const none = await setAside(server.app, second, { ...sender, messaging_limit: 3 }, 5)
+    expect(none.people).toBe(0)
+    expect(none.nextMs).toBeGreaterThan(23 * 3600_000)
+    // What the other only set aside it may give back: that is no wait until tomorrow.
+    await sql`update lanes set reserved = 0, reserved_until = null`.execute(server.app.db)
+    expect((await setAside(server.app, lane, sender, 20)).people).toBe(7)
+    const soon = await setAside(server.app, second, sender, 5)
+    expect(soon).toMatchObject({ people: 0, isSetAside: true })
+    expect(soon.nextMs).toBeLessThanOrEqual(21_000)
+    await sql`delete from messages`.execute(server.app.db)
+    expect((await setAside(server.app, second, sender, 5)).people, 'of ten, seven are set aside').toBe(3)
+  })
+
+  it('that a campaign uses up to the last one do not keep it from being done', async () => {
+    await sql`update phone_numbers set messaging_limit = 2`.execute(server.app.db)
+    try {
+      const campaign = await planCampaign(server, shop, [newPhone(), newPhone()])
+      await runUntil(async () => {
+        const row = await server.app.db
+          .selectFrom('dispatches')
+          .select('drained_at')
+          .executeTakeFirstOrThrow()
+        return row.drained_at !== null
+      })
+      expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 2, sent: 2 })
+    } finally {
+      await sql`update phone_numbers set messaging_limit = null`.execute(server.app.db)
+    }
+  })
+})
