@@ -52,10 +52,17 @@ export default function Shell() {
           </Suspense>
         </main>
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   )
 }
+
+/**
+ * Under what name the router keeps how far a screen was scrolled. Whatever is loaded anew has the key `default`, be it
+ * a screen that is reloaded or one that is come to from outside: only the same address may take the place over.
+ */
+const placeOf = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>
+  key === 'default' ? `${pathname}${search}` : key
 
 /** Closes the drawer and gives the focus back to what opened it, once that can take it again. */
 function closeMenu(setOpen: (open: boolean) => void): void {
