@@ -47,6 +47,8 @@ for (const [name, viewport] of [
     await bar.getByRole('button', { name: 'Clear' }).click()
     await expect(bar).toHaveCount(0)
     await expect(last).not.toBeChecked()
+    // The bar is gone; the keyboard goes on from the list.
+    await expect(page.getByRole('region', { name: 'Leads table' })).toBeFocused()
   })
 }
 
@@ -73,6 +75,38 @@ test('a name longer than a phone is wide pushes nothing out of sight', async ({ 
   await expect(close).toBeInViewport({ ratio: 1 })
   await close.click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a screen that is come to from outside begins at its top, and a reloaded one stays where it was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 500 })
+  await signUp(page)
+  await page.goto('/marketing/templates')
+  await expect(page.getByRole('heading', { name: 'Your templates' })).toBeVisible()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBe(300)
+  await page.reload()
+  // The browser reckons with what comes later above it, such as the strip of the practice mode.
+  await expect.poll(scrolled).toBeGreaterThanOrEqual(300)
+  await page.goto('/marketing/meta/template-form')
+  await expect(page.getByRole('heading', { name: 'Templates at WhatsApp' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+})
+
+test('searching the templates moves nothing above the search', async ({ page }) => {
+  await signUp(page)
+  await connectByDialog(page)
+  await page.goto('/marketing/templates')
+  await says(page, 'Weekend offer')
+  const search = page.getByRole('searchbox')
+  const before = (await page.getByRole('heading', { name: 'Add a template' }).boundingBox())!.y
+  await search.fill('weekend')
+  await expect(page).toHaveURL(/search=weekend/)
+  await expect(page.getByText('Order shipped')).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect((await page.getByRole('heading', { name: 'Add a template' }).boundingBox())!.y).toBe(before)
 })
 
 test('a list that cannot be read anew says so, and keeps what it had', async ({ page }) => {

@@ -62,7 +62,9 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
           <li key={cause.sentence}>
             <Link className="causes-n" to={logsOf(campaign.id, { status: 'failed', codes: cause.codes })}>
               {formatNumber(cause.count)}
-              <span className="sr"> people: {cause.sentence}</span>
+              <span className="sr">
+                {cause.count === 1 ? ' person' : ' people'}: {cause.sentence}
+              </span>
             </Link>
             <div>
               <h3 className="h3">{cause.sentence.replace(/\.$/, '')}</h3>

@@ -48,7 +48,13 @@ export default function DashboardPage() {
       <PageHeader
         title={`${greetingAt(now.getHours())}, ${firstName(user?.name)}`}
         over={formatMoment(now, zone)}
-        lede={stats.data ? <DashboardLede figures={stats.data} /> : undefined}
+        lede={
+          stats.data ? (
+            <DashboardLede figures={stats.data} />
+          ) : stats.isPending ? (
+            <Bone width="20rem" height={28} />
+          ) : undefined
+        }
         actions={<Who name={user?.name ?? 'guest'} email={user?.email ?? 'guest'} />}
       />
       <OnboardingBanner />

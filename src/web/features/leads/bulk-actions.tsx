@@ -34,13 +34,14 @@ function wholeViewPath({
 /** What is done with the selected leads, or with all that the filters find. */
 export function BulkActions({
   selected,
-  onSelect,
+  onClear,
   total,
   filter,
   wholePage,
 }: {
   selected: Selected
-  onSelect: (selected: Selected) => void
+  /** Nothing is selected any more. */
+  onClear: () => void
   total: number | undefined
   filter: Pick<LeadFilter, 'tag' | 'consent' | 'search'>
   /** Every row of this page is selected: then all of the list may be meant. */
@@ -66,7 +67,7 @@ export function BulkActions({
       }
       toast.success(said[action])
       setTagging(false)
-      if (action === 'delete') onSelect(new Set())
+      if (action === 'delete') onClear()
       await changed()
     },
     onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
@@ -106,7 +107,7 @@ export function BulkActions({
                 Select all {formatNumber(total)}
               </Button>
             ) : null}
-            <Button kind="quiet" size="small" onClick={() => onSelect(new Set())}>
+            <Button kind="quiet" size="small" onClick={onClear}>
               Clear
             </Button>
           </>

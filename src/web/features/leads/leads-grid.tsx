@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Consent, type Lead, type LeadFilter, leads } from '#contract/leads.ts'
 import { queryFor } from '#web/api.ts'
@@ -59,12 +59,18 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
   const counted = list.data?.total
   if (typeof counted === 'number' && counted !== total) setTotal(counted)
   const rows = list.data?.leads ?? []
+  const table = useRef<HTMLDivElement>(null)
+  /** The bar goes with the selection, and the focus would go with the bar. */
+  const clear = () => {
+    setSelected(new Set())
+    table.current?.querySelector<HTMLElement>('section')?.focus({ preventScroll: true })
+  }
   return (
     <>
       {list.data && !any && rows.length === 0 && pages.page === 0 ? null : (
         <Tools filters={filters} size={size} canClear={any && rows.length > 0} />
       )}
-      <div className="leads-table">
+      <div className="leads-table" ref={table}>
         <PagedTable
           label="Leads"
           list={list}
@@ -85,7 +91,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
       </div>
       <BulkActions
         selected={selected}
-        onSelect={setSelected}
+        onClear={clear}
         total={total}
         filter={filter}
         wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}

@@ -13,7 +13,7 @@ export default function TemplatesPage() {
     <>
       <PageHeader
         title="WhatsApp Templates"
-        lede={first && !local.filtered ? <Lede total={first.total} templates={first.templates} /> : undefined}
+        lede={first && !local.filtered ? <Lede total={first.total} templates={first.templates} /> : whatItIs}
       />
       <Section first title="Add a template">
         <AddTemplate />
@@ -25,9 +25,12 @@ export default function TemplatesPage() {
   )
 }
 
+/** Also while the list is searched: what stands above must not move with what is typed below. */
+const whatItIs = 'A template is a message that WhatsApp has approved. Only such messages can be sent first.'
+
 function Lede({ total, templates }: { total: number; templates: readonly LocalTemplate[] }) {
   if (total === 0) {
-    return <>A template is a message that WhatsApp has approved. Only such messages can be sent first.</>
+    return whatItIs
   }
   const ready = templates.filter(({ problem }) => problem === null).length
   const rejected = templates.filter(({ status }) => status === 'rejected').length
