@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { createContent, planMessages } from '#server/features/messages/messages.ts'
+import { createContent, planMessages, wakeLane } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { audienceRows, leftOutWords } from './audience.ts'
@@ -32,6 +32,8 @@ export async function startCampaign(app: App, businessId: number, campaignId: nu
     await sql`set local statement_timeout = ${sql.lit(planningTimeout)}`.execute(tx.db)
     await plan(tx, campaign, found.draft)
   })
+  // The lane may have ended while a million people were counted, before it could see them.
+  await wakeLane(app, businessId, campaign.phone_number_id)
 }
 
 async function findDue(app: App, businessId: number, campaignId: number) {
