@@ -71,6 +71,12 @@ async function booksOn(page: Page): Promise<Record<string, number>> {
 }
 
 async function expectNoAxeFaults(page: Page) {
+  // What is still fading in has not its colours yet.
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length),
+    )
+    .toBe(0)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -137,7 +143,7 @@ test('a campaign is followed to its end, and every person is accounted for', asy
     await says(page, '1 message is written off.')
     await page.goto(`/marketing/campaigns/${id}`)
     await unknown.getByRole('button', { name: 'Send again' }).click()
-    await says(page, 'WhatsApp may have taken them the first time.')
+    await says(page, 'WhatsApp may have taken it the first time.')
     await page.getByRole('button', { name: 'Not now' }).click()
     await unknown.getByRole('button', { name: 'Write off' }).click()
     await expect(unknown).toHaveCount(0)
