@@ -12,6 +12,7 @@ import { Badge, campaignTone } from '#web/components/status.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/time.ts'
 import { useLive } from '#web/stream.ts'
+import { useConnection } from '../onboarding/onboarding.queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignLede } from './campaign-lede.tsx'
 import { CampaignPace } from './campaign-pace.tsx'
@@ -165,13 +166,16 @@ function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: Audie
 /** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
 function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const { status, status_reason, waiting, timezone: zone } = campaign
+  const told = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
+  // What concerns every campaign stands above the page already, with the way to mend it.
+  if (status === 'Paused' && status_reason && told.includes(status_reason)) return null
   if (status === 'Paused' && status_reason) return <Banner kind="yours">{status_reason}</Banner>
   if (status === 'Failed' && status_reason) return <Banner kind="error">{status_reason}</Banner>
   if (status !== 'Running' || !waiting) return null
   const { since, until } = waiting
   return (
     <Banner kind={until ? 'waiting' : 'yours'}>
-      <b>{waiting.sentence}</b>
+      {told.includes(waiting.sentence) ? null : <b>{waiting.sentence}</b>}
       {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
       {until
         ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
