@@ -41,7 +41,7 @@ describe('what the provider tells of templates', () => {
   it('is read anew where an event is older than the list that was read since', async () => {
     const { body } = await server.call(templates.listMeta, { token: person.token, query: {} })
     const other = body.templates.find(({ id, status: now }) => id !== templateId && now === 'APPROVED')!
-    const late = Math.floor(Date.now() / 1000) - 600
+    const late = Date.now() - 600_000
     await apply({ ...status('PAUSED', late), templateId: other.id })
     const { rows } = await server.app.pool.query(
       `select from pgboss.job where name = 'templates.refresh' and data->>'provider_template_id' = $1`,
@@ -51,12 +51,25 @@ describe('what the provider tells of templates', () => {
   })
 
   it('is believed by its own clock: an older event that comes later changes nothing', async () => {
-    await apply(status('PAUSED', 2_000_000_100), status('APPROVED', 2_000_000_050))
+    await apply(status('PAUSED', 2_000_000_100_000), status('APPROVED', 2_000_000_050_000))
     expect((await shown('order_shipped')).status).toBe('PAUSED')
-    await apply(status('PAUSED', 2_000_000_100))
+    await apply(status('PAUSED', 2_000_000_100_000))
     expect((await shown('order_shipped')).status).toBe('PAUSED')
-    await apply(status('APPROVED', 2_000_000_200))
+    await apply(status('APPROVED', 2_000_000_200_000))
     expect((await shown('order_shipped')).status).toBe('APPROVED')
+  })
+
+  it('has the time that it tells', async () => {
+    const at = 2_000_000_250_000
+    const changesAt = at + 86_400_000
+    const place = { wabaId: account.waba_id, templateId, at }
+    await apply({ kind: 'template_category', ...place, state: 'impending', to: 'MARKETING', changesAt })
+    const { rows } = await server.app.pool.query(
+      'select status_at, next_category_at from provider_templates where id = $1',
+      [templateId],
+    )
+    expect(rows[0].status_at).toEqual(new Date(2_000_000_200_000))
+    expect(rows[0].next_category_at).toEqual(new Date(changesAt))
   })
 
   it('stops campaigns once with the reason, and lets them go on', async () => {
@@ -71,8 +84,8 @@ describe('what the provider tells of templates', () => {
 
   it('stops campaigns when the category changes, because messages may cost more', async () => {
     const event = { kind: 'template_category', wabaId: account.waba_id, templateId, state: 'done' } as const
-    await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300 })
-    await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300 })
+    await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
+    await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
     const stops = (await told('templates.stopped')).filter(({ code }) => code === 'template_category_changed')
     expect(stops).toHaveLength(1)
     expect(stops[0]!.sentence).toMatch(/from TRANSACTIONAL to MARKETING, so its messages may cost more/)
@@ -80,7 +93,7 @@ describe('what the provider tells of templates', () => {
 
   it('keeps a rejection with its reason and the words of the reviewers', async () => {
     await apply({
-      ...status('REJECTED', 2_000_000_400),
+      ...status('REJECTED', 2_000_000_400_000),
       kind: 'template_status',
       reason: 'INVALID_FORMAT',
       rejectionReason: 'The link is shortened.',
@@ -92,7 +105,7 @@ describe('what the provider tells of templates', () => {
   })
 
   it('takes a status that nobody knows yet, and does not send it', async () => {
-    await apply(status('UNDER_MYSTERY', 2_000_000_500))
+    await apply(status('UNDER_MYSTERY', 2_000_000_500_000))
     expect(await shown('order_shipped')).toMatchObject({
       status: 'UNDER_MYSTERY',
       status_label: 'Under mystery',

@@ -71,11 +71,11 @@ async function applyOne(tx: App, businessId: number, event: TemplateEvent): Prom
 const becomes: Record<string, string> = { REINSTATED: 'APPROVED', UNARCHIVED: 'APPROVED' }
 
 async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent): Promise<string> {
-  const at = event.at === undefined ? tx.now() : new Date(event.at * 1000)
+  const at = event.at === undefined ? tx.now() : new Date(event.at)
   const known = row.status_at
   if (known && at < known) return `Older than what is known of “${row.name}”; nothing changed.`
   const status = becomes[event.event] ?? event.event
-  // Events carry whole seconds: two of one second do not tell which came first. Nor does one that was late tell whether
+  // Events are told to the second: two of one second do not tell which came first. Nor does one that was late tell whether
   // the provider's list, read since, knew it already.
   const doubtful = known?.getTime() === at.getTime() || at < row.synced_at
   if (doubtful && status !== row.status) await refresh(tx, row)
@@ -108,11 +108,11 @@ async function applyCategory(tx: App, row: ProviderRow, event: TemplateCategoryE
   }
   const to = event.to.toUpperCase()
   if (event.state === 'impending') {
-    const at = event.changesAt === undefined ? null : new Date(event.changesAt * 1000)
+    const at = event.changesAt === undefined ? null : new Date(event.changesAt)
     await change(tx, row, { next_category: to, next_category_at: at })
     return `“${row.name}” will become ${categoryOf(to)}.`
   }
-  const at = event.at === undefined ? tx.now() : new Date(event.at * 1000)
+  const at = event.at === undefined ? tx.now() : new Date(event.at)
   const changed = categoryChange(row, to, at)
   if (Object.keys(changed).length > 0) await change(tx, row, changed)
   return `“${row.name}” is ${categoryOf(to)} now.`
