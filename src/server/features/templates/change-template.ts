@@ -153,13 +153,10 @@ async function editAtProvider(
       'The WhatsApp account of this template is not connected. Connect it to change it.',
     )
   }
-  const held = await edit(app, businessId, provider, draft, sender.token).catch(async (error: unknown) => {
+  const edited = await edit(app, businessId, provider, draft, sender.token).catch(async (error: unknown) => {
     if (!(error instanceof MetaError)) throw error
     // Whether it was done is not known: the template itself tells.
-    if (error.delivery === 'unknown') {
-      const job = { business_id: businessId, waba_id: provider.waba_id, provider_template_id: provider.id }
-      await app.enqueue(refreshTemplate, job, { singletonKey: `${businessId} ${provider.id}` })
-    }
+    if (error.delivery === 'unknown') await readAnew(app, provider)
     throw providerFailure(error, fields)
   })
   await app.transaction(async (tx) => {
@@ -170,7 +167,11 @@ async function editAtProvider(
       .where('id', '=', provider.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await updateMirrored(tx, row, held, { edited_at: [...row.edited_at.slice(-9), tx.now()] })
+    const { held, readAt } = edited
+    const overtaken = row.synced_at > readAt
+    const template = overtaken ? { ...held, ...toldSince(row) } : held
+    await updateMirrored(tx, row, template, readAt, { edited_at: [...row.edited_at.slice(-9), tx.now()] })
+    if (overtaken) await readAnew(tx, row)
     await tx.db
       .updateTable('templates')
       .set({ ...draftColumns(draft), title, submitted_at: tx.now(), updated_at: tx.now() })
@@ -180,24 +181,37 @@ async function editAtProvider(
   })
 }
 
+/** What an event told while the changed template was being read: it is newer. */
+const toldSince = (row: ProviderRow) => ({
+  status: row.status,
+  category: row.category,
+  rejected_reason: row.rejected_reason ?? undefined,
+  quality_score: { score: row.quality },
+})
+
+async function readAnew(app: App, { business_id, waba_id, id }: ProviderRow): Promise<void> {
+  const job = { business_id, waba_id, provider_template_id: id }
+  await app.enqueue(refreshTemplate, job, { singletonKey: `${business_id} ${id}` })
+}
+
+/** Changes it and reads it back; `readAt` is when the provider was asked how it stands. */
 async function edit(
   app: App,
   businessId: number,
   provider: ProviderRow,
   draft: TemplateDraft,
   token: string,
-): Promise<GraphTemplate> {
+): Promise<{ held: GraphTemplate; readAt: Date }> {
   const mediaId = draft.header?.media_id
   const handle = mediaId ? await handleFor(app, businessId, mediaId, token) : undefined
   const components = componentsOf(draft, handle)
   const category = providerCategory(draft.category)
-  await app.meta.templates.edit(token, provider.id, {
-    components,
-    // An approved template's category is fixed, and naming it would be refused.
-    ...(category !== provider.category && provider.status !== 'APPROVED' && { category }),
-  })
+  // An approved template's category is fixed, and naming it would be refused.
+  const moves = category !== provider.category && provider.status !== 'APPROVED'
+  await app.meta.templates.edit(token, provider.id, { components, ...(moves && { category }) })
+  const readAt = app.now()
   try {
-    return await app.meta.templates.get(token, provider.id)
+    return { held: await app.meta.templates.get(token, provider.id), readAt }
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     app.log.warn(
@@ -205,7 +219,9 @@ async function edit(
       'a changed template could not be read back; the next sync will',
     )
     const { id, name, language, parameter_format } = provider
-    return { id, name, language, parameter_format, category, status: 'PENDING', components } as GraphTemplate
+    const standing = { status: 'PENDING', category: moves ? category : provider.category }
+    const held = { id, name, language, parameter_format, components, ...standing } as GraphTemplate
+    return { held, readAt }
   }
 }
 

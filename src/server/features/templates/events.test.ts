@@ -50,6 +50,17 @@ describe('what the provider tells of templates', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('brings nothing back that was deleted here meanwhile', async () => {
+    const approved = Date.now() - 1000
+    const { body } = await server.call(templates.listMeta, { token: person.token, query: {} })
+    const other = body.templates.find(({ id, status: now }) => id !== templateId && now === 'APPROVED')!
+    await server.call(templates.removeMeta, { token: person.token, params: { id: other.id } })
+    const [told] = await apply({ ...status('APPROVED', approved), templateId: other.id })
+    expect(told).toMatch(/Older than what is known/)
+    const after = await server.call(templates.listMeta, { token: person.token, query: {} })
+    expect(after.body.templates.find(({ id }) => id === other.id)?.status ?? 'DELETED').toBe('DELETED')
+  })
+
   it('is believed by its own clock: an older event that comes later changes nothing', async () => {
     await apply(status('PAUSED', 2_000_000_100_000), status('APPROVED', 2_000_000_050_000))
     expect((await shown('order_shipped')).status).toBe('PAUSED')

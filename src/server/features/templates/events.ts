@@ -73,8 +73,12 @@ const becomes: Record<string, string> = { REINSTATED: 'APPROVED', UNARCHIVED: 'A
 async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent): Promise<string> {
   const at = event.at === undefined ? tx.now() : new Date(event.at)
   const known = row.status_at
-  if (known && at < known) return `Older than what is known of “${row.name}”; nothing changed.`
   const status = becomes[event.event] ?? event.event
+  const gone = status === 'DELETED' || status === 'PENDING_DELETION'
+  // One that was deleted here has no status from the provider yet: its late approval would bring it back.
+  if ((known && at < known) || (!gone && row.deleted_at && at < row.deleted_at)) {
+    return `Older than what is known of “${row.name}”; nothing changed.`
+  }
   // Events are told to the second: two of one second do not tell which came first. Nor does one that was late tell whether
   // the provider's list, read since, knew it already.
   const doubtful = known?.getTime() === at.getTime() || at < row.synced_at
@@ -83,7 +87,6 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
     await change(tx, row, { status_details: statusMeaning('FLAGGED').sentence })
     return `“${row.name}” is flagged.`
   }
-  const gone = status === 'DELETED' || status === 'PENDING_DELETION'
   await change(tx, row, {
     status,
     status_at: at,

@@ -27,11 +27,16 @@ function nextCategoryIn({ category, correct_category }: GraphTemplate): string |
 const reasonIn = ({ rejected_reason }: GraphTemplate): string | null =>
   rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : null
 
+/** Deleted there, although the provider may list it for as long as messages with it are under way. */
+const isGone = (status: string): boolean => status === 'DELETED' || status === 'PENDING_DELETION'
+
+/** Whose templates were read, and since when: what is told of one after `readAt` is newer than what was read. */
+export type Reading = { businessId: number; wabaId: string; readAt: Date }
+
 /** Puts templates that the mirror does not have into it. */
 export async function insertMirrored(
   tx: App,
-  businessId: number,
-  wabaId: string,
+  { businessId, wabaId, readAt }: Reading,
   templates: readonly GraphTemplate[],
 ): Promise<void> {
   const rowsAtOnce = 500
@@ -42,7 +47,8 @@ export async function insertMirrored(
       waba_id: wabaId,
       previous_category: template.previous_category?.toUpperCase() ?? null,
       created_at: tx.now(),
-      synced_at: tx.now(),
+      synced_at: readAt,
+      deleted_at: isGone(template.status.toUpperCase()) ? tx.now() : null,
       ...columnsOf(template),
     }))
     await tx.db
@@ -56,19 +62,22 @@ export async function insertMirrored(
 /**
  * Brings one mirrored template up to date: its row, the words of the template of ours that is linked to it, and the
  * campaigns that use it.
+ * @param readAt when the provider was asked for it.
  * @returns whether anything had changed.
  */
 export async function updateMirrored(
   tx: App,
   row: ProviderRow,
   template: GraphTemplate,
+  readAt: Date,
   ours: Partial<Pick<ProviderRow, 'edited_at'>> = {},
 ): Promise<boolean> {
   const columns = columnsOf(template)
+  const gone = isGone(columns.status)
   const wordsChanged = JSON.stringify(row.components) !== JSON.stringify(JSON.parse(columns.components))
   const changed =
     wordsChanged ||
-    row.deleted_at !== null ||
+    (row.deleted_at !== null) !== gone ||
     (Object.keys(columns) as (keyof typeof columns)[]).some(
       (key) => key !== 'components' && columns[key] !== row[key],
     )
@@ -83,8 +92,8 @@ export async function updateMirrored(
       ...ours,
       next_category: columns.next_category,
       ...(columns.status !== row.status && { status_details: null }),
-      deleted_at: null,
-      synced_at: now,
+      deleted_at: gone ? (row.deleted_at ?? now) : null,
+      synced_at: readAt,
     })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
@@ -94,7 +103,7 @@ export async function updateMirrored(
     status: columns.status,
     category: columns.category,
     rejected_reason: columns.rejected_reason,
-    deleted: false,
+    deleted: gone,
   })
   return true
 }

@@ -4,6 +4,7 @@ import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { providerFailure } from './provider-failure.ts'
 import { stateOf, tellCampaigns } from './provider-state.ts'
 import { getLinked, type ProviderRow } from './rows.ts'
+import { isBeingSubmitted } from './submit.ts'
 import { senderOf } from './sync.ts'
 
 /** Meta's answer for a template that is not there (any more): what was wanted is so. */
@@ -14,18 +15,27 @@ const notThere = 2593002
  * @throws AppError when the provider refuses; both rows are as they were then.
  */
 export async function removeTemplate(app: App, businessId: number, id: number): Promise<void> {
-  const { provider } = await getLinked(app, businessId, id)
+  const { local, provider } = await getLinked(app, businessId, id)
+  if (isBeingSubmitted(local, app.now())) throw beingSubmitted()
   if (provider && !provider.deleted_at) await deleteAtProvider(app, provider)
   await app.transaction(async (tx) => {
-    await tx.db
+    const removed = await tx.db
       .updateTable('templates')
       .set({ deleted_at: tx.now(), updated_at: tx.now() })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
-      .execute()
+      // Submitted meanwhile, it would stay at the provider and come back with the next sync.
+      .where('provider_template_id', 'is not distinct from', local.provider_template_id)
+      .$if(!provider, (rows) => rows.where('submitted_at', 'is not distinct from', local.submitted_at))
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw beingSubmitted()
     if (provider) await markDeleted(tx, provider)
   })
 }
+
+const beingSubmitted = (): AppError =>
+  new AppError('conflict', 'This template is being submitted right now. Delete it in a minute.')
 
 /** The same, by the provider's id. */
 export async function removeMetaTemplate(app: App, businessId: number, providerId: string): Promise<void> {

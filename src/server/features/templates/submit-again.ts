@@ -1,13 +1,14 @@
+import type { TemplateDraft } from '#contract/template-draft.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
-import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { refuseBrokenRules } from './draft-input.ts'
 import { providerFailure } from './provider-failure.ts'
 import { draftIn, getLinked } from './rows.ts'
 import { shownLocal } from './shown.ts'
-import { claimOrRefuse, submitDraft } from './submit.ts'
+import { adoptEarlierAttempt, claimOrRefuse, releaseSubmission, submitDraft } from './submit.ts'
 
 /**
  * Submits a template that has not reached the provider, or was deleted there.
@@ -19,21 +20,37 @@ export async function submitAgain(
   id: number,
 ): Promise<{ template: LocalTemplate; message: string }> {
   const { local, provider } = await getLinked(app, businessId, id)
-  if (provider && !provider.deleted_at) {
-    throw new AppError(
-      'conflict',
-      'This template is at WhatsApp already. Change it to send it for review again.',
-    )
-  }
-  const draft = draftIn(local)
-  refuseBrokenRules(draft)
+  if (provider && !provider.deleted_at) throw thereAlready()
+  refuseBrokenRules(draftIn(local))
   const sender = await getSender(app, businessId)
-  await claimOrRefuse(app, businessId, id)
+  const draft = draftIn(await claimOrRefuse(app, businessId, id))
   try {
-    const submitted = await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
+    const submitted = (await reachedBefore(app, businessId, id, { sender, draft }))
+      ? undefined
+      : await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
     const template = shownLocal(await getLinked(app, businessId, id), app.now())
-    return { template, message: submitted.state === 'waiting' ? submitted.sentence : 'Template submitted.' }
+    return { template, message: submitted?.state === 'waiting' ? submitted.sentence : 'Template submitted.' }
   } catch (error) {
     throw error instanceof MetaError ? providerFailure(error) : error
   }
+}
+
+const thereAlready = (): AppError =>
+  new AppError('conflict', 'This template is at WhatsApp already. Change it to send it for review again.')
+
+/** Whether an attempt whose answer was lost did reach the provider: a second one would make a second template. */
+async function reachedBefore(
+  app: App,
+  businessId: number,
+  id: number,
+  { sender, draft }: { sender: Sender; draft: TemplateDraft },
+): Promise<boolean> {
+  try {
+    await adoptEarlierAttempt(app, businessId, sender, draft)
+  } catch (error) {
+    await releaseSubmission(app, businessId, id)
+    throw error
+  }
+  const { provider } = await getLinked(app, businessId, id)
+  return provider !== undefined && !provider.deleted_at
 }

@@ -81,11 +81,11 @@ async function compare(tx: App, run: Run, listed: readonly GraphTemplate[]): Pro
   // What an event or an edit told while the list was being read is newer than the list.
   const older = (row: ProviderRow): boolean => row.synced_at <= startedAt
   const fresh = listed.filter(({ id }) => !byId.has(id))
-  await insertMirrored(tx, businessId, wabaId, fresh)
+  await insertMirrored(tx, { businessId, wabaId, readAt: startedAt }, fresh)
   let changed = 0
   for (const template of listed) {
     const row = byId.get(template.id)
-    if (row && older(row) && (await updateMirrored(tx, row, template))) changed += 1
+    if (row && older(row) && (await updateMirrored(tx, row, template, startedAt))) changed += 1
   }
   const ids = new Set(listed.map(({ id }) => id))
   const gone = known.filter((row) => !ids.has(row.id) && row.deleted_at === null && older(row))
@@ -122,7 +122,7 @@ export async function refreshOne(app: App, businessId: number, wabaId: string, i
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw notFound('This template')
-    if (row.synced_at <= startedAt) await updateMirrored(tx, row, template)
+    if (row.synced_at <= startedAt) await updateMirrored(tx, row, template, startedAt)
   })
 }
 

@@ -3,19 +3,24 @@ import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 
 /** Where templates are tested: a server whose sandbox reviews within moments, and short words for its calls. */
-export async function openTemplates() {
+export async function openTemplates(options: { jobs?: boolean } = {}) {
   const server = await openTestServer({
     jobs: true,
+    ...options,
     sandbox: { delays: { review: [30, 60], account: [5, 10] } },
   })
   return { server, of: (person: Person) => callsOf(server, person) }
 }
 
-/** The same with one person whose account is connected and synced for the first time. */
-export async function openConnectedTemplates() {
-  const { server, of } = await openTemplates()
+/**
+ * The same with one person whose account is connected and synced for the first time.
+ * @param options.jobs false: nothing happens by itself, and no review comes back.
+ */
+export async function openConnectedTemplates(options: { jobs?: boolean } = {}) {
+  const { server, of } = await openTemplates(options)
   const person = await server.signUp()
   const account = await connectSeededAccount(server, person)
+  if (options.jobs === false) await of(person).sync()
   await eventually('the first sync', async () => {
     const { body } = await server.call(templates.listMeta, { token: person.token })
     return body.synced_at && body.templates.length > 0

@@ -42,6 +42,11 @@ export const refreshTemplate = defineJob(
 /** A template that has not reached the provider is submitted. */
 export const submitWaiting = defineJob(
   'templates.submit-waiting',
-  z.object({ business_id: z.number().int(), template_id: z.number().int() }),
+  z.object({
+    business_id: z.number().int(),
+    template_id: z.number().int(),
+    /** How often it was put off before. */
+    retries: z.number().int().optional(),
+  }),
   { queue: { retryLimit: 8, retryDelay: 30, retryBackoff: true }, concurrency: 2 },
 )

@@ -14,8 +14,8 @@ export function templatesJobs(app: () => App): HandledJob[] {
     handled(refreshTemplate, ({ business_id, waba_id, provider_template_id }) =>
       refreshOne(app(), business_id, waba_id, provider_template_id),
     ),
-    handled(submitWaiting, ({ business_id, template_id }) =>
-      submitInBackground(app(), business_id, template_id),
+    handled(submitWaiting, ({ business_id, template_id, retries }) =>
+      submitInBackground(app(), business_id, template_id, retries),
     ),
   ]
 }
