@@ -21,6 +21,7 @@ import {
   firstDraft,
   startOf,
   startWords,
+  unsettledGaps,
 } from './draft-state.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewSide } from './preview-side.tsx'
@@ -103,6 +104,9 @@ export function CampaignForm({
     if (!audienceOf(draft)) faults.leads = 'No leads selected.'
     if (draft.consentStated && draft.consentWords.trim().length < consentWordsMin)
       faults.consent_statement = 'Say in a sentence how they gave permission.'
+    for (const key of unsettledGaps(draft.fillings, checks?.variables ?? []))
+      faults[`fallback.${key}`] =
+        'Not everybody has a value here: write what they read instead, or leave them out.'
     if (at === undefined) faults.scheduled_at = 'Choose a date and a time.'
     setErrors(faults)
     const [first] = Object.values(faults)
@@ -211,6 +215,8 @@ function Says({ draft, checks, now }: { draft: DraftState; checks: Checks | unde
   if (will_receive === 0) return <>Nobody of them may get it yet: see why under “Who gets it”.</>
   const hindrance = hindranceOf(checks.checks)
   if (hindrance) return <>Not yet: {hindrance}</>
+  if (unsettledGaps(draft.fillings, checks.variables).length > 0)
+    return <>Not everybody has a value for each gap: say under “What fills the gaps” what they read.</>
   const limit = limitOf(checks.checks)
   return (
     <>

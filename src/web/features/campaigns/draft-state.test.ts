@@ -9,6 +9,7 @@ import {
   sourceOf,
   startOf,
   startWords,
+  unsettledGaps,
 } from './draft-state.ts'
 
 const now = new Date('2026-11-20T03:39:00Z')
@@ -53,6 +54,25 @@ describe('what fills a variable', () => {
     expect(parametersOf(fillings, [{ key: '1' }, { key: '2' }, { key: '3' }])).toEqual({
       1: { field: 'name' },
     })
+  })
+})
+
+describe('a gap that somebody has no value for', () => {
+  const plan = (empty: number) => ({ key: '1', suggested: { field: 'name' as const }, empty })
+  const settled = (changes: object, empty = 2) =>
+    unsettledGaps({ 1: { choice: 'field:name', text: '', fallback: '', ...changes } }, [plan(empty)])
+
+  it('asks for what they read instead, or for the word that they are left out', () => {
+    expect(unsettledGaps({}, [plan(2)])).toEqual(['1'])
+    expect(settled({ fallback: ' ' })).toEqual(['1'])
+    expect(settled({ fallback: 'friend' })).toEqual([])
+    expect(settled({ leaveOut: true })).toEqual([])
+  })
+
+  it('asks nothing where everybody has one, and of what is the same for everybody', () => {
+    expect(settled({}, 0)).toEqual([])
+    expect(settled({ choice: 'text', text: 'Hello' })).toEqual([])
+    expect(settled({ choice: 'field:custom_message' })).toEqual([])
   })
 })
 

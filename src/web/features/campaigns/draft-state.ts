@@ -6,8 +6,11 @@ import { formatAhead, formatDate, formatTime, instantOf, wallClock } from '#web/
 /** How the audience is named. `silent`: those who read an earlier campaign and did not answer. */
 export type AudienceWay = 'tag' | 'search' | 'hand' | 'silent'
 
-/** What fills one variable: a choice of the menu, a fixed text, and what stands in for an empty value. */
-export type Filling = { choice: string; text: string; fallback: string }
+/**
+ * What fills one variable: a choice of the menu, a fixed text, and what stands in for an empty value. `leaveOut`:
+ * whoever has no value is left out, by the owner's word.
+ */
+export type Filling = { choice: string; text: string; fallback: string; leaveOut?: boolean }
 
 /** The form of the Campaign Manager. */
 export type DraftState = {
@@ -65,6 +68,9 @@ export function audienceOf(draft: DraftState): CampaignAudience | undefined {
   return draft.picked.size ? { lead_ids: [...draft.picked] } : undefined
 }
 
+/** The menu's choice of what is the same for everybody. */
+export const customMessageChoice = 'field:custom_message'
+
 /** What the menu of a variable shows for a source: `field:name`, `attribute:city`, `text`. */
 export function fillingOf(source: VariablePlan['suggested']): Filling {
   if (!source) return { choice: '', text: '', fallback: '' }
@@ -95,6 +101,22 @@ export function parametersOf(
     if (source) mapping[key] = source
   }
   return mapping
+}
+
+/**
+ * The variables that somebody has no value for, and of which the owner has not said what that person reads. The custom
+ * message is everybody's: without one nobody gets anything, which the checks say.
+ */
+export function unsettledGaps(
+  fillings: DraftState['fillings'],
+  plans: readonly Pick<VariablePlan, 'key' | 'suggested' | 'empty'>[],
+): string[] {
+  return plans
+    .filter(({ key, suggested, empty }) => {
+      const { choice, fallback, leaveOut } = fillings[key] ?? fillingOf(suggested)
+      return empty > 0 && !['', 'text', customMessageChoice].includes(choice) && !fallback.trim() && !leaveOut
+    })
+    .map(({ key }) => key)
 }
 
 /** Whether the message has a place for the custom message: a gap of that name, or one that it was chosen for. */

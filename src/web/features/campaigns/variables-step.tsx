@@ -2,10 +2,11 @@ import { useId } from 'react'
 import type { Checks, VariablePlan } from '#contract/campaign-parts.ts'
 import { customMessageMax } from '#contract/campaigns.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
+import { Button } from '#web/components/button.tsx'
 import { Label } from '#web/components/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { counted } from '#web/format/number.ts'
-import { type DraftState, type Filling, fillingOf } from './draft-state.ts'
+import { customMessageChoice, type DraftState, type Filling, fillingOf } from './draft-state.ts'
 import '#web/look/campaign.css'
 
 const fields: readonly { value: string; name: string }[] = [
@@ -51,6 +52,7 @@ export function VariablesStep({
                 filling={draft.fillings[plan.key] ?? fillingOf(plan.suggested)}
                 attributes={checks?.attributes ?? []}
                 error={errors[`parameters.${plan.key}`]}
+                fallbackError={errors[`fallback.${plan.key}`]}
                 onChange={(filling) => set(plan.key, filling)}
               />
             ))}
@@ -82,12 +84,14 @@ function VariableRow({
   filling,
   attributes,
   error,
+  fallbackError,
   onChange,
 }: {
   plan: VariablePlan
   filling: Filling
   attributes: readonly string[]
   error?: string
+  fallbackError?: string
   onChange: (filling: Filling) => void
 }) {
   const isText = filling.choice === 'text'
@@ -111,7 +115,7 @@ function VariableRow({
               {field.name}
             </option>
           ))}
-          <option value="field:custom_message">Custom message</option>
+          <option value={customMessageChoice}>Custom message</option>
           {attributes.length ? (
             <optgroup label="Columns of your lists">
               {attributes.map((name) => (
@@ -143,21 +147,57 @@ function VariableRow({
             <input
               className="in sm"
               aria-label={`${plan.label} if empty`}
+              aria-invalid={fallbackError ? true : undefined}
               placeholder="What they read instead"
               value={filling.fallback}
               maxLength={customMessageMax}
-              onChange={({ currentTarget: { value } }) => onChange({ ...filling, fallback: value })}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...filling, fallback: value, leaveOut: false })
+              }
             />
-            {plan.empty > 0 && !filling.fallback.trim() && filling.choice ? (
-              <p className="hint warn">
-                {counted(plan.empty, 'person has', 'people have')} none: write what they read instead, or they
-                are left out.
-              </p>
-            ) : null}
+            {plan.empty === 0 || filling.fallback.trim() || !filling.choice ? null : filling.choice ===
+              customMessageChoice ? (
+              <p className="hint warn">Write the custom message, or what they read instead.</p>
+            ) : (
+              <Empty
+                count={plan.empty}
+                leaveOut={filling.leaveOut ?? false}
+                error={fallbackError}
+                onLeaveOut={(leaveOut) => onChange({ ...filling, leaveOut })}
+              />
+            )}
           </>
         )}
       </td>
     </tr>
+  )
+}
+
+/** Some have no value: what they read is to be said, or that they get nothing. */
+function Empty({
+  count,
+  leaveOut,
+  error,
+  onLeaveOut,
+}: {
+  count: number
+  leaveOut: boolean
+  error?: string
+  onLeaveOut: (leaveOut: boolean) => void
+}) {
+  const who = counted(count, 'person has', 'people have')
+  return (
+    <>
+      <p className={error ? 'hint err' : 'hint warn'}>
+        {error ??
+          (leaveOut
+            ? `${who} none and ${count === 1 ? 'is' : 'are'} left out.`
+            : `${who} none: write what they read instead, or leave them out.`)}
+      </p>
+      <Button size="small" className="mt1" onClick={() => onLeaveOut(!leaveOut)}>
+        {leaveOut ? 'Write a text instead' : 'Leave them out'}
+      </Button>
+    </>
   )
 }
 
