@@ -12,7 +12,7 @@ import { checkConnection } from './onboarding.job-names.ts'
 import { asAppError, sentenceOf } from './provider-failure.ts'
 import { clearTheWay } from './provider-key.ts'
 import { registerAtProvider } from './register-number.ts'
-import { storeAccount, storeNumbers } from './store-account.ts'
+import { lockConnection, storeAccount, storeNumbers } from './store-account.ts'
 import { readUsableToken } from './token-check.ts'
 
 /** What came of connecting. `choose`: several accounts or numbers are reached, and one is to be chosen. */
@@ -36,6 +36,7 @@ export async function connect(
   held: HeldToken,
   wanted: Wanted,
 ): Promise<Connected> {
+  const readAt = app.now()
   const facts = await readUsableToken(app, held.token)
   const steps = [tokenStep(facts), permissionStep]
   const reached = wanted.wabaId
@@ -51,7 +52,8 @@ export async function connect(
   const key = await clearTheWay(app, businessId, { token: held.token, wabaId: account.waba.id })
   if (key) steps.push({ step: 'token', ...key })
   await app.transaction(async (tx) => {
-    await storeAccount(tx, businessId, account, login, number?.id)
+    await lockConnection(tx, businessId)
+    await storeAccount(tx, businessId, { ...account, readAt }, login, number?.id)
     if (reached.length > 1 || wanted.wabaId) await keepLogin(tx, businessId, login)
     else await forgetLogin(tx, businessId)
     await takeHostedSignup(tx, businessId, account.waba.id)
@@ -189,8 +191,25 @@ export async function refreshNumbers(
   token: string,
   wabaId: string,
 ): Promise<void> {
+  const readAt = app.now()
   const numbers = await app.meta.phoneNumbers.list(token, wabaId)
-  await app.transaction((tx) => storeNumbers(tx, businessId, wabaId, numbers))
+  await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
+    // Disconnected meanwhile, its numbers stay ended.
+    if (await isStanding(tx, businessId, wabaId))
+      await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
+  })
+}
+
+async function isStanding(tx: App, businessId: number, wabaId: string): Promise<boolean> {
+  const account = await tx.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('status', '<>', 'disconnected')
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 /** Has the account's events sent to our app; without it nothing is heard of any message. */

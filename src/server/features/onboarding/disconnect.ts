@@ -3,7 +3,7 @@ import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { accountToken, forgetLogin } from './account-token.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
-import { chooseDefault } from './store-account.ts'
+import { chooseDefault, lockConnection } from './store-account.ts'
 
 /**
  * Ends an account's connection: its tokens are removed at once and nothing is sent any more; messages, templates
@@ -18,6 +18,7 @@ export async function disconnectAccount(
   options: { reason: string; atProvider: boolean },
 ): Promise<boolean> {
   const ended = await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
     const account = await tx.db
       .selectFrom('whatsapp_accounts')
       .select(['waba_id', 'token_ciphertext', 'token_key_id'])

@@ -8,7 +8,7 @@ import type {
 import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { clearBlock } from './account-state.ts'
+import { announceUsable, clearBlock } from './account-state.ts'
 import { findToken } from './account-token.ts'
 import { setAppWebhook } from './app-webhook.ts'
 import { type Connected, connect, refreshNumbers, subscribe } from './connect.ts'
@@ -20,7 +20,7 @@ import { refreshAccounts } from './refresh-account.ts'
 import { registerAtProvider } from './register-number.ts'
 import { amendRegistration, finishOnPage, type Redirected } from './registration.ts'
 import { findSender, type Sender } from './sender.ts'
-import { setDefault } from './store-account.ts'
+import { lockConnection, setDefault } from './store-account.ts'
 
 export { applyAccountEvents } from './account-events.ts'
 export { clearBlock, markBlocked, markReconnect } from './account-state.ts'
@@ -110,7 +110,10 @@ export async function disconnect(app: App, businessId: number, wabaId: string): 
 /** Makes a number the one that sends unless another is chosen. */
 export async function setDefaultNumber(app: App, businessId: number, phoneNumberId: string): Promise<void> {
   await getNumber(app, businessId, phoneNumberId)
-  await app.transaction((tx) => setDefault(tx, businessId, phoneNumberId))
+  await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
+    if (!(await setDefault(tx, businessId, phoneNumberId))) throw notFound('This phone number')
+  })
 }
 
 /**
@@ -144,6 +147,8 @@ export async function registerNumber(
       done.code === 133005 ? { fields: { pin: done.sentence } } : {},
     )
   }
+  // What was stopped for want of the registration goes on, also where the number cannot be read anew just now.
+  await app.transaction((tx) => announceUsable(tx, businessId, sender.waba_id))
   await refreshNumbers(app, businessId, sender.token, sender.waba_id).catch(asAppError)
   return await getNumber(app, businessId, input.phone_number_id)
 }

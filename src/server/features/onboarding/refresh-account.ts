@@ -6,7 +6,7 @@ import type { TokenFacts } from '#server/providers/meta/tokens.ts'
 import { announceUsable, markConnected, markReconnect } from './account-state.ts'
 import { tokenInUse } from './account-token.ts'
 import { isDeadToken } from './provider-failure.ts'
-import { chooseDefault, storeNumbers } from './store-account.ts'
+import { chooseDefault, lockConnection, storeNumbers } from './store-account.ts'
 import { deadTokenSentence } from './token-check.ts'
 
 /** What the provider said of one account just now; parts it did not say are absent, with the error that came instead. */
@@ -41,6 +41,7 @@ export async function refreshAccounts(app: App, businessId: number): Promise<Fre
   )
   // A number added at the provider may be the first; the one that sent may be gone there.
   await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
     const chosen = await chooseDefault(tx, businessId)
     // Without a number neither templates were read nor could anything be sent.
     if (chosen) await announceUsable(tx, businessId, chosen.waba_id)
@@ -56,6 +57,7 @@ async function refreshAccount(
   token: string | undefined,
 ): Promise<FreshAccount> {
   const fresh: FreshAccount = { waba_id: wabaId, name, token }
+  const readAt = app.now()
   if (!token) {
     await markReconnect(
       app,
@@ -68,7 +70,11 @@ async function refreshAccount(
   try {
     fresh.facts = await app.meta.debugToken(token)
     if (!fresh.facts.valid) {
-      await keepTokenFacts(app, businessId, wabaId, fresh.facts)
+      const { facts } = fresh
+      await app.transaction(async (tx) => {
+        if (await isUsedStill(tx, businessId, wabaId, token))
+          await keepTokenFacts(tx, businessId, wabaId, facts)
+      })
       await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts, app.now()), token)
       return fresh
     }
@@ -83,8 +89,9 @@ async function refreshAccount(
     return fresh
   }
   const { facts, waba, numbers } = fresh
-  await keepTokenFacts(app, businessId, wabaId, facts)
-  await app.transaction(async (tx) => {
+  const kept = await app.transaction(async (tx) => {
+    if (!(await isUsedStill(tx, businessId, wabaId, token))) return false
+    await keepTokenFacts(tx, businessId, wabaId, facts)
     await tx.db
       .updateTable('whatsapp_accounts')
       .set({
@@ -100,10 +107,28 @@ async function refreshAccount(
       .where('waba_id', '=', wabaId)
       .where('status', '<>', 'disconnected')
       .execute()
-    await storeNumbers(tx, businessId, wabaId, numbers)
+    await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
+    return true
   })
-  await markConnected(app, businessId, wabaId)
+  if (kept) await markConnected(app, businessId, wabaId)
   return fresh
+}
+
+/**
+ * Whether an account is connected, and used with the token that the provider was asked with: what was said of another
+ * one is of no account now, and nobody changes the account until the transaction ends.
+ */
+async function isUsedStill(tx: App, businessId: number, wabaId: string, token: string): Promise<boolean> {
+  await lockConnection(tx, businessId)
+  const account = await tx.db
+    .selectFrom('whatsapp_accounts')
+    .select(['waba_id', 'token_ciphertext', 'token_key_id'])
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('status', '<>', 'disconnected')
+    .forUpdate()
+    .executeTakeFirst()
+  return account !== undefined && (await tokenInUse(tx, businessId, account)) === token
 }
 
 async function keepTokenFacts(

@@ -15,13 +15,13 @@ import { lanesWanted } from './onboarding.job-names.ts'
 export async function storeAccount(
   tx: App,
   businessId: number,
-  { waba, numbers }: ReachedAccount,
+  { waba, numbers, readAt }: ReachedAccount & { readAt: Date },
   login: HeldToken & { expiresAt: Date | undefined; scopes: readonly string[] },
   defaultNumberId: string | undefined,
 ): Promise<void> {
   try {
     await upsertAccount(tx, businessId, waba, login)
-    await storeNumbers(tx, businessId, waba.id, numbers)
+    await storeNumbers(tx, businessId, waba.id, { numbers, readAt })
     await chooseDefault(tx, businessId, { wanted: defaultNumberId, wabaId: waba.id })
   } catch (error) {
     if (breaksConstraint(error, 'whatsapp_accounts_one_owner')) {
@@ -76,20 +76,36 @@ async function upsertAccount(
     .execute()
 }
 
-/** Brings the numbers of an account up to what the provider says of them; what it no longer has is ended. */
+/**
+ * One change of a business's accounts, numbers and default at a time: taken first in a transaction, it keeps two that
+ * connect, disconnect or refresh from deciding by what the other is about to change, and from waiting for each other.
+ */
+export async function lockConnection(tx: App, businessId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('whatsapp connection'), ${businessId}::int)`.execute(tx.db)
+}
+
+/**
+ * Brings the numbers of an account up to what the provider says of them; what it no longer has is ended. What was read
+ * of a number later than `readAt` stays. Under `lockConnection`.
+ */
 export async function storeNumbers(
   tx: App,
   businessId: number,
   wabaId: string,
-  numbers: readonly PhoneNumber[],
+  { numbers, readAt }: { numbers: readonly PhoneNumber[]; readAt: Date },
 ): Promise<void> {
-  const listed = numbers.filter(({ displayPhoneNumber }) => displayPhoneNumber)
   const known = await tx.db
     .selectFrom('phone_numbers')
-    .select(['phone_number_id', 'messaging_limit'])
+    .select(['phone_number_id', 'messaging_limit', 'checked_at', 'disconnected_at'])
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .execute()
+  const newer = new Set(
+    known
+      .filter(({ checked_at, disconnected_at }) => !disconnected_at && checked_at && checked_at > readAt)
+      .map(({ phone_number_id }) => phone_number_id),
+  )
+  const listed = numbers.filter(({ id, displayPhoneNumber }) => displayPhoneNumber && !newer.has(id))
   const limits = new Map(known.map((number) => [number.phone_number_id, number.messaging_limit]))
   for (const number of listed) {
     const row = {
@@ -105,7 +121,7 @@ export async function storeNumbers(
       // Not told: what was known stays, and a new number has the least there is.
       ...(number.messagingLimit !== undefined && { messaging_limit: number.messagingLimit }),
       on_business_app: number.onBusinessApp,
-      checked_at: tx.now(),
+      checked_at: readAt,
       disconnected_at: null,
     }
     await tx.db
@@ -128,6 +144,7 @@ export async function storeNumbers(
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .where('disconnected_at', 'is', null)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<=', readAt)]))
     .$if(listed.length > 0, (query) =>
       query.where(
         'phone_number_id',
@@ -141,6 +158,7 @@ export async function storeNumbers(
 /**
  * Sees to it that the business has a default number as long as it has a number at all: the wanted one, else the one
  * that is, else the one that can send best, of the named account before those of others.
+ * Under `lockConnection`.
  * @returns the number that has become the default just now.
  */
 export async function chooseDefault(
@@ -167,18 +185,24 @@ export async function chooseDefault(
   return chosen
 }
 
-/** Makes a number the business's default, in place of the one that was. */
-export async function setDefault(tx: App, businessId: number, phoneNumberId: string): Promise<void> {
+/**
+ * Makes a number the business's default, in place of the one that was. Under `lockConnection`.
+ * @returns false for a number that is not connected (any more).
+ */
+export async function setDefault(tx: App, businessId: number, phoneNumberId: string): Promise<boolean> {
   await tx.db
     .updateTable('phone_numbers')
     .set({ is_default: false })
     .where('business_id', '=', businessId)
     .where('is_default', '=', true)
     .execute()
-  await tx.db
+  const chosen = await tx.db
     .updateTable('phone_numbers')
     .set({ is_default: true })
     .where('business_id', '=', businessId)
     .where('phone_number_id', '=', phoneNumberId)
-    .execute()
+    .where('disconnected_at', 'is', null)
+    .returning('phone_number_id')
+    .executeTakeFirst()
+  return chosen !== undefined
 }
