@@ -60,9 +60,12 @@ export function openNotes(url: string, log: Logger): Notes {
   }
   const ready = connect()
 
+  // One question at a time on the one connection.
+  let asked: Promise<unknown> = ready
   const listenOn = async (channel: string, ear: Ear): Promise<void> => {
-    await ready
-    await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
+    const asking = asked.then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
+    asked = asking.catch(() => undefined)
+    await asking
     ear.missed?.()
   }
   return {

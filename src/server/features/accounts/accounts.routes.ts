@@ -1,8 +1,17 @@
 import { accounts } from '#contract/accounts.ts'
 import type { App } from '#server/app.ts'
+import { checkEventStreams } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { getMe, getSettings, logIn, revokeSession, saveSettings, signUp } from './accounts.ts'
+import {
+  getMe,
+  getSettings,
+  logIn,
+  revokeSession,
+  saveSettings,
+  sessionsChannel,
+  signUp,
+} from './accounts.ts'
 
 /** What becomes of the provider API key: it is somebody else's to know what it is good for. */
 export type ProviderKeys = {
@@ -13,6 +22,7 @@ export type ProviderKeys = {
 }
 
 export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
+  app.notes.listen(sessionsChannel, () => void checkEventStreams())
   route(http, accounts.signup, ({ body }) => signUp(app, body))
   route(http, accounts.login, ({ body, request }) => logIn(app, body, request.ip))
   route(http, accounts.logout, async ({ caller }) => {

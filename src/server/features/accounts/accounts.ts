@@ -8,7 +8,7 @@ import { countLogin, forgetFailedLogins } from './login-limit.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
-export { authenticate, forgetOldSessions, revokeSession } from './sessions.ts'
+export { authenticate, forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
 export { findProviderApiKey, forgetProviderApiKey, getSettings, saveSettings } from './settings.ts'
 
 type Opened = { token: string; user: User }

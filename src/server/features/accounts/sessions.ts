@@ -4,8 +4,12 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { notify } from '#server/platform/notify.ts'
 
 const lifetimeDays = 30
+
+/** A note on it says that sessions were ended before their time: what they hold open is to be closed. */
+export const sessionsChannel = 'sessions_ended'
 
 /** Opens a session and gives its token: a JWT that carries its expiry and an id under which it can be revoked. */
 export async function openSession(app: App, user: { id: number; business_id: number }): Promise<string> {
@@ -33,6 +37,7 @@ export async function revokeSession(app: App, businessId: number, sessionId: str
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
+  await notify(app.db, sessionsChannel, '')
 }
 
 /** Ends every other session of a person, as a changed password asks for. */
@@ -45,6 +50,7 @@ export async function revokeOtherSessions(app: App, caller: Caller): Promise<voi
     .where('id', '!=', caller.sessionId)
     .where('revoked_at', 'is', null)
     .execute()
+  await notify(app.db, sessionsChannel, '')
 }
 
 /**

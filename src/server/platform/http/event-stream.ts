@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
 
 /** A server-sent-events answer that stays open until the reader leaves or the server stops. */
 export type EventStream = {
@@ -9,11 +10,15 @@ export type EventStream = {
   end: () => void
 }
 
-const open = new Set<EventStream>()
+/** What is open, each with the question whether its reader may still read. */
+const open = new Map<EventStream, () => Promise<void>>()
 /** Under the usual 30 s after which proxies drop a silent connection. */
 const heartbeatMs = 15_000
 
-/** Opens the stream. The handler must not return an answer of its own afterwards. */
+/**
+ * Opens the stream. The handler must not return an answer of its own afterwards. It ends with the session that it
+ * was opened in: at once where `checkEventStreams` is called, else at the next heartbeat.
+ */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   const gone = new AbortController()
   reply.hijack()
@@ -26,7 +31,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   })
   // The reader takes the stream for open when something comes through it: a proxy that holds it back is found out.
   reply.raw.write(': here\n\n')
-  const beat = setInterval(() => reply.raw.write(': here\n\n'), heartbeatMs)
+  const beat = setInterval(() => {
+    reply.raw.write(': here\n\n')
+    void mayRead()
+  }, heartbeatMs)
   const stream: EventStream = {
     signal: gone.signal,
     send: (event, data) => {
@@ -34,7 +42,16 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     },
     end: () => reply.raw.end(),
   }
-  open.add(stream)
+  const mayRead = async (): Promise<void> => {
+    try {
+      await request.server.authenticate(request)
+    } catch (error) {
+      // A database that is away for a while says nothing about the session.
+      if (error instanceof AppError && error.code === 'unauthenticated') stream.end()
+      else request.log.debug({ err: error }, 'whether a reader may stay could not be asked')
+    }
+  }
+  open.set(stream, mayRead)
   request.raw.once('close', () => {
     clearInterval(beat)
     open.delete(stream)
@@ -45,5 +62,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
 
 /** Ends every open stream, so that a stopping server does not wait for its readers. They reconnect. */
 export function endEventStreams(): void {
-  for (const stream of open) stream.end()
+  for (const stream of open.keys()) stream.end()
+}
+
+/** Ends the streams whose session is over. To be called when sessions were ended, in whichever process. */
+export async function checkEventStreams(): Promise<void> {
+  await Promise.all([...open.values()].map((mayRead) => mayRead()))
 }
