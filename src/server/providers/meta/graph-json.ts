@@ -9,7 +9,15 @@ const longNumber = /[:[,]\s*-?\d{16,}/
  */
 export function parseGraphJson(text: string): unknown {
   if (!longNumber.test(text)) return JSON.parse(text)
-  return parseLossless(text, undefined, { parseNumber: numberOrDigits })
+  try {
+    return parseLossless(text, undefined, {
+      parseNumber: numberOrDigits,
+      onDuplicateKey: ({ newValue }) => newValue,
+    })
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError('JSON nested too deeply', { cause: error })
+    throw error
+  }
 }
 
 function numberOrDigits(digits: string): number | string {

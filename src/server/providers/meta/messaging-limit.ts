@@ -12,6 +12,9 @@ const tiers: Record<string, number | null> = {
   TIER_UNLIMITED: null,
 }
 
+/** The largest number that the database's integers hold; a limit beyond it is a mistake. */
+const MOST = 2_147_483_647
+
 /**
  * Reads a limit however Meta words it: a tier, a number, -1 for none. Null: no limit; undefined: not set, or a
  * word we do not know (the caller keeps what it knew).
@@ -21,10 +24,11 @@ export function messagingLimit(value: string | number): number | null | undefine
     const word = value.trim().toUpperCase()
     if (Object.hasOwn(tiers, word)) return tiers[word]
     const coined = /^TIER_(\d+)(K|M)?$/.exec(word)
-    if (coined) return Number(coined[1]) * (coined[2] === 'K' ? 1_000 : coined[2] === 'M' ? 1_000_000 : 1)
+    const times = coined?.[2] === 'K' ? 1_000 : coined?.[2] === 'M' ? 1_000_000 : 1
+    if (coined) return messagingLimit(Number(coined[1]) * times)
     if (!/^-?\d+$/.test(word)) return undefined
     return messagingLimit(Number(word))
   }
   if (value === -1) return null
-  return Number.isInteger(value) && value >= 0 ? value : undefined
+  return Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined
 }

@@ -37,6 +37,49 @@ describe('a webhook', () => {
 })
 
 describe('a webhook that is not as it should be', () => {
+  const preferences = (contacts: object[], user_preferences: object[]) =>
+    JSON.stringify({
+      entry: [{ id: '7', changes: [{ field: 'user_preferences', value: { contacts, user_preferences } }] }],
+    })
+
+  it('gives nobody the name of somebody else', () => {
+    const contacts = [
+      { profile: { name: 'Asha' }, user_id: 'IN.1' },
+      { profile: { name: 'Bina' }, user_id: 'IN.2' },
+    ]
+    const wishes = ['IN.2', 'IN.3'].map((user_id) => ({ user_id, value: 'stop' }))
+    const read = parseWebhook(preferences(contacts, wishes))
+    expect(read.map((event) => event.kind === 'preference' && event.profileName)).toEqual(['Bina', undefined])
+  })
+
+  it.each([1e300, '999999999999999999999', 1_739_321_024_000, -5])(
+    'takes %s for no time: it would spoil what is stored together with it',
+    (time) => {
+      const status = { id: 'a', status: 'sent', timestamp: time }
+      const change = { field: 'messages', value: { statuses: [status] } }
+      const [event] = parseWebhook(JSON.stringify({ entry: [{ id: '7', time, changes: [change] }] }))
+      expect(event).toEqual({ kind: 'status', wabaId: '7', messageId: 'a', status: 'sent' })
+    },
+  )
+
+  it('takes a limit that no column holds for one it does not know', () => {
+    const value = { max_daily_conversations_per_business: '99999999999999999999' }
+    const change = { field: 'business_capability_update', value }
+    const [event] = parseWebhook(JSON.stringify({ entry: [{ id: '7', changes: [change] }] }))
+    expect(event).toEqual({ kind: 'capability', wabaId: '7' })
+  })
+
+  it('reads a name that comes twice as everybody does, long numbers or not', () => {
+    const body = (id: string) => `{"entry":[{"id":1,"id":${id},"changes":[]},{"id":2}]}`
+    for (const id of ['3', '12345678901234567890']) {
+      expect(parseWebhook(body(id))).toMatchObject([{ wabaId: '2' }])
+    }
+    const change = '{"field":"new","value":{"a":1,"a":12345678901234567890}}'
+    expect(parseWebhook(`{"entry":[{"id":7,"changes":[${change}]}]}`)).toMatchObject([
+      { value: { a: '12345678901234567890' } },
+    ])
+  })
+
   it('loses the characters that no database holds, and keeps whole emoji', () => {
     const body = {
       entry: [{ id: '1', changes: [{ field: 'new', value: { text: 'ST\0OP \ud800 \ud83d\ude00' } }] }],
@@ -111,5 +154,9 @@ describe('a webhook that is not as it should be', () => {
   it('or is no JSON at all, says so', () => {
     expect(() => parseWebhook('{"entry":')).toThrow(SyntaxError)
     expect(() => parseWebhook('{"entry":[12345678901234567890')).toThrow(SyntaxError)
+    const deep = 100_000
+    expect(() => parseWebhook(`${'['.repeat(deep)}12345678901234567890${']'.repeat(deep)}`)).toThrow(
+      SyntaxError,
+    )
   })
 })

@@ -40,10 +40,16 @@ export function readMessages(value: Json, place: Place): WebhookEvent[] {
   })
 }
 
-/** The contact of this sender: by number, by user id, else the only one there is. */
-function senderOf(message: Json, contacts: Json[]): Json | undefined {
-  const from = wordOf(message.from)
-  const fromUserId = wordOf(message.from_user_id)
+/** The contact of this sender. */
+const senderOf = (message: Json, contacts: Json[]): Json | undefined =>
+  contactOf(wordOf(message.from), wordOf(message.from_user_id), contacts)
+
+/** The contact of a person: by number, by user id, else the only one there is where neither is told. */
+function contactOf(
+  from: string | undefined,
+  fromUserId: string | undefined,
+  contacts: Json[],
+): Json | undefined {
   return (
     contacts.find((contact) => from !== undefined && wordOf(contact.wa_id) === from) ??
     contacts.find((contact) => fromUserId !== undefined && wordOf(contact.user_id) === fromUserId) ??
@@ -60,7 +66,7 @@ export function readPreferences(value: Json, place: Place): WebhookEvent[] {
     const wish = isObject(preference) ? wordOf(preference.value) : undefined
     if (!isObject(preference) || wish === undefined) return unreadable(place, 'user_preferences', preference)
     const waId = wordOf(preference.wa_id)
-    const contact = contacts.find((known) => wordOf(known.wa_id) === waId) ?? contacts[0]
+    const contact = contactOf(waId, wordOf(preference.user_id), contacts)
     const profile = isObject(contact?.profile) ? contact.profile : undefined
     return {
       kind: 'preference',

@@ -21,10 +21,13 @@ export function wordOf(value: unknown): string | undefined {
   return textOf(value) || undefined
 }
 
-/** Unix seconds as number or text, in milliseconds. */
+/** The end of the year 9999, which everything that stores times can hold. */
+const LAST_SECOND = 253_402_300_799
+
+/** Unix seconds as number or text, in milliseconds; undefined for what is no time. */
 export function secondsToMs(value: unknown): number | undefined {
   const seconds = numberOf(value)
-  return seconds === undefined ? undefined : seconds * 1000
+  return seconds === undefined || seconds < 0 || seconds > LAST_SECOND ? undefined : seconds * 1000
 }
 
 /** The objects in a list; nothing for what is no list. */
