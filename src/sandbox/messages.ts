@@ -76,6 +76,11 @@ function templateOf(world: World, waba: Waba, request: MessageRequest, version: 
   const code = isObject(language) ? language.code : undefined
   if (typeof code !== 'string')
     throw new GraphError(131008, { details: "Parameter template['language']['code'] is required." })
+  const policy = isObject(language) ? language.policy : undefined
+  if (policy !== undefined && policy !== 'deterministic')
+    throw new GraphError(100, {
+      details: "Param template['language']['policy'] must be one of {DETERMINISTIC}.",
+    })
   const template = world.templates.find(waba.id, name, code)
   if (!template)
     throw new GraphError(132001, { details: `template name (${name}) does not exist in ${code}` })

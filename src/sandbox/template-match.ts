@@ -29,8 +29,16 @@ export function needsOf(components: TemplateComponent[], named: boolean): Needs 
     body: otp ? { named: false, names: ['1'] } : { named, names: placeholdersIn(bodyText) },
     buttons: (part('BUTTONS')?.buttons ?? []).map(buttonNeed),
     cards: part('CAROUSEL')?.cards?.map((card) => needsOf(card.components, named)) ?? null,
+    offer: offerIn(part('LIMITED_TIME_OFFER')),
     fixedBodyLength: bodyText.replace(placeholder, '').length,
   }
+}
+
+function offerIn(offer: TemplateComponent | undefined): Needs['offer'] {
+  if (!offer) return 'none'
+  return isObject(offer.limited_time_offer) && offer.limited_time_offer.has_expiration === true
+    ? 'ends'
+    : 'open'
 }
 
 function buttonNeed(button: TemplateButton): Needs['buttons'][number] {
@@ -71,28 +79,30 @@ export function matchTemplate(template: Template, given: unknown, version: numbe
 }
 
 function matchComponents(needs: Needs, given: unknown[], version: number) {
-  let header: Record<string, unknown> | undefined
-  let body: Record<string, unknown> | undefined
-  let carousel: Record<string, unknown> | undefined
+  const parts = new Map<string, Record<string, unknown>>()
   let buttons: Record<string, unknown>[] | undefined
   for (const component of given) {
     if (!isObject(component)) throw new GraphError(100, { details: 'Each of components must be an object.' })
     const type = String(component.type ?? '').toLowerCase()
-    if (type === 'header') header = component
-    else if (type === 'body') body = component
-    else if (type === 'carousel') carousel = component
-    else if (type === 'button') {
+    if (type === 'button') {
       buttons ??= []
       buttons.push(component)
-    } else if (type !== 'limited_time_offer') {
+    } else if (['header', 'body', 'carousel', 'limited_time_offer'].includes(type)) {
+      if (parts.has(type))
+        throw new GraphError(100, { details: `Only one component of type ${type} is allowed.` })
+      parts.set(type, component)
+    } else {
       throw new GraphError(100, {
         details: `Unexpected key "type" with value "${type}" on param "template['components']".`,
       })
     }
   }
-  matchHeader(needs, header, version)
-  matchTexts('body', needs.body, parametersOf(body), version)
-  matchLength(needs, parametersOf(body))
+  const body = parametersOf(parts.get('body'))
+  matchHeader(needs, parts.get('header'), version)
+  matchTexts('body', needs.body, body, version)
+  matchLength(needs, body)
+  matchOffer(needs.offer, parts.get('limited_time_offer'))
+  const carousel = parts.get('carousel')
   if (buttons || needs.buttons.length > 0) matchButtons(needs, buttons ?? [], version)
   if (needs.cards || carousel) matchCards(needs, carousel, version)
 }
@@ -115,6 +125,10 @@ function matchHeader(needs: Needs, header: Record<string, unknown> | undefined, 
     return
   }
   const expected = kind === 'location' ? 'location' : needs.header.format
+  if (parameters.length > 1)
+    throw wrongCount(
+      `header: number of localizable_params (${parameters.length}) does not match the expected number of params (1)`,
+    )
   const first = parameters[0]
   const got = isObject(first) ? String(first.type ?? 'unknown').toLowerCase() : 'unknown'
   if (got !== expected) {
@@ -144,6 +158,7 @@ function matchTexts(where: string, variables: Variables, parameters: unknown[], 
       `${where}: number of localizable_params (${parameters.length}) does not match the expected number of params (${expected})`,
     )
   }
+  const seen = new Set<string>()
   for (let index = 0; index < parameters.length; index++) {
     const parameter = parameters[index]
     if (!isObject(parameter))
@@ -154,6 +169,8 @@ function matchTexts(where: string, variables: Variables, parameters: unknown[], 
         throw mismatch(`${where}: Parameter name is missing or empty`)
       if (!variables.names.includes(name))
         throw new GraphError(100, { details: `Invalid parameter name: ${name}` })
+      if (seen.has(name)) throw mismatch(`${where}: Parameter name ${name} is given twice`)
+      seen.add(name)
     } else if (name !== undefined) {
       throw mismatch(`${where}: parameter_name is not allowed, the template's parameters are positional`)
     }
@@ -208,7 +225,10 @@ function matchButtons(needs: Needs, given: Record<string, unknown>[], version: n
     if (seen.has(index)) throw invalid(`buttons: Button at index ${index} is given twice`)
     seen.add(index)
     if (need === null) throw mismatch(`buttons: Button at index ${index} does not take parameters`)
-    matchButton(need, subType, index, parametersOf(button)[0], version)
+    const parameters = parametersOf(button)
+    if (parameters.length > 1)
+      throw wrongCount(`buttons: Button at index ${index} takes one parameter, received ${parameters.length}`)
+    matchButton(need, subType, index, parameters[0], version)
   }
   needs.buttons.forEach((need, index) => {
     if (need === null || need.kind === 'quick_reply' || need.kind === 'action' || seen.has(index)) return
@@ -254,6 +274,23 @@ function matchButton(
     })
 }
 
+function matchOffer(offer: Needs['offer'], given: Record<string, unknown> | undefined) {
+  if (offer === 'none' && given)
+    throw wrongCount('limited_time_offer: the template has no limited-time offer')
+  if (!given) {
+    if (offer === 'ends') throw missing('limited_time_offer: expiration_time_ms is required')
+    return
+  }
+  const [first, ...more] = parametersOf(given)
+  if (!isObject(first) || first.type !== 'limited_time_offer' || more.length > 0)
+    throw mismatch('limited_time_offer: expected one parameter of type limited_time_offer')
+  const inner = first.limited_time_offer
+  const at = isObject(inner) ? inner.expiration_time_ms : undefined
+  if (at === undefined) throw missing('limited_time_offer: expiration_time_ms is required')
+  if (!Number.isSafeInteger(at) || Number(at) <= 0)
+    throw invalid('limited_time_offer: expiration_time_ms is not a UNIX timestamp')
+}
+
 function matchCards(needs: Needs, carousel: Record<string, unknown> | undefined, version: number) {
   const cards = Array.isArray(carousel?.cards) ? (carousel.cards as unknown[]) : []
   const expected = needs.cards?.length ?? 0
@@ -261,9 +298,15 @@ function matchCards(needs: Needs, carousel: Record<string, unknown> | undefined,
     throw wrongCount(
       `carousel: number of cards (${cards.length}) does not match the expected number of cards (${expected})`,
     )
-  cards.forEach((card, index) => {
+  const seen = new Set<number>()
+  cards.forEach((card, place) => {
     if (!isObject(card) || !Array.isArray(card.components))
-      throw missing(`carousel: card ${index} needs components`)
-    matchComponents(needs.cards![index]!, card.components, version)
+      throw missing(`carousel: card ${place} needs components`)
+    const index = Number(card.card_index ?? Number.NaN)
+    const needed = needs.cards?.[index]
+    if (!needed || seen.has(index))
+      throw invalid(`carousel: card_index ${String(card.card_index)} is given twice, or of no card`)
+    seen.add(index)
+    matchComponents(needed, card.components, version)
   })
 }

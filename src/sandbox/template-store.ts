@@ -47,6 +47,8 @@ export type Needs = {
   /** By index over all buttons; null where no component belongs. */
   buttons: (null | { kind: 'url' | 'copy_code' | 'otp' | 'quick_reply' | 'action'; label: string })[]
   cards: Needs[] | null
+  /** A limited-time offer: whether its end has to be told. */
+  offer: 'none' | 'ends' | 'open'
   fixedBodyLength: number
 }
 
