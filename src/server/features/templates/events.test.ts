@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
 import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { refreshOne } from './sync.ts'
 import { applyTemplateEvents, type TemplateEvent } from './templates.ts'
 
 let server: TestServer
@@ -48,6 +49,19 @@ describe('what the provider tells of templates', () => {
       [other.id],
     )
     expect(rows).toHaveLength(1)
+  })
+
+  it('asks the list where the one that is to be read anew is no more', async () => {
+    const syncs = async () => {
+      const { rows } = await server.app.pool.query(
+        `select from pgboss.job where name = 'templates.sync-account' and data->>'waba_id' = $1`,
+        [account.waba_id],
+      )
+      return rows.length
+    }
+    const before = await syncs()
+    await refreshOne(server.app, person.businessId, account.waba_id, '123456789012345')
+    expect(await syncs()).toBe(before + 1)
   })
 
   it('brings nothing back that was deleted here meanwhile', async () => {

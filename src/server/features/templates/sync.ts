@@ -112,7 +112,15 @@ export async function refreshOne(app: App, businessId: number, wabaId: string, i
   const sender = await senderOf(app, businessId, wabaId)
   if (!sender) return
   const startedAt = app.now()
-  const template = await app.meta.templates.get(sender.token, id)
+  let template: GraphTemplate
+  try {
+    template = await app.meta.templates.get(sender.token, id)
+  } catch (error) {
+    if (!isUnknownHere(error)) throw error
+    // Deleted meanwhile, or out of this token's reach: what the list says counts.
+    const account = { business_id: businessId, waba_id: wabaId }
+    return await app.enqueue(syncAccount, account, { singletonKey: `${businessId} ${wabaId}` })
+  }
   await app.transaction(async (tx) => {
     const row = await tx.db
       .selectFrom('provider_templates')
@@ -125,6 +133,10 @@ export async function refreshOne(app: App, businessId: number, wabaId: string, i
     if (row.synced_at <= startedAt) await updateMirrored(tx, row, template, startedAt)
   })
 }
+
+/** Meta: "(#100/33) Object with ID … does not exist, cannot be loaded due to missing permissions". */
+const isUnknownHere = (error: unknown): boolean =>
+  error instanceof MetaError && error.code === 100 && error.subcode === 33
 
 /** The job of the clock: every account that is connected. */
 export async function enqueueSyncs(app: App): Promise<void> {
