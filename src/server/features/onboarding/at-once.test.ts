@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { type ConnectedAccount, newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { markBlocked, markReconnect } from './account-state.ts'
 import { refreshAccounts } from './refresh-account.ts'
 import { registerAtProvider } from './register-number.ts'
 
@@ -124,6 +125,16 @@ describe('registering a number', () => {
     expect(done).toEqual([{ ok: true }, { ok: true }, { ok: true }])
     Object.assign(server.sandbox.world.accounts.phones.get(account.phone_number_id)!, unregistered)
     expect((await register(person, account)).status).toBe(200)
+  })
+
+  it('works while the account may not send, and says the true reason where nothing works', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server, { ...unregistered, pin: '424242' })
+    await connect(person, account)
+    await markBlocked(server.app, person.businessId, account.waba_id, 'Pay first.')
+    expect((await register(person, account, '424242')).status).toBe(200)
+    await markReconnect(server.app, person.businessId, account.waba_id, 'The password was changed.')
+    expect((await register(person, account, '424242')).body.message).toBe('The password was changed.')
   })
 
   it('sets going what was stopped for want of it', async () => {

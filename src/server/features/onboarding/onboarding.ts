@@ -19,7 +19,7 @@ import { asAppError } from './provider-failure.ts'
 import { refreshAccounts } from './refresh-account.ts'
 import { registerAtProvider } from './register-number.ts'
 import { amendRegistration, finishOnPage, type Redirected } from './registration.ts'
-import { findSender, type Sender } from './sender.ts'
+import { getManager } from './sender.ts'
 import { lockConnection, setDefault } from './store-account.ts'
 
 export { applyAccountEvents } from './account-events.ts'
@@ -126,7 +126,7 @@ export async function registerNumber(
   input: { phone_number_id: string; pin?: string | undefined },
 ): Promise<PhoneNumber> {
   const number = await getNumber(app, businessId, input.phone_number_id)
-  const sender = await usableSender(app, businessId, input.phone_number_id)
+  const sender = await getManager(app, businessId, input.phone_number_id)
   if (number.on_business_app) {
     throw new AppError(
       'rule_broken',
@@ -159,7 +159,7 @@ export async function requestCode(
   businessId: number,
   input: { phone_number_id: string; method: 'SMS' | 'VOICE' },
 ): Promise<void> {
-  const sender = await usableSender(app, businessId, input.phone_number_id)
+  const sender = await getManager(app, businessId, input.phone_number_id)
   await app.meta.phoneNumbers
     .requestCode(sender.token, input.phone_number_id, { method: input.method, language: 'en_US' })
     .catch(asAppError)
@@ -171,7 +171,7 @@ export async function verifyCode(
   businessId: number,
   input: { phone_number_id: string; code: string },
 ): Promise<PhoneNumber> {
-  const sender = await usableSender(app, businessId, input.phone_number_id)
+  const sender = await getManager(app, businessId, input.phone_number_id)
   await app.meta.phoneNumbers
     .verifyCode(sender.token, input.phone_number_id, input.code.replace('-', ''))
     .catch(asAppError)
@@ -202,7 +202,7 @@ export async function repair(
     await setAppWebhook(app)
     return
   }
-  const sender = await usableSender(app, businessId, account.phone_number_id)
+  const sender = await getManager(app, businessId, account.phone_number_id)
   const step = await subscribe(app, businessId, sender.token, input.waba_id)
   if (!step.ok) throw new AppError('provider_failed', step.sentence)
 }
@@ -212,12 +212,4 @@ async function getNumber(app: App, businessId: number, phoneNumberId: string): P
   const number = numbers.find(({ phone_number_id }) => phone_number_id === phoneNumberId)
   if (!number) throw notFound('This phone number')
   return number
-}
-
-/** As getSender, for numbers that cannot send yet; an account that is blocked from sending can still be mended. */
-async function usableSender(app: App, businessId: number, phoneNumberId: string): Promise<Sender> {
-  const number = await getNumber(app, businessId, phoneNumberId)
-  const sender = await findSender(app, businessId, number.phone_number_id)
-  if (sender) return sender
-  throw new AppError('rule_broken', 'The connection to WhatsApp has ended. Connect again under WABA Setup.')
 }

@@ -44,9 +44,22 @@ export async function findSender(
   return 'sender' in found ? found.sender : undefined
 }
 
+/** As `getSender`, for calls that send nothing: an account that is blocked from sending can still be mended. */
+export async function getManager(app: App, businessId: number, phoneNumberId: string): Promise<Sender> {
+  const found = await lookUp(app, businessId, phoneNumberId, { blockedToo: true })
+  if ('sender' in found) return found.sender
+  if (found.unknown) throw notFound('This phone number')
+  throw new AppError('rule_broken', found.problem)
+}
+
 type Found = { sender: Sender } | { problem: string; unknown?: boolean }
 
-async function lookUp(app: App, businessId: number, phoneNumberId: string | undefined): Promise<Found> {
+async function lookUp(
+  app: App,
+  businessId: number,
+  phoneNumberId: string | undefined,
+  options: { blockedToo?: boolean } = {},
+): Promise<Found> {
   const rows = app.db
     .selectFrom('phone_numbers as n')
     .innerJoin('whatsapp_accounts as a', (join) =>
@@ -89,7 +102,7 @@ async function lookUp(app: App, businessId: number, phoneNumberId: string | unde
       problem: row.status_reason ?? 'The connection to WhatsApp has ended. Connect again under WABA Setup.',
     }
   }
-  if (row.blocked_reason) return { problem: row.blocked_reason }
+  if (row.blocked_reason && !options.blockedToo) return { problem: row.blocked_reason }
   const token = (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, row)
   if (!token) return { problem: 'There is no access token for this number. Connect again under WABA Setup.' }
   return {

@@ -333,6 +333,18 @@ describe('refused', () => {
     expect(error.waitMs(3)).toBe(3_600_000)
   })
 
+  it.each(['1e15', '99999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'waits a day at most, however long %s is',
+    async (header) => {
+      const server = await on(
+        serveHttp((_request, response) =>
+          json(response, 429, { error: { message: 'limit', code: 80007 } }, { 'retry-after': header }),
+        ),
+      )
+      expect((await failure(send(metaAt(server.url)))).retryAfterMs).toBe(86_400_000)
+    },
+  )
+
   it('never repeats the token that Meta quotes', async () => {
     const server = await on(
       serveHttp((_request, response) =>
