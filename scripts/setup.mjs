@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 
-export const root = dirname(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname))
+export const root = dirname(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
 const wantedNode = JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies.node
 const nodeBinary = process.platform === 'win32' ? 'node.exe' : 'node'

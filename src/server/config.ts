@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
@@ -113,7 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 
   const dataDir = resolve(env.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const kept = keptSecrets(join(dataDir, 'secrets.json'))
   const practice = !env.META_APP_ID
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
@@ -165,13 +165,32 @@ function dialogUrlFor(graphUrl: string, publicUrl: string | undefined): string {
 
 const metaGraphUrl = 'https://graph.facebook.com'
 
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why =
+      code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `the system says ${code}`
+    throw new StartError(
+      `The data folder ${folder} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write to.`,
+    )
+  }
+}
+
 const Kept = z.object({ jwtSecret: z.string(), encryptionKey: z.string(), verifyToken: z.string() })
 
 function keptSecrets(file: string): z.infer<typeof Kept> {
   try {
     return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new StartError(
+        `${file} belongs to another user. Start as that user, or give the whole folder to this one: chown -R.`,
+      )
+    }
+    if (code !== 'ENOENT') {
       throw new StartError(
         `${file} cannot be read. Restore it from a backup: provider tokens are encrypted with it.`,
       )
@@ -179,6 +198,19 @@ function keptSecrets(file: string): z.infer<typeof Kept> {
   }
   const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
   const secrets = { jwtSecret: hex(32), encryptionKey: hex(32), verifyToken: hex(16) }
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: 'wx' })
-  return secrets
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+    // Appears whole or not at all: web and worker that start together on a new folder get the same secrets.
+    linkSync(draft, file)
+    return secrets
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return keptSecrets(file)
+    throw new StartError(
+      `${file} cannot be written: the system says ${code}. Set DATA_DIR to a folder that this user may write to.`,
+    )
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }

@@ -4,7 +4,7 @@ import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { authenticate } from './features/accounts/accounts.ts'
 import { migrate } from './migrations/migrate.ts'
-import { openDatabase } from './platform/database.ts'
+import { awaitDatabase, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   // A signal that comes while we start waits for the start, so that nothing is opened behind the closing.
   stopOnSignal(() => opening.then(close, close), log)
   await opening.catch(async (error: unknown) => {
-    await close()
+    // What went wrong first is what is told.
+    await close().catch((fault: unknown) => log.error({ err: fault }, 'stopping did not go in order'))
     throw error
   })
 }
@@ -45,7 +46,9 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     databaseUrl = postgres.url('postgres')
   }
   const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
+  await awaitDatabase(migrating.pool)
+    .then(() => migrate(migrating.db).catch(explainNewer))
+    .finally(migrating.close)
 
   const provider = await openProvider(config, opened)
   const { app, work, close } = await compose({
@@ -82,7 +85,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
     const listening = await http
       .listen({ port: config.port, host: config.host })
-      .catch(explainPort('PORT', config.port))
+      .catch(explainListening('PORT', config.port, config.host))
     opened.push(() => http.close())
     const port = new URL(listening).port
     process.stdout.write(`Tidings is ready: http://localhost:${port || config.port}/marketing\n`)
@@ -106,23 +109,47 @@ async function openProvider(
       webhookUrl: `http://${inward(config.host)}:${config.port}/marketing/api/webhooks/meta`,
       verifyToken: config.meta.verifyToken,
       dataFile: join(config.dataDir, 'sandbox.json'),
-    }).catch(explainPort('SANDBOX_PORT', config.sandboxPort))
+    }).catch(explainListening('SANDBOX_PORT', config.sandboxPort, config.host))
     opened.push(() => sandbox.close())
   }
   return { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret, configId: sandboxSeed.app.configId }
 }
 
-/** How this machine reaches what listens on an address. */
-function inward(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+/** An older program on a newer database: the migrations it does not know say so. */
+function explainNewer(error: Error): never {
+  const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1]
+  if (!unknown) throw error
+  throw new StartError(
+    `A newer version of Tidings has worked on this database (it made ${unknown}). Start that version or a later one, or restore the backup from before the upgrade. Nothing was changed.`,
+  )
 }
 
-function explainPort(variable: string, port: number): (error: Error) => never {
+/** How this machine reaches what listens on an address. */
+function inward(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Says what kept us from listening, where it is one of the settings. */
+function explainListening(variable: string, port: number, host: string): (error: Error) => never {
   return (error) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new StartError(
-      `Port ${port} is taken by another program. Stop it, or set ${variable} to another port.`,
-    )
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} is taken by another program. Stop it, or set ${variable} to another port.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartError(
+        `This user may not listen on port ${port}. Set ${variable} to a port above 1023, or put a proxy before it.`,
+      )
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new StartError(
+        `HOST is ${host}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`,
+      )
+    }
+    throw error
   }
 }
 
@@ -144,6 +171,13 @@ function stopOnSignal(close: () => Promise<void>, log: Logger): void {
       },
     )
   }
+  // Whoever read our lines may go before us: `npm start | tee log` loses tee at Ctrl-C, a closed terminal takes all.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+    })
+  }
+  process.on('SIGHUP', stop)
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }

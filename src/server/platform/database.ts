@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { StartError } from './errors.ts'
 import type { Logger } from './log.ts'
 
 // Ids are bigint in the database and numbers in the code: identity columns stay below 2^53 for longer than
@@ -69,6 +70,38 @@ export function isDatabaseOutage(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+/** How long a start waits for a database that is not there yet: both may have been started by the same reboot. */
+const patienceMs = 30_000
+const askAgainMs = 500
+
+/**
+ * Waits until the database takes connections.
+ * @param wait milliseconds to wait for one that cannot be reached.
+ * @throws StartError when it stays away, or refuses who we are.
+ */
+export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<void> {
+  const deadline = Date.now() + wait
+  for (;;) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      // Wrong user or password, no such database, no TLS: waiting does not help.
+      if (code && /^(28|3D)/.test(code)) {
+        throw new StartError(`The database refuses the connection: ${message}. Check DATABASE_URL.`)
+      }
+      if (!isDatabaseOutage(error)) throw error
+      if (Date.now() > deadline) {
+        throw new StartError(
+          `The database cannot be reached: ${message || code}. Start it, or check DATABASE_URL.`,
+        )
+      }
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    }
+  }
 }
 
 /** Whether an error is the breach of this unique or foreign key. */

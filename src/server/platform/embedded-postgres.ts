@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { access, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -67,12 +67,21 @@ export async function startEmbeddedPostgres(
     const flags = Object.entries({ ...settings, ...extra, port: String(port) })
       .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
       .join(' ')
-    const waiting = ['-w', '-t', '60', '-s']
-    await run(binaries.pg_ctl, ['start', ...waiting, '-D', data, '-l', join(data, 'server.log'), '-o', flags])
+    // A recovery after a kill may take minutes.
+    const waiting = ['-w', '-t', '600', '-s']
+    const ownLog = join(data, 'server.log')
+    await run(binaries.pg_ctl, ['start', ...waiting, '-D', data, '-l', ownLog, '-o', flags]).catch(
+      (cause) => {
+        throw new StartError(`PostgreSQL did not start. What it says stands at the end of ${ownLog}.`, {
+          cause,
+        })
+      },
+    )
   }
   let port = await findRunning(data)
   const wasRunning = port !== undefined
   if (port === undefined) {
+    await putInOrder(data, account)
     port = await freePort()
     await start(port)
   }
@@ -186,8 +195,72 @@ async function readPassword(
   return password
 }
 
+const longestLogBytes = 10 * 1024 * 1024
+
+/**
+ * Makes the folder what PostgreSQL asks for: a copy that was put back from a backup belongs to whoever copied it, and
+ * may be open to others. A long log makes room for a new one; the one before is kept.
+ */
+async function putInOrder(data: string, account: Account): Promise<void> {
+  const privateFolder = 0o700
+  const now = await stat(data)
+  if ((now.mode & 0o777) !== privateFolder) {
+    await chmod(data, privateFolder).catch((cause: unknown) => {
+      throw new StartError(
+        `${data} belongs to another user. Start as that user, or give it to this one: chown -R.`,
+        {
+          cause,
+        },
+      )
+    })
+  }
+  if (account && now.uid !== account.uid) {
+    for (const name of ['.', ...(await readdir(data, { recursive: true }))]) {
+      await chown(join(data, name), account.uid, account.gid)
+    }
+  }
+  const ownLog = join(data, 'server.log')
+  if ((await exists(ownLog)) && (await stat(ownLog)).size > longestLogBytes) {
+    await rename(ownLog, `${ownLog}.old`)
+  }
+}
+
+const patienceMs = 60_000
+const lookAgainMs = 100
+
+/**
+ * Waits until nothing is left of a server that was killed. Its processes go on for moments, or to the end of a long
+ * query, and a second server beside them would spoil the data: PostgreSQL's own guard is in the file we remove.
+ * @param segment the `key id` of its shared memory, from the pid file.
+ */
+async function outlive(segment: string, data: string): Promise<void> {
+  if (platform() !== 'linux' || !segment) return
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const [key = '', id = ''] = segment.split(/\s+/)
+    const attached = 6
+    const left = readFileSync('/proc/sysvipc/shm', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .find(([itsKey = '', itsId]) => itsId === id && sameKey(itsKey, key))
+    if (Number(left?.[attached] ?? 0) === 0) return
+    if (Date.now() > deadline) {
+      throw new StartError(
+        `PostgreSQL on ${data} was killed, and processes of it are still at work. Wait for them or end them, then start again.`,
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  }
+}
+
+/** Keys are 32 bits; the one side writes them with a sign, the other without. */
+function sameKey(one: string, other: string): boolean {
+  const bits = (text: string): bigint => BigInt.asIntN(32, BigInt(text))
+  return /^-?\d+$/.test(one) && /^-?\d+$/.test(other) && bits(one) === bits(other)
+}
+
 /** The port of a server that already runs on this folder, left by a process that was killed. */
-async function findRunning(data: string): Promise<number | undefined> {
+async function findRunning(data: string, deadline = Date.now() + patienceMs): Promise<number | undefined> {
   let lines: string[]
   try {
     lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
@@ -199,18 +272,31 @@ async function findRunning(data: string): Promise<number | undefined> {
   const status = lines[7]?.trim()
   if (!isPostgres(pid)) {
     // The machine went down or the server was killed: its file is all that is left of it.
+    await outlive(lines[6]?.trim() ?? '', data)
     await rm(join(data, 'postmaster.pid'), { force: true })
     return undefined
   }
   // Not ready yet: it recovers after a crash, and `pg_ctl start` would refuse a second one.
-  return status === 'ready' || status === 'starting' ? Number(lines[3]) : undefined
+  if (status === 'ready' || status === 'starting') return Number(lines[3])
+  // It is stopping, or has only just begun to write its file.
+  if (Date.now() > deadline) {
+    throw new StartError(
+      `PostgreSQL on ${data} (process ${pid}) is ${status || 'neither up nor down'}. Try again.`,
+    )
+  }
+  await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  return await findRunning(data, deadline)
 }
 
 /** Whether the process with this id is a PostgreSQL server; another program may have got the number since. */
 function isPostgres(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
-    if (platform() === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    if (platform() === 'linux') {
+      // One that was killed keeps its number until somebody asks for its end; in a container nobody may.
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return /^Name:\s+postgres/m.test(status) && !/^State:\s+[ZX]/m.test(status)
+    }
     return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], {
       encoding: 'utf8',
       stdio: 'pipe',

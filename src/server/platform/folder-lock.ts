@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from './errors.ts'
@@ -11,21 +11,54 @@ import { StartError } from './errors.ts'
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'tidings.pid')
-  for (;;) {
-    try {
-      await writeFile(file, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' })
-      return () => rm(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const [pid = '', start = ''] = (await readFile(file, 'utf8')).split(' ')
-    if (pid && isAlive(Number(pid)) && startOf(Number(pid)) === start) {
-      throw new StartError(
-        `Tidings is already running on ${folder} (process ${pid}). Stop it, or set DATA_DIR to another folder.`,
-      )
-    }
-    await rm(file, { force: true })
+  const own = `${file}.${process.pid}`
+  const refuse = (holder: string): never => {
+    throw new StartError(
+      `Tidings is already running on ${folder} (process ${holder}). Stop it, or set DATA_DIR to another folder.`,
+    )
   }
+  await writeFile(own, `${process.pid} ${startOf(process.pid)}`)
+  try {
+    for (;;) {
+      // A link appears with its content or not at all: a start at the same moment never reads half a lock.
+      if (await made(link(own, file), 'EEXIST')) return () => rm(file, { force: true })
+      const living = await holderOf(file)
+      if (living) refuse(living)
+      // Two starts may both have seen the stale lock: what was moved aside is looked at again before it goes.
+      const aside = `${own}.old`
+      if (!(await made(rename(file, aside), 'ENOENT'))) continue
+      const robbed = await holderOf(aside)
+      if (robbed) await made(link(aside, file), 'EEXIST')
+      await rm(aside, { force: true })
+      if (robbed) refuse(robbed)
+    }
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+/** Whether it was done; false where it failed with this one code. */
+async function made(doing: Promise<void>, expected: string): Promise<boolean> {
+  try {
+    await doing
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === expected) return false
+    throw error
+  }
+}
+
+/** The process that a lock names, where it lives. */
+async function holderOf(file: string): Promise<string | undefined> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const [pid = '', start = ''] = text.split(' ')
+  return pid && isAlive(Number(pid)) && startOf(Number(pid)) === start ? pid : undefined
 }
 
 function isAlive(pid: number): boolean {
