@@ -23,6 +23,8 @@ export type HttpOptions = {
   scriptOrigins: readonly string[]
   /** Where a form or a fetch may go beside ourselves. */
   connectOrigins: readonly string[]
+  /** How long a closing server waits for requests under way. */
+  underWayMs?: number
 }
 
 export type Http = FastifyInstance
@@ -34,6 +36,15 @@ declare module 'fastify' {
 }
 
 const defaultBodyBytes = 1024 * 1024
+
+/**
+ * Whose `X-Forwarded-For` is believed: a proxy on this machine or in its private networks (containers too). Without
+ * it everybody would come from the proxy's one address, and a stranger's wrong passwords would lock all of them out.
+ */
+const trustedProxies = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Requests under way when the closing begins have so long; an upload over a slow line would else hold it half an hour. */
+const underWayMs = 15_000
 
 /**
  * A Fastify server with the product's manners: request ids, one shape of failure, strict security headers
@@ -54,6 +65,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // From its first byte to its last: a list of 100 MB over a slow line (half a megabit a second) takes half an hour.
     requestTimeout: 30 * 60_000,
     forceCloseConnections: 'idle',
+    trustProxy: trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address that cannot be decoded reaches no route, and so not the error handler below.
     frameworkErrors: (error, request, reply) => {
@@ -77,7 +89,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setNotFoundHandler(answerUnknownPath)
   http.decorate('authenticate', options.authenticate)
   // An open stream would keep a closing server waiting for its reader.
-  http.addHook('preClose', async () => endEventStreams())
+  http.addHook('preClose', async () => {
+    endEventStreams()
+    setTimeout(() => http.server.closeAllConnections(), options.underWayMs ?? underWayMs).unref()
+  })
   endUnasked(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

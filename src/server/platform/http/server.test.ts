@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttp, type Http } from './server.ts'
+
+const open = (more: { underWayMs?: number } = {}): Promise<Http> =>
+  createHttp({
+    log: createLog('silent'),
+    authenticate: () => Promise.reject(new Error('nobody calls')),
+    frameOrigins: [],
+    scriptOrigins: [],
+    connectOrigins: [],
+    ...more,
+  })
+
+it('knows people behind a proxy of ours apart, and believes nobody else about where they are', async () => {
+  const http = await open()
+  http.get('/who', async ({ ip }) => ip)
+  const who = async (remoteAddress: string, forwarded: string): Promise<string> =>
+    (await http.inject({ url: '/who', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).body
+  expect(await who('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
+  expect(await who('172.18.0.3', '198.51.100.1, 203.0.113.8')).toBe('203.0.113.8')
+  expect(await who('203.0.113.9', '127.0.0.1')).toBe('203.0.113.9')
+  await http.close()
+})
+
+it('does not wait half an hour for an upload that hangs', async () => {
+  const http = await open({ underWayMs: 200 })
+  http.post('/upload', async () => 'done')
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const arrived = once(http.server, 'request')
+  const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(
+    'POST /upload HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"half',
+  )
+  await arrived
+  const started = performance.now()
+  await http.close()
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
