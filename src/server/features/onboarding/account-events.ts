@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import type {
   AccountErrorEvent,
+  AccountReviewEvent,
   AccountUpdateEvent,
   PhoneLimitEvent,
   PhoneNameEvent,
@@ -38,7 +39,7 @@ async function applyTo(app: App, businessId: number, event: WebhookEvent): Promi
       if (event.limit === undefined) return
       return await setMessagingLimit(app, businessId, event.wabaId, event.limit)
     case 'account_review':
-      return await setReview(app, businessId, event.wabaId, event.decision)
+      return await setReview(app, businessId, event)
     case 'account_error':
       return await applyAccountError(app, businessId, event)
     case 'account_alert':
@@ -85,13 +86,14 @@ async function applyAccountUpdate(
       return
     case 'DISABLED_UPDATE':
       if (event.banState === 'REINSTATE') {
-        await clearBlock(app, businessId, wabaId)
+        await clearBlock(app, businessId, wabaId, toldAt(event))
       } else if (event.banState === 'DISABLE') {
         await markBlocked(
           app,
           businessId,
           wabaId,
           'Meta has disabled this WhatsApp account. See the reason in WhatsApp Manager, and ask there for a review.',
+          toldAt(event),
         )
       } else {
         await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
@@ -104,11 +106,15 @@ async function applyAccountUpdate(
         businessId,
         wabaId,
         `Meta has restricted this WhatsApp account${untilOf(event)}: it may not start conversations for now. See the reason in WhatsApp Manager.`,
+        toldAt(event),
       )
     default:
       await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
   }
 }
+
+/** When the provider says that it happened: events come late and in any order. */
+const toldAt = ({ at }: { at?: number }): Date | undefined => (at === undefined ? undefined : new Date(at))
 
 async function isConnected(app: App, wabaId: string): Promise<boolean> {
   const row = await app.db
@@ -236,7 +242,8 @@ async function setMessagingLimit(
   }
 }
 
-async function setReview(app: App, businessId: number, wabaId: string, decision: string): Promise<void> {
+async function setReview(app: App, businessId: number, event: AccountReviewEvent): Promise<void> {
+  const { wabaId, decision } = event
   await app.db
     .updateTable('whatsapp_accounts')
     .set({ account_review_status: decision })
@@ -249,8 +256,9 @@ async function setReview(app: App, businessId: number, wabaId: string, decision:
       businessId,
       wabaId,
       'Meta has rejected this WhatsApp account in its review. See the reason in WhatsApp Manager, and appeal there.',
+      toldAt(event),
     )
   } else if (decision === 'APPROVED') {
-    await clearBlock(app, businessId, wabaId)
+    await clearBlock(app, businessId, wabaId, toldAt(event))
   }
 }

@@ -39,17 +39,19 @@ export async function markReconnect(
 /**
  * The provider keeps the whole account from sending for a reason that a new token would not mend: a payment, a
  * ban, a review. Nothing is sent until `clearBlock`.
+ * @param at when that happened, where the provider told it; now otherwise.
  */
 export async function markBlocked(
   app: App,
   businessId: number,
   wabaId: string,
   sentence: string,
+  at?: Date,
 ): Promise<void> {
   await app.transaction(async (tx) => {
     const marked = await tx.db
       .updateTable('whatsapp_accounts')
-      .set({ blocked_reason: sentence, blocked_at: tx.now() })
+      .set({ blocked_reason: sentence, blocked_at: at ?? tx.now() })
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
       .where('status', '<>', 'disconnected')
@@ -63,8 +65,11 @@ export async function markBlocked(
   })
 }
 
-/** What kept the account from sending is over: what waits goes on. Tells whether there was anything. */
-export async function clearBlock(app: App, businessId: number, wabaId: string): Promise<boolean> {
+/**
+ * What kept the account from sending is over: what waits goes on. Tells whether there was anything.
+ * @param at when it was over, where the provider told it: what began later goes on.
+ */
+export async function clearBlock(app: App, businessId: number, wabaId: string, at?: Date): Promise<boolean> {
   return await app.transaction(async (tx) => {
     const cleared = await tx.db
       .updateTable('whatsapp_accounts')
@@ -72,6 +77,7 @@ export async function clearBlock(app: App, businessId: number, wabaId: string): 
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
       .where('blocked_reason', 'is not', null)
+      .$if(at !== undefined, (accounts) => accounts.where('blocked_at', '<=', at!))
       .returning('waba_id')
       .executeTakeFirst()
     if (!cleared) return false

@@ -308,6 +308,23 @@ describe('what the provider tells of an account', () => {
     expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
   })
 
+  it('goes on only by word that is not older than the ban', async () => {
+    const { person, account } = await connected()
+    const second = Math.floor(Date.now() / 1000) * 1000
+    const told = (banState: string, at: number) =>
+      applyAccountEvents(server.app, [event(account, { event: 'DISABLED_UPDATE', banState, at })])
+    const reviewed = (at: number) =>
+      applyAccountEvents(server.app, [
+        { kind: 'account_review', wabaId: account.waba_id, decision: 'APPROVED', at } as never,
+      ])
+    await told('DISABLE', second)
+    await told('REINSTATE', second - 60_000)
+    await reviewed(second - 60_000)
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow('disabled')
+    await told('REINSTATE', second)
+    expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
+  })
+
   it('removes the token when our app was removed, twice told or not, and not for another app', async () => {
     const { person, account } = await connected()
     const removed = (partnerAppId: string) =>
