@@ -84,11 +84,18 @@ export async function findProviderApiKey(app: App, businessId: number): Promise<
   )
 }
 
-/** Removes the business's provider API key, with the last WhatsApp account it was for. */
-export async function forgetProviderApiKey(app: App, businessId: number): Promise<void> {
-  await app.db
-    .updateTable('businesses')
-    .set({ provider_key_ciphertext: null, provider_key_id: null })
-    .where('id', '=', businessId)
-    .execute()
+/**
+ * Removes the business's provider API key.
+ * @param only where it was this one that is of no use: another, saved meanwhile, stays.
+ */
+export async function forgetProviderApiKey(app: App, businessId: number, only?: string): Promise<void> {
+  await app.transaction(async (tx) => {
+    await tx.db.selectFrom('businesses').select('id').where('id', '=', businessId).forUpdate().execute()
+    if (only !== undefined && (await findProviderApiKey(tx, businessId)) !== only) return
+    await tx.db
+      .updateTable('businesses')
+      .set({ provider_key_ciphertext: null, provider_key_id: null })
+      .where('id', '=', businessId)
+      .execute()
+  })
 }

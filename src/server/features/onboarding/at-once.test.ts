@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
+import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { type ConnectedAccount, newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { markBlocked, markReconnect } from './account-state.ts'
@@ -54,8 +56,8 @@ const unregistered = { registered: false, status: 'PENDING' } as const
 describe('accounts of one business', () => {
   it('are connected at the same moment, and one number is the default', async () => {
     const person = await server.signUp()
-    const accounts = [1, 2, 3, 4].map(() => newSandboxAccount(server))
-    const answers = await Promise.all(accounts.map((account) => connect(person, account)))
+    const several = [1, 2, 3, 4].map(() => newSandboxAccount(server))
+    const answers = await Promise.all(several.map((account) => connect(person, account)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await numbersOf(person)).filter(({ is_default }) => is_default)).toHaveLength(1)
   })
@@ -87,6 +89,29 @@ describe('accounts of one business', () => {
       .where('waba_id', '=', account.waba_id)
       .executeTakeFirst()
     expect(kept).toEqual({ token_expires_at: null, status: 'connected' })
+  })
+
+  it('lose a dead API key, but not the one that took its place meanwhile', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server)
+    const newToken = () => server.sandbox.token({ waba_ids: [account.waba_id] })
+    const save = (api_key: string) =>
+      server.call(accounts.saveSettings, {
+        token: person.token,
+        body: { name: 'Asha', email: person.email, api_key },
+      })
+    const [dead, live] = [newToken(), newToken()]
+    expect((await save(dead)).status).toBe(200)
+    server.sandbox.token({ value: dead, dead: 460 })
+    meta.debugToken = async (asked) => {
+      const facts = await debugToken(asked)
+      if (asked !== dead) return facts
+      meta.debugToken = debugToken
+      expect((await save(live)).status).toBe(200)
+      return facts
+    }
+    expect((await connect(person, account)).status).toBe(200)
+    expect(await findProviderApiKey(server.app, person.businessId)).toBe(live)
   })
 })
 

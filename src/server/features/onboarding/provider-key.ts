@@ -71,7 +71,7 @@ export async function clearTheWay(
   if (!key || key === access.token) return undefined
   try {
     if (!(await app.meta.debugToken(key)).valid) {
-      await forgetProviderApiKey(app, businessId)
+      await forgetProviderApiKey(app, businessId, key)
       return {
         ok: true,
         sentence: 'The API key in the account settings was no longer taken by Meta. It was removed.',
