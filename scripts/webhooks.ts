@@ -2,6 +2,7 @@
 // looks at what providers posted, and applies one again, beside a running install or without it.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ZodError } from 'zod'
 import { webhooks } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
@@ -15,13 +16,20 @@ const usage = `npm run webhooks -- list [--state waiting|applied|unrecognised|fa
 npm run webhooks -- show ID
 npm run webhooks -- replay ID`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { state: { type: 'string' }, field: { type: 'string' }, limit: { type: 'string' } },
-})
-const [command, id] = positionals
+const options = { state: { type: 'string' }, field: { type: 'string' }, limit: { type: 'string' } } as const
 
-async function run(app: App): Promise<void> {
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+async function run(app: App, { values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
+  const [command, text] = positionals
+  if (text !== undefined && !/^\d{1,15}$/.test(text)) throw new StartError(`"${text}" is no ID.\n${usage}`)
+  const id = text
   if (command === 'list') {
     const { events } = await listWebhooks(app, 'terminal', webhooks.list.query.parse(values))
     for (const { id, received_at, state, fields, error } of events) {
@@ -40,6 +48,7 @@ async function run(app: App): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  const given = readArguments()
   const config = readConfig(process.env)
   const log = createLog('error')
   const postgres = config.databaseUrl
@@ -57,7 +66,7 @@ async function main(): Promise<void> {
     },
   })
   try {
-    await run(app)
+    await run(app, given)
   } finally {
     await close()
     // A server that somebody else runs on is left running.
@@ -65,9 +74,16 @@ async function main(): Promise<void> {
   }
 }
 
+function sentenceOf(error: unknown): string {
+  if (error instanceof ZodError) return `${error.issues.map(({ message }) => message).join('\n')}\n${usage}`
+  if ((error as { code?: unknown }).code === undefinedTable)
+    return 'There is no Tidings on this database yet. Run `npm start` first, or set DATA_DIR or DATABASE_URL as it has them.'
+  return error instanceof StartError || error instanceof AppError ? error.message : String(error)
+}
+/** SQLSTATE of a table that is not there. */
+const undefinedTable = '42P01'
+
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof StartError || error instanceof AppError ? error.message : String(error)}\n`,
-  )
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 })

@@ -10,6 +10,9 @@ export type Secrets = {
   open: (sealed: Sealed, context: string) => string
 }
 
+/** What was encrypted was encrypted with a key that we do not have; the sentence says what to do. */
+export class WrongKeyError extends Error {}
+
 const ivBytes = 12
 const tagBytes = 16
 
@@ -26,8 +29,8 @@ export function createSecrets(key: Buffer): Secrets {
     },
     open({ ciphertext, key_id }, context) {
       if (key_id !== keyId) {
-        throw new Error(
-          `This was encrypted with key ${key_id}; the key in use is ${keyId}. Restore the old ENCRYPTION_KEY.`,
+        throw new WrongKeyError(
+          `An access token or PIN that is kept here was encrypted with another key (${key_id}; the one in use is ${keyId}). Restore the old ENCRYPTION_KEY or secrets.json and start again, or connect the account again.`,
         )
       }
       const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(0, ivBytes))

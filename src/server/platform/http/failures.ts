@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errorStatus, type Failure } from '#contract/errors.ts'
 import { isDatabaseOutage, isUnstorableText } from '../database.ts'
 import { AppError } from '../errors.ts'
+import { WrongKeyError } from '../secrets.ts'
 import { unstorableTextSentence } from './raw-input.ts'
 
 /** Fastify's own refusals, in sentences. */
@@ -68,6 +69,10 @@ export function answerFailure(
       'unavailable',
       'The database is not reachable right now. Nothing was lost; try again in a moment.',
     )
+  }
+  if (error instanceof WrongKeyError) {
+    request.log.error({ reqId: request.id, err: error }, 'the encryption key is not the one it was')
+    return send(reply, request, 'conflict', error.message)
   }
   // What comes in as JSON was looked at before; this is for the fields of forms and what files hold.
   if (isUnstorableText(error)) return send(reply, request, 'invalid_input', unstorableTextSentence)

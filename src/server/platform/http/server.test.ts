@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
+import { createSecrets } from '../secrets.ts'
 import { createHttp, type Http } from './server.ts'
 
 const open = (more: { underWayMs?: number } = {}): Promise<Http> =>
@@ -39,4 +41,14 @@ it('does not wait half an hour for an upload that hangs', async () => {
   const started = performance.now()
   await http.close()
   expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+it('says which key is missing where a kept token cannot be read', async () => {
+  const http = await open()
+  const sealed = createSecrets(randomBytes(32)).seal('token', 'a row')
+  http.get('/token', async () => createSecrets(randomBytes(32)).open(sealed, 'a row'))
+  const answer = await http.inject('/token')
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().message).toContain('Restore the old ENCRYPTION_KEY or secrets.json')
+  await http.close()
 })
