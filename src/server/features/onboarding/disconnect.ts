@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { WrongKeyError } from '#server/platform/secrets.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { accountToken, forgetLogin } from './account-token.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
@@ -62,10 +63,20 @@ export async function disconnectAccount(
     if (!others) await forgetProviderApiKey(tx, businessId)
     // What is being sent looks again at once, and finds that it may not: it would hold the token for seconds.
     await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
-    return { token: accountToken(tx, businessId, account) }
+    return { token: readableToken(() => accountToken(tx, businessId, account)) }
   })
   if (options.atProvider && ended?.token) await unsubscribe(app, ended.token, wabaId)
   return ended !== undefined
+}
+
+/** A token that was encrypted with a lost key is as good as gone: the account can be disconnected all the same. */
+function readableToken(read: () => string | undefined): string | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WrongKeyError) return undefined
+    throw error
+  }
 }
 
 async function unsubscribe(app: App, token: string, wabaId: string): Promise<void> {
