@@ -33,7 +33,10 @@ const isGone = (status: string): boolean => status === 'DELETED' || status === '
 /** Whose templates were read, and since when: what is told of one after `readAt` is newer than what was read. */
 export type Reading = { businessId: number; wabaId: string; readAt: Date }
 
-/** Puts templates that the mirror does not have into it. */
+/**
+ * Puts templates that the mirror does not have into it. One that somebody else has put there meanwhile stands as it was
+ * read last: its review may have ended between the two. No campaign has it yet.
+ */
 export async function insertMirrored(
   tx: App,
   { businessId, wabaId, readAt }: Reading,
@@ -54,7 +57,21 @@ export async function insertMirrored(
     await tx.db
       .insertInto('provider_templates')
       .values(rows)
-      .onConflict((conflict) => conflict.columns(['business_id', 'id']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['business_id', 'id'])
+          .doUpdateSet(({ ref }) => ({
+            status: ref('excluded.status'),
+            category: ref('excluded.category'),
+            rejected_reason: ref('excluded.rejected_reason'),
+            quality: ref('excluded.quality'),
+            components: ref('excluded.components'),
+            deleted_at: ref('excluded.deleted_at'),
+            synced_at: ref('excluded.synced_at'),
+          }))
+          .whereRef('provider_templates.synced_at', '<', 'excluded.synced_at')
+          .where('provider_templates.status', '=', 'PENDING'),
+      )
       .execute()
   }
 }

@@ -3,6 +3,7 @@ import { templates } from '#contract/templates.ts'
 import { reportedError, transportError } from '#server/providers/meta/meta-error.ts'
 import type { ConnectedAccount } from '#test/connected.ts'
 import type { Person, TestServer } from '#test/server.ts'
+import { insertMirrored } from './mirror.ts'
 import { submitInBackground } from './submit.ts'
 import { freshWords, openConnectedTemplates, type TemplateCalls } from './templates.fixture.ts'
 
@@ -128,5 +129,30 @@ describe('a template that waits to be submitted', () => {
     await mine.added(words)
     expect(removal).toMatchObject({ status: 409, body: { message: expect.stringMatching(/in a minute/) } })
     expect(heldWith(words.message)).toHaveLength(1)
+  })
+})
+
+describe('a new template that is stored by two at once', () => {
+  it.each([
+    ['first', [1, 2]],
+    ['last', [2, 1]],
+  ] as const)('stands as it was read last, with the older word stored %s', async (place, order) => {
+    const held = await real.get(account.token, heldWith((await mine.added()).message)[0]!.id)
+    const id = `9${held.id.slice(1)}${place.length}`
+    const reads = { 1: { ...held, id, status: 'PENDING' }, 2: { ...held, id, status: 'APPROVED' } }
+    for (const second of order) {
+      const reading = {
+        businessId: person.businessId,
+        wabaId: account.waba_id,
+        readAt: new Date(second * 1000),
+      }
+      await server.app.transaction((tx) => insertMirrored(tx, reading, [reads[second]]))
+    }
+    const kept = await server.app.db
+      .selectFrom('provider_templates')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(kept).toEqual({ status: 'APPROVED' })
   })
 })
