@@ -22,7 +22,9 @@ export type ProviderKeys = {
 }
 
 export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
-  app.notes.listen(sessionsChannel, () => void checkEventStreams())
+  http.addHook('onListen', async () => {
+    app.notes.listen(sessionsChannel, () => void checkEventStreams())
+  })
   route(http, accounts.signup, ({ body }) => signUp(app, body))
   route(http, accounts.login, ({ body, request }) => logIn(app, body, request.ip))
   route(http, accounts.logout, async ({ caller }) => {
