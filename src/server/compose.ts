@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { App, AppSettings } from './app.ts'
 import { handlers } from './handlers.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -91,16 +91,12 @@ function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles)
     db,
     pool,
     enqueue: queue.enqueue,
-    transaction: (work) =>
-      db.transaction().execute((trx) =>
-        work({
-          ...app,
-          db: trx,
-          enqueue: queue.enqueueIn(trx as Kysely<Tables>),
-          // A transaction inside a transaction is the same transaction.
-          transaction: (inner) => inner({ ...app, db: trx, enqueue: queue.enqueueIn(trx as Kysely<Tables>) }),
-        }),
-      ),
+    transaction: (work) => db.transaction().execute((trx) => work(inTransaction(trx))),
+  }
+  const inTransaction = (trx: Transaction<Tables>): App => {
+    // A transaction inside a transaction, however deep, is the same transaction.
+    const tx: App = { ...app, db: trx, enqueue: queue.enqueueIn(trx), transaction: (work) => work(tx) }
+    return tx
   }
   return app
 }
