@@ -64,6 +64,9 @@ test('a name longer than a phone is wide pushes nothing out of sight', async ({ 
   expect(await who.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   expect((await who.boundingBox())!.width).toBeLessThanOrEqual(328)
 
+  // The account's templates are on their way since it was connected.
+  await page.goto('/marketing/meta/template-form')
+  await expect(page.getByText('hello_world').first()).toBeVisible({ timeout: 20_000 })
   await page.goto('/marketing/meta/send-message')
   await page.getByLabel('Recipient phone').fill(to)
   await page.getByLabel('Template name').fill('hello_world')
@@ -93,6 +96,24 @@ test('a screen that is come to from outside begins at its top, and a reloaded on
   await page.goto('/marketing/meta/template-form')
   await expect(page.getByRole('heading', { name: 'Templates at WhatsApp' })).toBeVisible()
   expect(await scrolled()).toBe(0)
+})
+
+test('nothing that comes late moves a screen down', async ({ page }) => {
+  await signUp(page)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as { sources: { node: Element | null }[] }[])
+        moved.push(...sources.map(({ node }) => node?.className ?? ''))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['dashboard', 'meta/onboarding-status', 'campaigns', 'lead-generator']) {
+    await page.goto(`/marketing/${path}`)
+    await expect(page.getByRole('complementary', { name: 'Practice mode' })).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Not connected')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).not.toContain('page')
+  }
 })
 
 test('searching the templates moves nothing above the search', async ({ page }) => {

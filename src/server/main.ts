@@ -81,7 +81,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     })
     await mountApiDocs(http)
     mountRoutes(http, app)
-    await serveApp(http, webFolder, '/marketing')
+    await serveApp(http, webFolder, '/marketing', { practice: config.practice })
     http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
     const listening = await http
       .listen({ port: config.port, host: config.host })

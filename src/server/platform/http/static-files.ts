@@ -7,12 +7,19 @@ import type { Http } from './server.ts'
 /**
  * Serves a built single-page app under `base`: hashed files for ever, everything else that is asked for as a
  * page with `index.html`. Compressed copies (`.br`, `.gz`) that lie beside a file are preferred.
+ * @param options.practice stands in the page itself, as `data-practice`, so that it is drawn right from the start.
  */
-export async function serveApp(http: Http, folder: string, base: string): Promise<void> {
+export async function serveApp(
+  http: Http,
+  folder: string,
+  base: string,
+  options: { practice: boolean },
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('The web app is not built. Run `npm run build`, or `npm start`, which does it.')
   }
-  const index = await readFile(join(folder, 'index.html'))
+  const built = await readFile(join(folder, 'index.html'), 'utf8')
+  const index = options.practice ? built.replace('<html ', '<html data-practice ') : built
   await http.register(serveStatic, {
     root: folder,
     prefix: `${base}/`,

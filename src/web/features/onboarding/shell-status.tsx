@@ -29,9 +29,13 @@ export function HeaderNumber() {
   )
 }
 
-/** Under the header, while the provider is a stand-in: nothing leaves this machine. */
+/**
+ * Under the header, while the provider is a stand-in: nothing leaves this machine. The page itself says so before
+ * anything was asked, so that nothing moves down when the answer comes.
+ */
 export function Practice() {
-  return useConnection()?.practice ? <PracticeStrip to="/meta/waba-setup#real" /> : null
+  const isPractice = useConnection()?.practice ?? 'practice' in document.documentElement.dataset
+  return isPractice ? <PracticeStrip to="/meta/waba-setup#real" /> : null
 }
 
 /** What the owner should know on every screen, each with the way to mend it. */
