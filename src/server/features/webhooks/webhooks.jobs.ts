@@ -19,16 +19,16 @@ export function webhooksJobs(app: () => App): HandledJob[] {
 async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
   const ends = Date.now() + shiftMs
   let wake: () => void = () => undefined
-  const stopListening = app.notes.listen(arrivals, () => wake())
+  const heard = (): void => wake()
+  const stopListening = app.notes.listen(arrivals, heard)
+  signal.addEventListener('abort', heard)
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      const finish = (): void => {
+      wake = () => {
         clearTimeout(timer)
         resolve()
       }
-      wake = finish
-      signal.addEventListener('abort', finish, { once: true })
     })
   try {
     while (!signal.aborted && Date.now() < ends) {
@@ -41,6 +41,7 @@ async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
     }
   } finally {
     stopListening()
+    signal.removeEventListener('abort', heard)
   }
   // Handed back, it goes on in another process.
   signal.throwIfAborted()
