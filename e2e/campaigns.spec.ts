@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
 import { connectByDialog, type Person, says, signUp } from './person.ts'
 
 /** People with the sandbox's fates: the last four digits say what becomes of a message to them. */
@@ -282,17 +283,6 @@ test('a campaign is scheduled by keyboard alone, and the focus is always in sigh
   await expect(page.getByRole('heading', { level: 1, name: 'By keyboard' })).toBeVisible()
 })
 
-/** Presses Tab until this has the focus. On the way, whatever has the focus must be seen to have it. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab')
-    // The ring fades: what had the focus before still shows it for a moment, what has it now does not yet.
-    await expect.poll(() => page.evaluate(unseenFocus), 'the focus is not in sight').toBeNull()
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`Tab never came to ${target}`)
-}
-
 test('lists say how many there are, filters stand in the address, and stored webhooks are applied again', async ({
   page,
 }) => {
@@ -387,15 +377,3 @@ test('a dashboard without its server says so once', async ({ page }) => {
   await says(page, 'No campaigns found.')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
-
-/** In the page: what has the focus without being seen to have it; null where nothing has. */
-function unseenFocus(): string | null {
-  const at = document.activeElement
-  if (!at || at === document.body) return null
-  const marks = [at, at.parentElement, at.nextElementSibling, at.closest('label')].map((element) => {
-    if (!element) return false
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-  })
-  return marks.some(Boolean) ? null : at.outerHTML.slice(0, 160)
-}

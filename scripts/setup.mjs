@@ -59,6 +59,15 @@ export function become(command, args, options = {}) {
   // two that come together for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  // npm passes a signal to the shell that it ran us by, which dies of it and tells nobody.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      child.kill('SIGTERM')
+    }, 500)
+  }
 }
 
 function nodeForInstalling() {

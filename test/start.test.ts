@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#server/platform/embedded-postgres.ts'
-import { cloneDatabase } from './server.ts'
+import { cloneDatabase, eventually } from './server.ts'
 
 /** What a start says and does where something is not as it should be: one sentence, or no trouble at all. */
 const root = join(import.meta.dirname, '..')
@@ -102,6 +102,39 @@ describe('a start that cannot be', () => {
     )
   })
 })
+
+describe('a product that was started by npm', () => {
+  it('stops with it, although the shell between them tells nobody', async () => {
+    const program = `process.stdout.write(String(process.pid)); setInterval(() => undefined, 1000)`
+    const launcher = `
+      import { become } from ${JSON.stringify(join(root, 'scripts/setup.mjs'))}
+      become(process.execPath, ['-e', ${JSON.stringify(program)}])`
+    const file = join(folder, 'launch.mjs')
+    await writeFile(file, launcher)
+    // The second command keeps the shell from becoming the first.
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${file}"; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const pid = await new Promise<number>((resolve) => {
+      shell.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
+    })
+    try {
+      shell.kill('SIGTERM')
+      await eventually('its end', async () => !isAlive(pid))
+    } finally {
+      if (isAlive(pid)) process.kill(pid)
+    }
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 const dropping: (() => Promise<void>)[] = []
 afterAll(async () => {
