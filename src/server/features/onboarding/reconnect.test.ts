@@ -148,6 +148,24 @@ describe('an access that dies while a campaign runs', () => {
     expect(await account()).toMatchObject({ status: 'reconnect', status_reason: 'Withdrawn.' })
   })
 
+  it('is dead although a check that began before had found it alive', async () => {
+    const numbers = server.app.meta.phoneNumbers
+    const { list } = numbers
+    Object.assign(numbers, {
+      list: async (...asked: Parameters<typeof list>) => {
+        const answer = await list(...asked)
+        await markReconnect(server.app, shop.businessId, waba.id, 'Withdrawn.', token)
+        return answer
+      },
+    })
+    try {
+      await server.call(onboarding.sync, { token: shop.token, body: {} })
+    } finally {
+      Object.assign(numbers, { list })
+    }
+    expect(await account()).toMatchObject({ status: 'reconnect', status_reason: 'Withdrawn.' })
+  })
+
   it('asks first when nobody can know any more whether the message is wanted', async () => {
     const { id } = await stoppedCampaign(token)
     await server.app.db

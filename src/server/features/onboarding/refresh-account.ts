@@ -28,7 +28,7 @@ export type FreshAccount = {
 export async function refreshAccounts(app: App, businessId: number): Promise<FreshAccount[]> {
   const accounts = await app.db
     .selectFrom('whatsapp_accounts')
-    .select(['waba_id', 'name', 'token_ciphertext', 'token_key_id'])
+    .select(['waba_id', 'name', 'status', 'token_ciphertext', 'token_key_id'])
     .where('business_id', '=', businessId)
     .where('status', '<>', 'disconnected')
     .orderBy('connected_at')
@@ -36,7 +36,7 @@ export async function refreshAccounts(app: App, businessId: number): Promise<Fre
   const fresh = await Promise.all(
     accounts.map(async (account) => {
       const token = await tokenInUse(app, businessId, account)
-      return await refreshAccount(app, businessId, account.waba_id, account.name, token)
+      return await refreshAccount(app, businessId, account, token)
     }),
   )
   // A number added at the provider may be the first; the one that sent may be gone there.
@@ -52,8 +52,7 @@ export async function refreshAccounts(app: App, businessId: number): Promise<Fre
 async function refreshAccount(
   app: App,
   businessId: number,
-  wabaId: string,
-  name: string,
+  { waba_id: wabaId, name, status }: { waba_id: string; name: string; status: string },
   token: string | undefined,
 ): Promise<FreshAccount> {
   const fresh: FreshAccount = { waba_id: wabaId, name, token }
@@ -110,7 +109,8 @@ async function refreshAccount(
     await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
     return true
   })
-  if (kept) await markConnected(app, businessId, wabaId)
+  // A token that was refused while this was asked is dead, whatever was said of it before.
+  if (kept && status === 'reconnect') await markConnected(app, businessId, wabaId)
   return fresh
 }
 
