@@ -27,9 +27,8 @@ function readArguments() {
 }
 
 async function run(app: App, { values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
-  const [command, text] = positionals
-  if (text !== undefined && !/^\d{1,15}$/.test(text)) throw new StartError(`"${text}" is no ID.\n${usage}`)
-  const id = text
+  const [command, id] = positionals
+  if (id !== undefined && !/^\d{1,15}$/.test(id)) throw new StartError(`"${id}" is no ID.\n${usage}`)
   if (command === 'list') {
     const { events } = await listWebhooks(app, 'terminal', webhooks.list.query.parse(values))
     for (const { id, received_at, state, fields, error } of events) {
@@ -74,14 +73,15 @@ async function main(): Promise<void> {
   }
 }
 
+/** SQLSTATE of a table that is not there. */
+const undefinedTable = '42P01'
+
 function sentenceOf(error: unknown): string {
   if (error instanceof ZodError) return `${error.issues.map(({ message }) => message).join('\n')}\n${usage}`
   if ((error as { code?: unknown }).code === undefinedTable)
     return 'There is no Tidings on this database yet. Run `npm start` first, or set DATA_DIR or DATABASE_URL as it has them.'
   return error instanceof StartError || error instanceof AppError ? error.message : String(error)
 }
-/** SQLSTATE of a table that is not there. */
-const undefinedTable = '42P01'
 
 main().catch((error: unknown) => {
   process.stderr.write(`${sentenceOf(error)}\n`)

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxSeed } from '#sandbox/seed.ts'
-import { openTestServer, type TestServer } from '#test/server.ts'
+import type { TestServer } from '#test/server.ts'
 import { setAside } from './daily-limit.ts'
-import { newPhone, openShop, outcomesOf, planCampaign, runLaneUntil, type Shop } from './messages.fixture.ts'
+import {
+  emptyOutbox,
+  newPhone,
+  openIdleLane,
+  outcomesOf,
+  planCampaign,
+  runLaneUntil,
+  type Shop,
+} from './messages.fixture.ts'
 
 // Lanes run here only when a test says so.
 let server: TestServer
 let shop: Shop
 let lane: { businessId: number; phoneNumberId: string }
 beforeAll(async () => {
-  server = await openTestServer({ log: 'error' })
-  server.sandbox.settings({ statuses: false })
-  shop = await openShop(server)
-  lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  ;({ server, shop, lane } = await openIdleLane())
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  await sql`delete from messages`.execute(server.app.db)
-  await sql`delete from dispatches`.execute(server.app.db)
-  await sql`delete from lanes`.execute(server.app.db)
-})
+beforeEach(() => emptyOutbox(server))
 
 const runUntil = (isSo: () => Promise<boolean>) => runLaneUntil(server, lane, isSo)
 

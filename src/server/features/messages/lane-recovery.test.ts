@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, type TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 import { cancelDispatch } from './dispatches.ts'
 import { runLane } from './lane.ts'
 import { recoverLane, releaseLane, takeLane } from './lane-owner.ts'
 import {
+  emptyOutbox,
   newPhone,
   offerContent,
-  openShop,
+  openIdleLane,
   outcomesOf,
   planCampaign,
   rowOf,
@@ -25,17 +26,10 @@ let server: TestServer
 let shop: Shop
 let lane: { businessId: number; phoneNumberId: string }
 beforeAll(async () => {
-  server = await openTestServer({ log: 'error' })
-  server.sandbox.settings({ statuses: false })
-  shop = await openShop(server)
-  lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  ;({ server, shop, lane } = await openIdleLane())
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  await sql`delete from messages`.execute(server.app.db)
-  await sql`delete from dispatches`.execute(server.app.db)
-  await sql`delete from lanes`.execute(server.app.db)
-})
+beforeEach(() => emptyOutbox(server))
 
 const claimAll = async (fence: number, count = 100) => {
   const [dispatch] = await listDispatches(server.app, lane)

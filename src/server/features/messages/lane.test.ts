@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxSeed } from '#sandbox/seed.ts'
-import { openTestServer, type TestServer } from '#test/server.ts'
+import type { TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 import { cancelDispatch, holdDispatch, releaseDispatch } from './dispatches.ts'
 import { runLane } from './lane.ts'
 import { confirmLane, releaseLane, takeLane } from './lane-owner.ts'
 import { stopSending } from './lane-pause.ts'
 import {
+  emptyOutbox,
   newPhone,
-  openShop,
+  openIdleLane,
   outcomesOf,
   planCampaign,
   rowOf,
@@ -25,17 +26,10 @@ let server: TestServer
 let shop: Shop
 let lane: { businessId: number; phoneNumberId: string }
 beforeAll(async () => {
-  server = await openTestServer({ log: 'error' })
-  server.sandbox.settings({ statuses: false })
-  shop = await openShop(server)
-  lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  ;({ server, shop, lane } = await openIdleLane())
 })
 afterAll(() => server.close())
-beforeEach(async () => {
-  await sql`delete from messages`.execute(server.app.db)
-  await sql`delete from dispatches`.execute(server.app.db)
-  await sql`delete from lanes`.execute(server.app.db)
-})
+beforeEach(() => emptyOutbox(server))
 
 const claimAll = async (fence: number, count = 100) => {
   const [dispatch] = await listDispatches(server.app, lane)

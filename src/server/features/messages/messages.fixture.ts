@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
 import { campaignOutcomes, createContent, planMessages } from '#server/features/messages/messages.ts'
-import type { Person, TestServer } from '#test/server.ts'
-import { eventually } from '#test/server.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { runLane } from './lane.ts'
 import type { LaneKey } from './lane-pause.ts'
 
@@ -21,6 +20,19 @@ export async function openShop(server: TestServer): Promise<Shop> {
     await mirror(server, person.businessId, name)
   }
   return { ...person, phoneNumberId: sandboxSeed.phone.id }
+}
+
+/** A shop on a server where lanes run only when a test says so, and no status is told. */
+export async function openIdleLane(): Promise<{ server: TestServer; shop: Shop; lane: LaneKey }> {
+  const server = await openTestServer({ log: 'error' })
+  server.sandbox.settings({ statuses: false })
+  const shop = await openShop(server)
+  return { server, shop, lane: { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId } }
+}
+
+/** Nothing was ever sent: each test begins here. */
+export async function emptyOutbox({ app }: TestServer): Promise<void> {
+  for (const table of ['messages', 'dispatches', 'lanes'] as const) await app.db.deleteFrom(table).execute()
 }
 
 /** Enters a template of the sandbox as the sync does. */
