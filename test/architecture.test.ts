@@ -113,6 +113,18 @@ describe('the layers', () => {
     expect(faults).toEqual([])
   })
 
+  it('one module writes CSV, so that each export is quoted and safe in a spreadsheet', () => {
+    const own = 'src/server/platform/csv.ts'
+    const faults = shipped
+      .filter(
+        ({ path, text, imports }) =>
+          path !== own && (imports.includes('csv-stringify') || text.includes("'text/csv")),
+      )
+      .map(({ path }) => path)
+    // A web page only reads what kind of file somebody chose.
+    expect(faults.filter((path) => path.startsWith('src/server/'))).toEqual([])
+  })
+
   it('nothing imports in a circle, types included', () => {
     expect(findCycle(new Map(shipped.map(({ path, imports }) => [path, imports.filter(isOurs)])))).toEqual([])
   })

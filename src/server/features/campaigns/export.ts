@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import QueryStream from 'pg-query-stream'
 import type { App } from '#server/app.ts'
+import { type CsvCell, csvStream, csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { leftOutWords } from './audience.ts'
 
@@ -18,7 +18,9 @@ const columns = [
   'delivered_at',
   'read_at',
   'failed_at',
-]
+] as const
+
+type Row = Record<(typeof columns)[number], CsvCell>
 
 /**
  * Writes everybody of a campaign as CSV, straight from a cursor: a million people take no more memory than one.
@@ -54,19 +56,16 @@ export async function exportCampaign(
     const name = campaign.name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || 'campaign'
     reply.raw.writeHead(200, {
       ...headers,
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': csvType,
       'content-disposition': `attachment; filename="campaign-${id}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
     })
     const rows = client.query(new QueryStream(text, [...parameters], { batchSize: 2000 }))
     await pipeline(
       rows,
-      // The mark at the beginning makes Excel read the names as UTF-8.
-      stringify({
-        header: true,
-        columns,
-        bom: true,
-        cast: { date: (date) => date.toISOString(), string: safeCell },
-      }),
+      async function* (source: AsyncIterable<Row>) {
+        for await (const row of source) yield columns.map((column) => cell(row, column))
+      },
+      csvStream(columns),
       reply.raw,
     )
   } catch (error) {
@@ -79,8 +78,8 @@ export async function exportCampaign(
   }
 }
 
-/** A cell that a spreadsheet would run as a formula is a text; phones keep their plus sign. */
-function safeCell(text: string): string {
-  const shown = (leftOutWords as Record<string, string>)[text] ?? text
-  return /^[=@\t\r]|^[+-](?!\d+$)/.test(shown) ? `'${shown}` : shown
+/** Why somebody was left out is written in words. */
+function cell(row: Row, column: keyof Row): CsvCell {
+  const value = row[column]
+  return column === 'reason' ? ((leftOutWords as Record<string, string>)[String(value)] ?? value) : value
 }

@@ -85,7 +85,8 @@ describe('a running campaign', () => {
   })
 
   it('groups failures by cause in plain words, and says what helps', async () => {
-    const id = await start([...phones(2, '0001'), ...phones(1, '0002'), ...phones(1)])
+    const to = [...phones(2, '0001'), ...phones(1, '0002'), ...phones(1)]
+    const id = await start(to)
     const campaign = await when(
       'the failures',
       id,
@@ -96,12 +97,24 @@ describe('a running campaign', () => {
       [[131049], 1, 'retry_later'],
     ])
     expect(campaign.failures[0]?.sentence).not.toMatch(/131026/)
+    const names = ['Asha\n=1+1', 'Ravi;=1+1', 'no_consent']
+    for (const [at, name] of names.entries()) {
+      await server.app.db
+        .updateTable('leads')
+        .set({ name })
+        .where('business_id', '=', shop.businessId)
+        .where('phone', '=', to[at]!)
+        .execute()
+    }
     const csv = await server.http.inject({
       url: pathWith(campaigns.exportCsv.path, { id }),
       headers: { authorization: `Bearer ${shop.token}` },
     })
     expect(csv.headers['content-type']).toMatch(/text\/csv/)
-    const lines = csv.body.trim().split('\n')
+    expect(csv.body).toContain(`"Asha\n'=1+1",`)
+    expect(csv.body).toContain(`"Ravi;'=1+1",`)
+    expect(csv.body).toContain('no_consent,')
+    const lines = csv.body.trim().split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF?name,phone,status/)
     expect(lines).toHaveLength(5)
     expect(csv.body).toMatch(/,failed,.*131026/)

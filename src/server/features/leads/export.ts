@@ -1,11 +1,10 @@
 import { pipeline, type Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import QueryStream from 'pg-query-stream'
 import type { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { type CsvCell, csvStream } from '#server/platform/csv.ts'
 import { inAudience } from './audience.ts'
-import { disarm } from './disarm.ts'
 import { joinTags } from './tag-cell.ts'
 
 const fixedColumns = [
@@ -63,12 +62,7 @@ export async function exportLeads(app: App, businessId: number, audience: Audien
     .compile()
   const client = await app.pool.connect()
   const rows = client.query(new QueryStream(compiled.sql, [...compiled.parameters], { batchSize: 500 }))
-  const csv = stringify({
-    bom: true,
-    record_delimiter: '\r\n',
-    header: true,
-    columns: [...fixedColumns, ...attributes, 'Attribution'].map(disarm),
-  })
+  const csv = csvStream([...fixedColumns, ...attributes, 'Attribution'])
   pipeline(
     rows,
     async function* (source: AsyncIterable<Row>) {
@@ -81,20 +75,20 @@ export async function exportLeads(app: App, businessId: number, audience: Audien
   return csv
 }
 
-function cells(row: Row, attributes: string[]): string[] {
+function cells(row: Row, attributes: string[]): CsvCell[] {
   return [
     row.name,
-    row.phone ?? '',
-    row.email ?? '',
+    row.phone,
+    row.email,
     joinTags(row.tags),
     row.source,
     { opted_in: 'Opted in', opted_out: 'Opted out' }[row.consent] ?? '',
-    row.consent_at?.toISOString() ?? '',
-    row.consent_source ?? '',
-    row.created_at.toISOString(),
-    ...attributes.map((name) => row.attributes[name] ?? ''),
-    row.attribution ?? '',
-  ].map(disarm)
+    row.consent_at,
+    row.consent_source,
+    row.created_at,
+    ...attributes.map((name) => row.attributes[name]),
+    row.attribution,
+  ]
 }
 
 async function attributeNames(app: App, businessId: number, audience: Audience): Promise<string[]> {

@@ -278,7 +278,7 @@ describe('an import', () => {
       headers: { authorization: `Bearer ${asha.token}` },
     })
     expect(answer.body).toBe(
-      '\ufeffName,Phone,Shop,Problem\r\nB,12,y;z,This number cannot exist: check its digits.\r\n',
+      '\ufeffName,Phone,Shop,Problem\r\nB,12,"y;z",This number cannot exist: check its digits.\r\n',
     )
     const again = await create(answer.body.replace('12', '9823011209'))
     expect(again.settings.columns).toEqual(['name', 'phone', 'attribute', 'skip'])

@@ -1,5 +1,6 @@
 import { leads } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -40,7 +41,7 @@ export function leadsRoutes(http: Http, app: App): void {
     const csv = await exportLeads(app, caller.businessId, audience)
     const day = app.now().toISOString().slice(0, 10)
     return reply
-      .type('text/csv; charset=utf-8')
+      .type(csvType)
       .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
       .send(csv)
   })
@@ -118,7 +119,7 @@ function importRoutes(http: Http, app: App): void {
     const file = await readRejects(rejectsPath(app, found.id))
     const name = found.file_name.replace(/\.\w+$/, '').replace(/[^\w. -]/g, '_')
     return reply
-      .type('text/csv; charset=utf-8')
+      .type(csvType)
       .header('content-disposition', `attachment; filename="${name} rejected.csv"`)
       .send(file)
   })

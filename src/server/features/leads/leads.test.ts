@@ -348,8 +348,16 @@ describe('bulk work and export', () => {
   it('exports a view as CSV that no spreadsheet runs', async () => {
     await add(
       { name: '=HYPERLINK("http://evil")', phone: '+919422018894', tag: 'x' },
-      { name: 'B', phone: '+919422018895' },
+      { name: 'Ravi', phone: '+919422018895', tag: 'x' },
+      { name: 'B', phone: '+919422018896' },
     )
+    // As people may call themselves in WhatsApp.
+    await server.app.db
+      .updateTable('leads')
+      .set({ name: 'Ravi\n=1+1;@SUM(A1)' })
+      .where('business_id', '=', asha.businessId)
+      .where('phone', '=', '+919422018895')
+      .execute()
     const answer = await server.http.inject({
       url: `${leads.export.path}?tag=x`,
       headers: { authorization: `Bearer ${asha.token}` },
@@ -359,8 +367,10 @@ describe('bulk work and export', () => {
     expect(lines[0]).toBe(
       '\ufeffName,Phone,Email,Tags,Source,Consent,Consent date,Consent source,Added,Attribution',
     )
-    expect(lines[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",\+919422018894,,x,manual,,,/)
-    expect(lines).toHaveLength(3)
+    const rows = lines.slice(1).sort()
+    expect(rows[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",\+919422018894,,x,manual,,,/)
+    expect(rows[2]).toMatch(/^"Ravi\n'=1\+1;'@SUM\(A1\)",\+919422018895,,x,manual,,,/)
+    expect(rows).toHaveLength(3)
   })
 
   it('refuses to give a lead the number of another', async () => {

@@ -1,13 +1,12 @@
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { notify } from '#server/platform/notify.ts'
 import type { Tables } from '#server/tables.ts'
 import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
-import { disarm } from './disarm.ts'
 import { type Chunk, chunksOf } from './file-chunks.ts'
 import type { WriteEnd, WriteTask } from './import-tasks.ts'
 import { type MergeOptions, mergeFrom } from './merge.ts'
@@ -196,17 +195,14 @@ type Rejects = {
 /** The rejected rows as they were, with what is wrong with each: to be mended and dropped again. */
 async function openRejects({ rejectsPath, names }: WriteTask): Promise<Rejects> {
   const file = await open(rejectsPath, 'w', 0o600)
-  let rows: string[][] = [[...names.map(disarm), 'Problem']]
-  let isFirst = true
+  let rows = [csvHeader([...names, 'Problem'])]
   return {
     add(cells, reason) {
-      const filled = names.map((_, at) => disarm(cells[at] ?? ''))
-      rows.push([...filled, reasonSentence[reason] ?? reason])
+      rows.push(csvRow([...names.map((_, at) => cells[at]), reasonSentence[reason] ?? reason]))
     },
     async flush() {
       if (rows.length === 0) return
-      await file.appendFile(stringify(rows, { bom: isFirst, record_delimiter: '\r\n' }))
-      isFirst = false
+      await file.appendFile(rows.join(''))
       rows = []
     },
     async close() {

@@ -1,10 +1,9 @@
 import { pipeline, type Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import QueryStream from 'pg-query-stream'
 import type { LogFilter } from '#contract/messages.ts'
 import type { TimeOrder } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
-import { disarm } from '#server/features/leads/leads.ts'
+import { type CsvCell, csvStream } from '#server/platform/csv.ts'
 import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
 const columns = [
@@ -33,7 +32,7 @@ export async function exportLogs(
   const compiled = orderedLines(app.db, businessId, filter, sort).compile()
   const client = await app.pool.connect()
   const rows = client.query(new QueryStream(compiled.sql, [...compiled.parameters], { batchSize: 500 }))
-  const csv = stringify({ bom: true, record_delimiter: '\r\n', header: true, columns })
+  const csv = csvStream(columns)
   pipeline(
     rows,
     async function* (source: AsyncIterable<LogLine>) {
@@ -46,21 +45,22 @@ export async function exportLogs(
   return csv
 }
 
-function cells(row: LogLine): string[] {
+function cells(row: LogLine): CsvCell[] {
   const line = lineOf(row)
   return [
     line.timestamp,
     line.recipient_phone,
-    line.lead_name ?? '',
-    line.campaign_name ?? '',
+    line.lead_name,
+    line.campaign_name,
     line.template_name,
     line.message_body,
     line.status,
-    line.explanation ?? '',
-    line.error_code === null ? '' : String(line.error_code),
-    row.error_title ?? '',
-    ...[row.sent_at ?? row.accepted_at, row.delivered_at, row.read_at, row.failed_at].map(
-      (at) => at?.toISOString() ?? '',
-    ),
-  ].map(disarm)
+    line.explanation,
+    line.error_code,
+    row.error_title,
+    row.sent_at ?? row.accepted_at,
+    row.delivered_at,
+    row.read_at,
+    row.failed_at,
+  ]
 }

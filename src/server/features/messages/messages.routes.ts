@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
+import { csvType } from '#server/platform/csv.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -18,7 +19,7 @@ export function messagesRoutes(http: Http, app: App): void {
   route(http, messages.logs, ({ caller, query }) => listLogs(app, caller.businessId, query))
   route(http, messages.summary, ({ caller, query }) => summariseLogs(app, caller.businessId, query))
   route(http, messages.exportCsv, async ({ caller, query, reply }) => {
-    reply.header('content-type', 'text/csv; charset=utf-8')
+    reply.header('content-type', csvType)
     reply.header('content-disposition', 'attachment; filename="message-logs.csv"')
     return reply.send(await exportLogs(app, caller.businessId, query))
   })
