@@ -192,6 +192,7 @@ export async function composeWith(
       dataDir: tmpdir(),
       jwtSecret: secrets.jwtSecret,
       practice: true,
+      undoSeconds: 0,
       directories: { nominatimUrl: secrets.graphUrl, overpassUrl: secrets.graphUrl },
       meta: {
         appId: sandboxSeed.app.id,

@@ -193,7 +193,7 @@ const owners: Record<string, string[]> = {
     'message_rates',
   ],
   messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings'],
-  campaigns: ['campaigns', 'campaign_events'],
+  campaigns: ['campaigns', 'campaign_drafts', 'campaign_events'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   help: ['help_messages'],
 }

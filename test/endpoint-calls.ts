@@ -6,6 +6,7 @@ import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
 
 const lead = (of: WholeBusiness) => of.leads[0]!
 const campaign = (of: WholeBusiness) => of.campaign
+const formDraft = (of: WholeBusiness) => of.formDraft
 const sentCampaign = (of: WholeBusiness) => of.sentCampaign
 const template = (of: WholeBusiness) => of.template.id
 const number = (of: WholeBusiness) => of.account.phone_number_id
@@ -23,6 +24,7 @@ const draftIds: NonNullable<EndpointCall['ids']> = {
   'body.audience.lead_ids[]': lead,
   'body.audience.exclude_lead_ids[]': lead,
   'body.audience.read_not_answered': sentCampaign,
+  'body.audience.not_reached.campaign_id': sentCampaign,
   'body.phone_number_id': number,
 }
 const draft = (own: WholeBusiness) => ({
@@ -69,6 +71,37 @@ export const endpointCalls: Record<string, EndpointCall> = {
     },
   },
   'campaigns.get': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.draft': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.update': {
+    own: (own) => ({
+      params: { id: own.spareCampaign },
+      body: { ...draft(own), name: `${own.word} changed`, scheduled_at: inTwentyDays() },
+    }),
+    ids: { 'params.id': (of) => of.spareCampaign, ...draftIds },
+  },
+  // Its time has not come, so there is no start to undo.
+  'campaigns.undo': {
+    own: (own) => ({ params: { id: campaign(own) } }),
+    status: 409,
+    ids: { 'params.id': campaign },
+  },
+  'campaigns.openDraft': {
+    own: (own) => ({ params: { id: formDraft(own) } }),
+    ids: { 'params.id': formDraft },
+  },
+  'campaigns.changeDraft': {
+    own: (own) => ({
+      params: { id: formDraft(own) },
+      body: { name: `${own.word} draft`, form: { name: `${own.word} form` } },
+    }),
+    ids: { 'params.id': formDraft },
+  },
+  'campaigns.saveDraft': { own: (own) => ({ body: { name: `${own.word} draft`, form: {} } }) },
+  'campaigns.deleteDraft': {
+    own: (own) => ({ params: { id: formDraft(own) } }),
+    ids: { 'params.id': formDraft },
+    once: true,
+  },
   'campaigns.expected': {
     own: (own) => ({ params: { id: campaign(own) } }),
     ids: { 'params.id': campaign },

@@ -42,6 +42,8 @@ export type TestServerOptions = {
   /** Without jobs, nothing happens but what a call does itself. */
   jobs?: boolean
   sandbox?: Partial<SandboxOptions>
+  /** How long a campaign that starts now can be undone; 0 by default, so that tests do not wait for it. */
+  undoSeconds?: number
   /** Log level; errors are printed by default so that a failing test tells why. */
   log?: string
 }
@@ -67,6 +69,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       dataDir,
       jwtSecret: 'a secret of the tests, long enough to sign',
       practice: true,
+      undoSeconds: options.undoSeconds ?? 0,
       directories: { nominatimUrl: `${sandbox.url}/nominatim`, overpassUrl: `${sandbox.url}/overpass` },
       meta: {
         appId: sandboxSeed.app.id,

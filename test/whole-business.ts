@@ -33,6 +33,8 @@ export type WholeBusiness = {
   /** Scheduled, weeks from now. */
   campaign: number
   spareCampaign: number
+  /** A campaign's form that was put aside. */
+  formDraft: number
   /** Running: one message read, one failed, two unknown that wait for the owner's word. */
   sentCampaign: number
   readMessage: number
@@ -126,6 +128,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     media,
     campaign,
     spareCampaign,
+    formDraft: await addFormDraft(server, token, word),
     ...sent,
     ...(await addImports(server, person, word)),
     webhookEvent: await addWebhookEvent(server, token, account, word),
@@ -301,6 +304,12 @@ async function addSentCampaign(server: TestServer, businessId: number, like: num
     insert into campaign_events (business_id, campaign_id, kind, sentence)
     values (${businessId}, ${id}, 'started', 'Started')`.execute(db)
   return { sentCampaign: id, readMessage: first, unknownMessage, otherUnknown }
+}
+
+async function addFormDraft(server: TestServer, token: string, word: string): Promise<number> {
+  const body = { name: `${word} draft`, form: { name: `${word} form` } }
+  const { draft } = await succeed(server.call(campaigns.saveDraft, { token, body }))
+  return draft.id
 }
 
 /** What is kept once for a business, and what work leaves behind that none of the calls here does. */

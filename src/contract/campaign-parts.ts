@@ -46,6 +46,8 @@ export const CampaignEvent = z.object({
     'cancelled',
     'retried',
     'settled',
+    'edited',
+    'undone',
   ]),
   sentence: z.string(),
   /** The person of ours who did it. */
@@ -112,6 +114,13 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
+/** What fills a variable, as answers tell it. */
+export const FilledBy = z.union([
+  z.object({ text: z.string() }),
+  z.object({ field: z.string(), fallback: z.string().optional() }),
+  z.object({ attribute: z.string(), fallback: z.string().optional() }),
+])
+
 /** A variable of the chosen template and what would fill it. */
 export const VariablePlan = z.object({
   /** The name it is mapped by: `1`, `name`, `header.1`, `button.0`. */
@@ -119,13 +128,7 @@ export const VariablePlan = z.object({
   label: z.string(),
   where: z.string(),
   /** What fills it unless the owner says otherwise; null: the owner must choose. */
-  suggested: z
-    .union([
-      z.object({ text: z.string() }),
-      z.object({ field: z.string(), fallback: z.string().optional() }),
-      z.object({ attribute: z.string(), fallback: z.string().optional() }),
-    ])
-    .nullable(),
+  suggested: FilledBy.nullable(),
   /** People of the audience for whom it would be empty. */
   empty: Count,
 })

@@ -5,6 +5,7 @@ import {
   Checks,
   Cost,
   FailureCause,
+  FilledBy,
   LeftOut,
   Outcomes,
   Pace,
@@ -116,6 +117,26 @@ export const ScheduleInput = z.object({
 })
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
+/** A campaign as its form takes it: what an edit or a copy begins with. */
+export const CampaignDraft = z.object({
+  id: Id,
+  name: z.string(),
+  /** Whether it can still be edited: nothing of it has been planned. */
+  editable: z.boolean(),
+  template_id: Id,
+  phone_number_id: z.string(),
+  audience: CampaignAudience,
+  audience_words: z.string(),
+  parameters: z.record(z.string(), FilledBy),
+  custom_message: z.string().nullable(),
+  consent_statement: z.string().nullable(),
+  scheduled_at: z.string(),
+  /** The start was wanted at once, not at a time of the owner's choice. */
+  starts_now: z.boolean(),
+  timezone: z.string(),
+})
+export type CampaignDraft = z.infer<typeof CampaignDraft>
+
 /** A campaign as lists show it. */
 export const CampaignSummary = z.object({
   id: Id,
@@ -128,6 +149,8 @@ export const CampaignSummary = z.object({
   scheduled_at: z.string(),
   timezone: z.string(),
   created_at: z.string(),
+  /** Until then a start that was wanted at once can be undone; null when there is nothing to undo. */
+  undo_until: z.string().nullable(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
   template_id: Id,
@@ -165,7 +188,7 @@ export const Campaign = CampaignSummary.extend({
   events: z.array(CampaignEvent),
   /** The first message of it as the person sees it. */
   preview: Preview.nullable(),
-  actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed'])),
+  actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed', 'undo', 'edit'])),
 })
 export type Campaign = z.infer<typeof Campaign>
 
@@ -187,6 +210,20 @@ export const CampaignQuery = PageQuery.extend({
 export type CampaignQuery = z.output<typeof CampaignQuery>
 
 const OneCampaign = z.object({ id: Id })
+
+/** The largest form that is kept, in characters of its JSON: 20,000 people picked by hand. */
+const formMax = 200_000
+/** A half-filled form of the Campaign Manager, as the browser left it. */
+const DraftForm = z
+  .record(z.string().max(60), z.unknown())
+  .refine((form) => JSON.stringify(form).length <= formMax, 'This form is too large to be kept as a draft.')
+const SavedDraftInput = z.object({
+  name: z.string().trim().max(150, 'Keep the name under 150 characters.'),
+  form: DraftForm,
+})
+/** A form that its owner put aside. */
+export const SavedDraft = z.object({ id: Id, name: z.string(), updated_at: z.string() })
+export type SavedDraft = z.infer<typeof SavedDraft>
 const campaignAnswer = answer({ campaign: Campaign })
 
 export const campaigns = endpoints({
@@ -217,6 +254,69 @@ export const campaigns = endpoints({
     summary: 'One campaign: its books, pace, reasons and history',
     params: OneCampaign,
     response: campaignAnswer,
+  },
+  draft: {
+    method: 'GET',
+    path: '/marketing/api/campaigns/{id}/draft',
+    summary: 'A campaign as its form takes it, for an edit or a copy',
+    params: OneCampaign,
+    response: answer({ draft: CampaignDraft }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/marketing/api/campaigns/{id}',
+    summary: 'Change a campaign that has not started: its message, people or time',
+    description: 'Takes what scheduling takes. A paused one is scheduled again.',
+    maxBytes: 32 * 1024 * 1024,
+    params: OneCampaign,
+    body: ScheduleInput,
+    response: answer({
+      campaign: CampaignSummary,
+      audience: AudienceNow,
+      notice: z.string().nullable(),
+    }),
+  },
+  undo: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/undo',
+    summary: 'Undo a start while nothing has left: the campaign is paused and can be edited',
+    params: OneCampaign,
+    response: campaignAnswer,
+  },
+  drafts: {
+    method: 'GET',
+    path: '/marketing/api/campaign_drafts',
+    summary: 'Forms of campaigns that were put aside, the latest first; at most 100',
+    response: answer({ drafts: z.array(SavedDraft) }),
+  },
+  saveDraft: {
+    method: 'POST',
+    path: '/marketing/api/campaign_drafts',
+    summary: 'Put a half-filled campaign form aside',
+    body: SavedDraftInput,
+    response: answer({ draft: SavedDraft }),
+  },
+  openDraft: {
+    method: 'GET',
+    path: '/marketing/api/campaign_drafts/{id}',
+    summary: 'A form that was put aside',
+    params: OneCampaign,
+    response: answer({ draft: SavedDraft.extend({ form: z.record(z.string(), z.unknown()) }) }),
+  },
+  changeDraft: {
+    method: 'PUT',
+    path: '/marketing/api/campaign_drafts/{id}',
+    summary: 'Put a form aside in place of an earlier state of it',
+    params: OneCampaign,
+    body: SavedDraftInput,
+    response: answer({ draft: SavedDraft }),
+  },
+  deleteDraft: {
+    method: 'DELETE',
+    path: '/marketing/api/campaign_drafts/{id}',
+    summary: 'Delete a draft',
+    params: OneCampaign,
+    response: answer({}),
   },
   expected: {
     method: 'GET',
@@ -347,7 +447,7 @@ export const campaigns = endpoints({
         .regex(e164Pattern, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'),
     }),
     response: answer({
-      /** `queued` while the provider has not answered yet. */
+      /** `queued` while it waits to be sent, `unknown` when WhatsApp did not say whether it took it. */
       status: z.string(),
       message_id: Id,
     }),

@@ -48,6 +48,8 @@ export type AppSettings = {
   readonly directories: { readonly nominatimUrl: string; readonly overpassUrl: string }
   /** The operator's mailbox for help messages, where one is set. */
   readonly supportEmail?: string | undefined
+  /** How long a campaign that starts now can be undone before its first message leaves, in seconds. */
+  readonly undoSeconds: number
   /** No provider is configured: a stand-in answers, and nothing leaves this machine. Only said on screen. */
   readonly practice: boolean
 }

@@ -33,6 +33,7 @@ const Environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
+  CAMPAIGN_UNDO_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 10),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 })
 
@@ -58,6 +59,7 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   SMTP_URL: 'a mail server such as smtps://user:password@mail.example.com',
   SMTP_FROM: 'a sender such as Tidings <post@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
+  CAMPAIGN_UNDO_SECONDS: 'a whole number of seconds from 0 to 60',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
@@ -91,6 +93,8 @@ export type Config = Readonly<{
   /** Where help messages are mailed to, and through what. */
   supportEmail: string | undefined
   smtp: Readonly<{ url: string; from: string }> | undefined
+  /** How long a campaign that starts now can be undone. */
+  undoSeconds: number
   logLevel: string
 }>
 
@@ -147,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtp: env.SMTP_URL
       ? Object.freeze({ url: env.SMTP_URL, from: env.SMTP_FROM ?? env.SUPPORT_EMAIL ?? 'tidings@localhost' })
       : undefined,
+    undoSeconds: env.CAMPAIGN_UNDO_SECONDS,
     logLevel: env.LOG_LEVEL,
   })
 }

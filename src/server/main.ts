@@ -63,6 +63,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       dataDir: config.dataDir,
       jwtSecret: config.jwtSecret,
       practice: config.practice,
+      undoSeconds: config.undoSeconds,
       supportEmail: config.supportEmail,
       directories: config.directories,
       meta: { ...config.meta, ...provider },

@@ -50,6 +50,15 @@ export interface BusinessRegistrations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CampaignDrafts {
+  business_id: number;
+  created_by: number;
+  form: Json;
+  id: Generated<number>;
+  name: string;
+  updated_at: Timestamp;
+}
+
 export interface CampaignEvents {
   at: Generated<Timestamp>;
   business_id: number;
@@ -77,6 +86,7 @@ export interface Campaigns {
   planned_at: Timestamp | null;
   retry_at: Timestamp | null;
   retry_codes: number[] | null;
+  revision: Generated<number>;
   scheduled_at: Timestamp;
   started_at: Timestamp | null;
   status: string;
@@ -84,6 +94,7 @@ export interface Campaigns {
   status_reason: string | null;
   template_id: number;
   timezone: string;
+  undo_until: Timestamp | null;
 }
 
 export interface ConsentChanges {
@@ -505,6 +516,7 @@ export interface WhatsappAccounts {
 export interface Tables {
   business_registrations: BusinessRegistrations;
   businesses: Businesses;
+  campaign_drafts: CampaignDrafts;
   campaign_events: CampaignEvents;
   campaigns: Campaigns;
   consent_changes: ConsentChanges;

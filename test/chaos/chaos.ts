@@ -290,6 +290,7 @@ async function openWeb(
       dataDir: house.folder,
       jwtSecret: house.jwtSecret,
       practice: true,
+      undoSeconds: 0,
       directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
       meta: {
         appId: sandboxSeed.app.id,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignAudience } from '#contract/campaign-audience.ts'
+import type { CampaignAudience, Missed } from '#contract/campaign-audience.ts'
 import type { LeftOut, SkipReason } from '#contract/campaign-parts.ts'
 import type { App, Db } from '#server/app.ts'
 import { audienceQuery, resolveLeads } from '#server/features/leads/leads.ts'
@@ -49,15 +49,11 @@ export async function readAudience(
   return audience
 }
 
-function namesAnybody({
-  lead_ids,
-  tags,
-  search,
-  consent,
-  all,
-  read_not_answered,
-}: CampaignAudience): boolean {
-  return Boolean(lead_ids?.length || tags?.length || search || consent || all || read_not_answered)
+function namesAnybody(audience: CampaignAudience): boolean {
+  const { lead_ids, tags, search, consent, all, read_not_answered, not_reached } = audience
+  return Boolean(
+    lead_ids?.length || tags?.length || search || consent || all || read_not_answered || not_reached,
+  )
 }
 
 /**
@@ -105,9 +101,10 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
 
 /** The leads of an audience, less those that were unticked, or the silent readers of an earlier campaign. */
 function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
-  const { exclude_lead_ids, read_not_answered, ...named } = audience
+  const { exclude_lead_ids, read_not_answered, not_reached, ...named } = audience
+  const ofCampaign = read_not_answered || not_reached
   let leads = db
-    .selectFrom(audienceQuery(db, businessId, read_not_answered ? { all: true, ...named } : named).as('a'))
+    .selectFrom(audienceQuery(db, businessId, ofCampaign ? { all: true, ...named } : named).as('a'))
     .select(['a.id', 'a.name', 'a.phone', 'a.bsuid', 'a.email', 'a.tags', 'a.attributes'])
     .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
   if (exclude_lead_ids?.length) {
@@ -117,7 +114,21 @@ function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
     // As an array the readers are looked up once, whatever the planner believes about their number.
     leads = leads.where(sql<boolean>`a.id = any(array(${silentReaders(db, businessId, read_not_answered)}))`)
   }
+  if (not_reached) {
+    leads = leads.where(sql<boolean>`a.id = any(array(${missedPeople(db, businessId, not_reached)}))`)
+  }
   return leads
+}
+
+const missedStatus = { failed: 'failed', not_read: 'delivered', cancelled: 'cancelled' } as const
+
+/** People whom a campaign's message did not reach. */
+function missedPeople(db: Db, businessId: number, missed: { campaign_id: number; as: Missed[] }) {
+  const statuses = missed.as.map((one) => missedStatus[one])
+  return campaignMessages(db, businessId, missed.campaign_id)
+    .select('m.lead_id')
+    .where('m.status', 'in', statuses)
+    .where('m.lead_id', 'is not', null)
 }
 
 /** People who read a campaign's message and have written nothing since. */
@@ -187,12 +198,20 @@ export async function countAudience(
   }
 }
 
+const missedWords: Record<Missed, string> = {
+  failed: 'failed',
+  not_read: 'was delivered but not read',
+  cancelled: 'was cancelled',
+}
+
 /** An audience in words: `Everybody tagged wedding or caterer`. */
 export function audienceWords(audience: CampaignAudience): string {
-  const { lead_ids, tags, search, exclude_tags, exclude_lead_ids, read_not_answered } = audience
+  const { lead_ids, tags, search, exclude_tags, exclude_lead_ids, read_not_answered, not_reached } = audience
   const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
   const parts = [
-    read_not_answered && 'Those who read an earlier message and did not answer',
+    read_not_answered && 'People who read an earlier message and did not answer',
+    not_reached &&
+      `People for whom an earlier message ${not_reached.as.map((one) => missedWords[one]).join(' or ')}`,
     lead_ids?.length && `${people(lead_ids.length)} picked by hand`,
     tags?.length && `everybody tagged ${tags.join(' or ')}`,
     search && `everybody found by “${search}”`,

@@ -22,15 +22,22 @@ export function statusesBefore(next: CampaignStatus): CampaignStatus[] {
 }
 
 /** What the owner can do with a campaign. */
-export type CampaignAction = 'pause' | 'resume' | 'cancel' | 'retry_failed'
+export type CampaignAction = 'pause' | 'resume' | 'cancel' | 'retry_failed' | 'undo' | 'edit'
 
 /** @param waiting how many people are still queued; @param retryable for how many failures a second try can help. */
 export function actionsFor(
   status: CampaignStatus,
-  { planned, waiting, retryable }: { planned: boolean; waiting: number; retryable: number },
+  {
+    planned,
+    waiting,
+    retryable,
+    undoable = false,
+  }: { planned: boolean; waiting: number; retryable: number; undoable?: boolean },
 ): CampaignAction[] {
   const unfinished = !planned || waiting > 0
   const actions: CampaignAction[] = []
+  if (undoable && status === 'Scheduled') actions.push('undo')
+  if (!planned && (status === 'Scheduled' || status === 'Paused')) actions.push('edit')
   if (status === 'Running' || status === 'Scheduled') actions.push('pause')
   if (status === 'Paused' || (status === 'Failed' && unfinished)) actions.push('resume')
   if (status !== 'Cancelled' && status !== 'Completed' && (status !== 'Failed' || unfinished)) {

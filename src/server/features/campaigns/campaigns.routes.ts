@@ -4,14 +4,23 @@ import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { checkDraft } from './check.ts'
-import { cancelCampaign, pauseCampaign, resumeCampaign, retryCampaign, settleCampaign } from './control.ts'
+import {
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  retryCampaign,
+  settleCampaign,
+  undoCampaign,
+} from './control.ts'
 import { getCampaign } from './details.ts'
+import { deleteDraft, listDrafts, openDraft, saveDraft } from './drafts/form-drafts.ts'
+import { getDraft } from './drafts/stored-draft.ts'
 import { countExpected } from './expected.ts'
 import { exportCampaign } from './export.ts'
 import { followCampaign } from './feed.ts'
 import { findSummary, listCampaigns } from './list.ts'
 import { listPeople, previewMessages, sendTest } from './preview.ts'
-import { scheduleCampaign } from './schedule.ts'
+import { type Scheduled, scheduleCampaign, updateCampaign } from './schedule.ts'
 
 export function campaignsRoutes(http: Http, app: App): void {
   const shown = async (businessId: number, id: number) => ({
@@ -19,9 +28,8 @@ export function campaignsRoutes(http: Http, app: App): void {
   })
 
   route(http, campaigns.list, ({ caller, query }) => listCampaigns(app, caller.businessId, query))
-  route(http, campaigns.schedule, async ({ caller, body }) => {
-    const { campaignId, counts, notice } = await scheduleCampaign(app, caller, body)
-    const campaign = await findSummary(app, caller.businessId, campaignId)
+  const scheduled = async (businessId: number, { campaignId, counts, notice }: Scheduled) => {
+    const campaign = await findSummary(app, businessId, campaignId)
     const { selected, will_receive, left_out } = counts
     return {
       message: 'Campaign scheduled successfully!',
@@ -29,6 +37,34 @@ export function campaignsRoutes(http: Http, app: App): void {
       audience: { selected, will_receive, left_out },
       notice,
     }
+  }
+
+  route(http, campaigns.schedule, async ({ caller, body }) =>
+    scheduled(caller.businessId, await scheduleCampaign(app, caller, body)),
+  )
+  route(http, campaigns.update, async ({ caller, params, body }) =>
+    scheduled(caller.businessId, await updateCampaign(app, caller, params.id, body)),
+  )
+  route(http, campaigns.draft, async ({ caller, params }) => ({
+    draft: await getDraft(app, caller.businessId, params.id),
+  }))
+  route(http, campaigns.drafts, async ({ caller }) => ({ drafts: await listDrafts(app, caller.businessId) }))
+  route(http, campaigns.openDraft, async ({ caller, params }) => ({
+    draft: await openDraft(app, caller.businessId, params.id),
+  }))
+  route(http, campaigns.saveDraft, async ({ caller, body }) => ({
+    draft: await saveDraft(app, caller, body),
+  }))
+  route(http, campaigns.changeDraft, async ({ caller, params, body }) => ({
+    draft: await saveDraft(app, caller, body, params.id),
+  }))
+  route(http, campaigns.deleteDraft, async ({ caller, params }) => {
+    await deleteDraft(app, caller.businessId, params.id)
+    return {}
+  })
+  route(http, campaigns.undo, async ({ caller, params }) => {
+    await undoCampaign(app, caller, params.id)
+    return await shown(caller.businessId, params.id)
   })
   route(http, campaigns.check, async ({ caller, body }) => ({
     checks: await checkDraft(app, caller.businessId, body),

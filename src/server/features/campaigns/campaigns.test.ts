@@ -237,6 +237,26 @@ describe('what cannot be scheduled', () => {
   })
 })
 
+describe('a campaign that would reach nobody', () => {
+  it('is refused with the reason, now and for later, and nothing is kept', async () => {
+    const leads = await addLeads(server, shop.businessId, [
+      { phone: phone(), consent: 'none' },
+      { phone: phone(), consent: 'none' },
+    ])
+    const before = await server.app.db.selectFrom('campaigns').select('id').execute()
+    for (const more of [{}, { scheduled_at: inHours(3) }]) {
+      const { status, body } = await schedule({ template_id: shop.template.weekend_offer, leads, ...more })
+      expect(status).toBe(422)
+      expect(body.fields?.leads).toBe(body.message)
+      expect(body.message).toBe(
+        'Nobody can receive this campaign: no consent 2. Record how they gave consent, or state it for this campaign.',
+      )
+    }
+    const after = await server.app.db.selectFrom('campaigns').select('id').execute()
+    expect(after).toEqual(before)
+  })
+})
+
 describe('a campaign that has not started', () => {
   const waitingCampaign = async (hours = 24) => {
     const leads = await addLeads(server, shop.businessId, [{ phone: phone() }])
@@ -295,9 +315,13 @@ describe('a campaign that has not started', () => {
   })
 
   it('fails with the reason when nobody may get it any more', async () => {
-    const leads = await addLeads(server, shop.businessId, [{ phone: phone(), consent: 'none' }])
-    const { body } = await schedule({ template_id: shop.template.weekend_offer, leads })
-    expect(body.notice).toMatch(/nobody will get it/)
+    const leads = await addLeads(server, shop.businessId, [{ phone: phone() }])
+    const { body } = await schedule({
+      template_id: shop.template.weekend_offer,
+      leads,
+      scheduled_at: new Date(Date.now() + 1500).toISOString(),
+    })
+    await server.app.db.updateTable('leads').set({ consent: 'none' }).where('id', 'in', leads).execute()
     const campaign = await eventually('the end', async () => {
       const found = await get(body.campaign.id)
       return found.status === 'Failed' && found

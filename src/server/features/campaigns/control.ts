@@ -18,6 +18,7 @@ import { retryableCodes } from './failures.ts'
 import { lockCampaign, move, record } from './history.ts'
 import { moment } from './moment.ts'
 import { troubledMessages } from './rows.ts'
+import { enqueueStart, startNow } from './schedule.ts'
 
 /** Nothing new leaves within a second; what is under way is settled. */
 export async function pauseCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
@@ -29,6 +30,35 @@ export async function pauseCampaign(app: App, { businessId, userId }: Caller, id
     await holdDispatch(tx, businessId, id, { code: 'paused', sentence: 'Paused by you.' })
   })
 }
+
+/**
+ * Takes back a start that was wanted at once, while nothing has left: the campaign is paused and can be edited. The
+ * start itself waits for the campaign's row, so one of the two comes first.
+ */
+export async function undoCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  await getRow(app, businessId, id)
+  await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
+    const { undo_until } = await getRow(tx, businessId, id)
+    const reason = 'You undid the start before anything was sent. Edit it, start it, or cancel it.'
+    const happening = { kind: 'undone' as const, sentence: 'Start undone, nothing was sent', userId }
+    const more = { from: ['Scheduled' as const], reason, code: undoneCode }
+    if (!undo_until || !(await move(tx, businessId, id, 'Paused', happening, more)))
+      throw new AppError(
+        'conflict',
+        'There is nothing to undo any more. You can pause or cancel the campaign.',
+      )
+    await tx.db
+      .updateTable('campaigns')
+      .set({ undo_until: null })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Why a campaign waits: the owner undid its start. */
+const undoneCode = 'undone'
 
 /** Goes on where it stopped. One that never started starts at its time, or at once when that has passed. */
 export async function resumeCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
@@ -44,19 +74,14 @@ export async function resumeCampaign(app: App, { businessId, userId }: Caller, i
       if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', sentence, userId }))) {
         throw await refusal(tx, businessId, id, 'resumed')
       }
-      if (late) {
-        await tx.db
-          .updateTable('campaigns')
-          .set({ scheduled_at: tx.now() })
-          .where('business_id', '=', businessId)
-          .where('id', '=', id)
-          .execute()
-      }
-      await tx.enqueue(
-        startCampaignJob,
-        { business_id: businessId, campaign_id: id },
-        late ? {} : { startAfter: campaign.scheduled_at },
-      )
+      const start = late ? startNow(tx) : { at: campaign.scheduled_at, undoUntil: null, wantedNow: false }
+      await tx.db
+        .updateTable('campaigns')
+        .set({ scheduled_at: start.at, undo_until: start.undoUntil })
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .execute()
+      await enqueueStart(tx, businessId, id, start)
       return
     }
     const happening = { kind: 'resumed' as const, sentence: 'Going on', userId }

@@ -68,7 +68,12 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       components: row.components as Preview['components'],
       variables: knownValues(row.slots as (Slot | null)[], row.mapping, row.custom_message),
     },
-    actions: actionsFor(status, { planned: row.planned_at !== null, waiting, retryable }),
+    actions: actionsFor(status, {
+      planned: row.planned_at !== null,
+      waiting,
+      retryable,
+      undoable: summary.undo_until !== null,
+    }),
   }
 }
 

@@ -43,20 +43,24 @@ it('a scheduled campaign says how many people would get it now, and why not the 
 
 it('it counts as the start will: with the owner’s word for people without consent', async () => {
   await join('counter', 'none')
+  await join('counter', 'opted_in')
   const without = await scheduleFor('counter')
   const stated = await scheduleFor('counter', { consent_statement: 'They signed the card at our counter.' })
-  expect((await ask(without)).body.audience).toMatchObject({ will_receive: 0 })
-  expect((await ask(stated)).body.audience).toMatchObject({ will_receive: 1, left_out: [] })
+  expect((await ask(without)).body.audience).toMatchObject({ will_receive: 1 })
+  expect((await ask(stated)).body.audience).toMatchObject({ will_receive: 2, left_out: [] })
 })
 
 it('it counts as the start will: a person without a value for a variable is left out', async () => {
   await join('orders', 'opted_in')
+  const [known] = await join('orders', 'opted_in')
+  const attributes = JSON.stringify({ order: 'A-7' })
+  await server.app.db.updateTable('leads').set({ attributes }).where('id', '=', known!).execute()
   const id = await scheduleFor('orders', {
     template_id: shop.template.order_shipped,
     parameters: { 2: { attribute: 'order' }, 'button.0': 'A-1' },
   })
   expect((await ask(id)).body.audience).toMatchObject({
-    will_receive: 0,
+    will_receive: 1,
     left_out: [{ reason: 'missing_value', count: 1 }],
   })
 })

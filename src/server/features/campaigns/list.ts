@@ -74,6 +74,7 @@ function summaryRows(app: App, businessId: number) {
         'c.status',
         'c.status_reason',
         'c.scheduled_at',
+        'c.undo_until',
         'c.timezone',
         'c.created_at',
       ])
@@ -103,6 +104,7 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     status: row.status as CampaignStatus,
     status_reason: row.status_reason,
     scheduled_at: row.scheduled_at.toISOString(),
+    undo_until: row.status === 'Scheduled' ? (row.undo_until?.toISOString() ?? null) : null,
     timezone: row.timezone,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

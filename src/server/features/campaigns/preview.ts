@@ -100,5 +100,14 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
     })
     throw new AppError('provider_failed', `${sentence} ${advice}`)
   }
-  return { message_id, status, message: status === 'queued' ? 'Test queued.' : 'Test sent.' }
+  return { message_id, status, message: testWords(status) }
+}
+
+/** What became of a test; a message that WhatsApp has not answered for is not called sent. */
+function testWords(status: string): string {
+  if (status === 'sent' || status === 'delivered' || status === 'read') return 'Test sent.'
+  if (status === 'unknown') {
+    return 'WhatsApp did not say whether it took the test. Look at your phone before you send another.'
+  }
+  return 'The test is waiting to be sent. Look at your phone in a moment.'
 }

@@ -45,16 +45,22 @@ async function findDue(app: App, businessId: number, campaignId: number) {
     .where('status', '=', 'Scheduled')
     // By the clock that its job is started by: with another one that is late it would be sent away, and be late itself.
     .where('scheduled_at', '<=', sql<Date>`now() + interval '1 second'`)
+    // That second must not be taken from the time in which the start can be undone.
+    .where((campaign) =>
+      campaign.or([campaign('undo_until', 'is', null), campaign('undo_until', '<=', sql<Date>`now()`)]),
+    )
     .executeTakeFirst()
 }
 
-async function lockDue(tx: App, { business_id, id }: DueCampaign): Promise<boolean> {
+/** Takes the campaign's row, unless it was moved or edited since it was read. */
+async function lockDue(tx: App, { business_id, id, revision }: DueCampaign): Promise<boolean> {
   const row = await tx.db
     .selectFrom('campaigns')
     .select('id')
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .where('status', '=', 'Scheduled')
+    .where('revision', '=', revision)
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined

@@ -190,6 +190,7 @@ describe('embedded signup', () => {
     const { body } = await server.call(onboarding.settings, { token: person.token })
     expect(body.settings).toMatchObject({
       practice: true,
+      undoSeconds: 0,
       app_id: sandboxSeed.app.id,
       trusted_origins: [server.sandbox.url],
       sdk_url: `${server.sandbox.url}/en_US/sdk.js`,

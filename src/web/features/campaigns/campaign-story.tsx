@@ -17,6 +17,8 @@ const tones: Record<CampaignEvent['kind'], Tone> = {
   cancelled: 'cancelled',
   retried: 'sent',
   settled: 'wait',
+  edited: 'wait',
+  undone: 'yours',
 }
 
 /** What happened, newest above; and what can follow once people have read it. */
