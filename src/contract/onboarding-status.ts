@@ -25,6 +25,15 @@ export const ChecklistItem = z.object({
 })
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
+/** The default number is verified and cannot send before it is registered. */
+export const NumberRegistration = z.object({
+  /** Why not yet: what the last try found, or that nobody tried. */
+  detail: z.string(),
+  /** It has a PIN that only its owner knows. */
+  pin_needed: z.boolean(),
+})
+export type NumberRegistration = z.infer<typeof NumberRegistration>
+
 /** The status as the dashboard and the card read it. */
 export const OnboardingStatus = z.object({
   success: z.literal(true),
@@ -49,7 +58,7 @@ export const OnboardingStatus = z.object({
   /** The number's dialling code: `+91`. */
   countryCode: z.string().nullable(),
   category: z.string().nullable(),
-  /** Registered, with an approved template, an account, a number and a token that is taken. */
+  /** Everything is there and a message would go out: approved template, account, registered number, valid token. */
   isReady: z.boolean(),
 })
 export type OnboardingStatus = z.infer<typeof OnboardingStatus>
@@ -60,7 +69,7 @@ export const ServerOnboardingStatus = OnboardingStatus.extend({
   is_verified: z.boolean(),
   /** The token carries both WhatsApp permissions. */
   app_permission_granted: z.boolean(),
-  /** The number's code was confirmed, and the number is registered. */
+  /** The number's code was confirmed. */
   phone_number_verified: z.boolean(),
   terms_accepted: z.boolean(),
   has_waba_and_phone_id: z.boolean(),
@@ -69,6 +78,8 @@ export const ServerOnboardingStatus = OnboardingStatus.extend({
   /** All six, and the number can send. */
   is_ready: z.boolean(),
   checklist: z.array(ChecklistItem),
+  /** A line of its own beside the six items; null where registering is not the next thing to do. */
+  registration: NumberRegistration.nullable(),
   /** What keeps the account from sending, one sentence. */
   problem: z.string().nullable(),
   /** A login reaches several accounts or numbers, and none was chosen yet. */

@@ -117,6 +117,8 @@ export const PhoneNumber = z.object({
   /** Why the last registration failed, and the provider's code for it. */
   register_error: z.string().nullable(),
   register_error_code: z.number().nullable(),
+  /** What it waits for before it can send: its code, its registration, or the PIN that it already has. */
+  needs: z.enum(['code', 'registration', 'pin']).nullable(),
 })
 export type PhoneNumber = z.infer<typeof PhoneNumber>
 

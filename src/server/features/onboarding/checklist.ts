@@ -1,4 +1,5 @@
-import type { ChecklistItem } from '#contract/onboarding.ts'
+import type { ChecklistItem, NumberRegistration } from '#contract/onboarding-status.ts'
+import { stepNeeded } from './number-step.ts'
 import { missingScopes } from './token-check.ts'
 
 /** What is known of a business's account and default number. */
@@ -20,6 +21,7 @@ export type ChecklistFacts = {
   on_business_app: boolean | null
   registered_at: Date | null
   register_error: string | null
+  register_error_code: number | null
   /** A login that reaches several accounts is there, and none was chosen. */
   has_login: boolean
   /** A provider API key is saved in the account settings. */
@@ -92,18 +94,26 @@ function permission(facts: ChecklistFacts, connected: boolean): Finding {
 
 function phoneNumber(facts: ChecklistFacts): Finding {
   if (!facts.phone_number_id) return afterChoosing
-  if (facts.code_verification_status !== 'VERIFIED') {
-    return {
-      state: 'turn',
-      detail: `${facts.display_phone_number ?? 'The number'} is not verified. Have Meta send it a code.`,
-    }
+  if (facts.code_verification_status === 'VERIFIED' || facts.on_business_app) {
+    return { state: 'done', detail: facts.display_phone_number }
   }
-  if (facts.number_status === 'CONNECTED' || facts.on_business_app) {
-    return { state: 'done', detail: facts.display_phone_number, doneAt: facts.registered_at }
+  return {
+    state: 'turn',
+    detail: `${facts.display_phone_number ?? 'The number'} is not verified. Have Meta send it a code.`,
   }
-  if (facts.register_error) return { state: 'broken', detail: facts.register_error }
-  const waiting = 'Meta has verified the number, but it is not registered for sending yet.'
-  return { state: 'turn', detail: waiting }
+}
+
+/** The registration of the default number for sending; null where that is not the next step. */
+export function registration(facts: ChecklistFacts): NumberRegistration | null {
+  if (!facts.phone_number_id || facts.account_status !== 'connected') return null
+  const step = stepNeeded({ ...facts, status: facts.number_status })
+  if (step !== 'registration' && step !== 'pin') return null
+  return {
+    pin_needed: step === 'pin',
+    detail:
+      facts.register_error ??
+      `${facts.display_phone_number ?? 'The number'} is verified, but not registered for sending yet.`,
+  }
 }
 
 /** There is no word of its own for it: an account is only made when its terms are accepted, and reviewed after. */

@@ -1,5 +1,6 @@
 import type { Connection, Notice, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { stepNeeded } from './number-step.ts'
 import { daysLeft, tokenWarningDays } from './token-check.ts'
 
 /** Connected accounts with their numbers, the sending number's state, and what the owner should know. */
@@ -72,7 +73,11 @@ export async function listNumbers(app: App, businessId: number): Promise<PhoneNu
     .orderBy('is_default', 'desc')
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({ ...row, registered_at: row.registered_at?.toISOString() ?? null }))
+  return rows.map((row) => ({
+    ...row,
+    registered_at: row.registered_at?.toISOString() ?? null,
+    needs: stepNeeded(row),
+  }))
 }
 
 /** The default number in one word; `ready` means that a message would go out now. */
@@ -89,12 +94,8 @@ function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number
     if (number.quality_rating === 'RED') return { ...shown, state: 'attention', word: 'Low quality' }
     return { ...shown, state: 'ready', word: 'Connected' }
   }
-  if (number.code_verification_status !== 'VERIFIED') {
-    return { ...shown, state: 'waiting', word: 'Not verified yet' }
-  }
-  if (['PENDING', 'UNVERIFIED', 'DISCONNECTED'].includes(number.status)) {
-    return { ...shown, state: 'waiting', word: 'Not registered yet' }
-  }
+  if (number.needs === 'code') return { ...shown, state: 'waiting', word: 'Not verified yet' }
+  if (number.needs) return { ...shown, state: 'waiting', word: 'Not registered yet' }
   return { ...shown, state: 'attention', word: wordFor(number.status) }
 }
 

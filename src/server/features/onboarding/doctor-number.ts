@@ -78,16 +78,19 @@ function connectedFinding(app: App, number: PhoneNumber): Finding {
         : ` It may send ${number.throughput_per_second} messages a second.`
     return { state: 'good', finding: `Registered.${pace}` }
   }
-  if (number.code_verification_status !== 'VERIFIED') {
+  if (number.needs === 'code') {
     return { state: 'unknown', finding: 'Registered after its code is confirmed.' }
   }
-  if (['PENDING', 'UNVERIFIED', 'DISCONNECTED', 'UNKNOWN'].includes(number.status)) {
+  if (number.needs) {
     return {
       state: 'bad',
       finding: number.register_error ?? 'Meta knows the number but it cannot send yet.',
       meaning:
         'Registering takes a six-digit PIN. If the number has one already, enter that one. Meta allows ten tries in 72 hours.',
-      remedy: { kind: 'register', label: 'Register it', phone_number_id: number.phone_number_id },
+      remedy:
+        number.needs === 'pin'
+          ? { kind: 'pin', label: 'Enter PIN', phone_number_id: number.phone_number_id }
+          : { kind: 'register', label: 'Register it', phone_number_id: number.phone_number_id },
     }
   }
   return {

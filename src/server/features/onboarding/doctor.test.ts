@@ -163,7 +163,10 @@ describe('the doctor', () => {
     expect(found(unverified, 'verified')).toMatchObject({ state: 'bad', remedy: { kind: 'verify' } })
     const locked = await connected({ registered: false, status: 'PENDING', pin: '424242' })
     const unregistered = (await examine(locked.person)).report
-    expect(found(unregistered, 'connected')).toMatchObject({ state: 'bad', remedy: { kind: 'register' } })
+    expect(found(unregistered, 'connected')).toMatchObject({
+      state: 'bad',
+      remedy: { kind: 'pin', label: 'Enter PIN' },
+    })
   })
 
   it('sees a payment problem that the provider reports', async () => {

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ServerOnboardingStatus } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { type ChecklistFacts, checklist } from './checklist.ts'
+import { type ChecklistFacts, checklist, registration } from './checklist.ts'
 
 /** How far a business's onboarding is, from what is stored. `sync` brings that up to date first. */
 export async function getOnboardingStatus(app: App, caller: Caller): Promise<ServerOnboardingStatus> {
@@ -36,7 +36,8 @@ export async function getOnboardingStatus(app: App, caller: Caller): Promise<Ser
     isReady:
       registered &&
       facts.template_approved &&
-      usable &&
+      // Only a registered number sends: anything less is not ready.
+      connected &&
       facts.waba_id !== null &&
       facts.phone_number_id !== null,
     is_verified: done('is_verified'),
@@ -47,6 +48,7 @@ export async function getOnboardingStatus(app: App, caller: Caller): Promise<Ser
     business_verification_docs: done('business_verification_docs'),
     is_ready: items.every(({ state }) => state === 'done') && connected,
     checklist: items,
+    registration: registration(facts),
     problem: facts.account_status === 'reconnect' ? facts.status_reason : facts.blocked_reason,
     choice_needed: facts.has_login && facts.phone_number_id === null,
   }
@@ -116,6 +118,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
       'n.on_business_app',
       'n.registered_at',
       'n.register_error',
+      'n.register_error_code',
       sql<boolean>`l.business_id is not null`.as('has_login'),
       sql<boolean>`a.token_key_id is not null`.as('has_account_token'),
       exists(

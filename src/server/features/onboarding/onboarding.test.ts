@@ -19,6 +19,17 @@ const statusOf = async (person: Person) => {
   return body.onboarding_status
 }
 
+const approvedTemplate = (business_id: number, waba_id: string) => ({
+  business_id,
+  waba_id,
+  id: `9${waba_id}`,
+  name: 'hello',
+  language: 'en_US',
+  category: 'UTILITY',
+  status: 'APPROVED',
+  components: '[]',
+})
+
 describe('before anything is connected', () => {
   it('says so in both forms, and sends nothing', async () => {
     const person = await server.signUp()
@@ -103,6 +114,23 @@ describe('a pasted token', () => {
     const { body } = await connectToken(person, { token: account.token })
     expect(body.outcome).toBe('connected')
     expect(body.steps.find(({ step }) => step === 'registered')).toMatchObject({ ok: false })
+    await server.app.db
+      .insertInto('provider_templates')
+      .values(approvedTemplate(person.businessId, account.waba_id))
+      .execute()
+    // Connected, with an approved template, and yet nothing can be sent: not ready.
+    const unregistered = await statusOf(person)
+    expect(unregistered).toMatchObject({
+      templateApproved: true,
+      isReady: false,
+      is_ready: false,
+      phone_number_verified: true,
+      messagingStatus: 'PENDING',
+      registration: { pin_needed: true, detail: expect.stringContaining('PIN') },
+    })
+    const { body: before } = await server.call(onboarding.connection, { token: person.token })
+    expect(before.connection.number).toMatchObject({ state: 'waiting', word: 'Not registered yet' })
+    expect(before.connection.accounts[0]?.phone_numbers[0]).toMatchObject({ needs: 'pin' })
     const register = (pin: string) =>
       server.call(onboarding.registerNumber, {
         token: person.token,
@@ -115,7 +143,8 @@ describe('a pasted token', () => {
     expect(malformed.status).toBe(400)
     const right = await register('424242')
     expect(right.status).toBe(200)
-    expect(right.body.number).toMatchObject({ status: 'CONNECTED', register_error: null })
+    expect(right.body.number).toMatchObject({ status: 'CONNECTED', register_error: null, needs: null })
+    expect(await statusOf(person)).toMatchObject({ isReady: true, registration: null })
   })
 
   it('verifies a number by code before it registers it', async () => {
@@ -135,12 +164,32 @@ describe('a pasted token', () => {
       token: person.token,
       body: { ...id, code: '999999' },
     })
-    expect(wrong.status).toBeGreaterThanOrEqual(400)
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.fields).toEqual({ code: expect.stringContaining('wrong or too old') })
     const right = await server.call(onboarding.verifyCode, {
       token: person.token,
       body: { ...id, code: sandboxSeed.smsCode },
     })
     expect(right.body.number).toMatchObject({ status: 'CONNECTED', code_verification_status: 'VERIFIED' })
+  })
+
+  it('keeps a number verified whose registration needs a PIN that only its owner knows', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server, {
+      registered: false,
+      status: 'PENDING',
+      pin: '424242',
+      codeStatus: 'NOT_VERIFIED',
+    })
+    await connectToken(person, { token: account.token })
+    const id = { phone_number_id: account.phone_number_id }
+    await server.call(onboarding.requestCode, { token: person.token, body: id })
+    const { status, body } = await server.call(onboarding.verifyCode, {
+      token: person.token,
+      body: { ...id, code: sandboxSeed.smsCode },
+    })
+    expect(status).toBe(200)
+    expect(body.number).toMatchObject({ code_verification_status: 'VERIFIED', needs: 'pin' })
   })
 
   it.each([

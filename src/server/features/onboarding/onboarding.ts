@@ -8,12 +8,14 @@ import type {
 import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { announceUsable, clearBlock } from './account-state.ts'
 import { findToken } from './account-token.ts'
 import { setAppWebhook } from './app-webhook.ts'
 import { type Connected, connect, refreshNumbers, subscribe } from './connect.ts'
 import { listNumbers } from './connection.ts'
 import { disconnectAccount } from './disconnect.ts'
+import { isPinError } from './number-step.ts'
 import { getOnboardingStatus } from './onboarding-status.ts'
 import { asAppError } from './provider-failure.ts'
 import { refreshAccounts } from './refresh-account.ts'
@@ -144,7 +146,7 @@ export async function registerNumber(
     throw new AppError(
       'rule_broken',
       done.sentence,
-      done.code === 133005 ? { fields: { pin: done.sentence } } : {},
+      isPinError(done.code) ? { fields: { pin: done.sentence } } : {},
     )
   }
   // What was stopped for want of the registration goes on, also where the number cannot be read anew just now.
@@ -165,7 +167,11 @@ export async function requestCode(
     .catch(asAppError)
 }
 
-/** Verifies a number with the code it got, and registers it. */
+/**
+ * Verifies a number with the code it got, and registers it. A registration that fails leaves the number verified; what
+ * it needs then is in the answer.
+ * @throws AppError `rule_broken` with `fields.code` when the code is wrong or too old.
+ */
 export async function verifyCode(
   app: App,
   businessId: number,
@@ -174,9 +180,15 @@ export async function verifyCode(
   const sender = await getManager(app, businessId, input.phone_number_id)
   await app.meta.phoneNumbers
     .verifyCode(sender.token, input.phone_number_id, input.code.replace('-', ''))
-    .catch(asAppError)
+    .catch(refuseCode)
   await refreshNumbers(app, businessId, sender.token, sender.waba_id).catch(asAppError)
-  return await registerNumber(app, businessId, { phone_number_id: input.phone_number_id })
+  const number = await getNumber(app, businessId, input.phone_number_id)
+  if (number.needs === null) return number
+  return await registerNumber(app, businessId, { phone_number_id: input.phone_number_id }).catch((error) => {
+    if (error instanceof AppError && error.code === 'rule_broken')
+      return getNumber(app, businessId, input.phone_number_id)
+    throw error
+  })
 }
 
 /** Mends what the doctor found, where one call does it. */
@@ -205,6 +217,15 @@ export async function repair(
   const sender = await getManager(app, businessId, account.phone_number_id)
   const step = await subscribe(app, businessId, sender.token, input.waba_id)
   if (!step.ok) throw new AppError('provider_failed', step.sentence)
+}
+
+/** 136025: the code is wrong or has expired. */
+const wrongCode = 136025
+
+function refuseCode(error: unknown): never {
+  if (!(error instanceof MetaError) || error.code !== wrongCode) return asAppError(error)
+  const sentence = 'This code is wrong or too old. Check it, or ask for a new one.'
+  throw new AppError('rule_broken', sentence, { fields: { code: sentence }, cause: error })
 }
 
 async function getNumber(app: App, businessId: number, phoneNumberId: string): Promise<PhoneNumber> {

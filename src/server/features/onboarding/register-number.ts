@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { App } from '#server/app.ts'
 import type { Sealed } from '#server/platform/secrets.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
+import { wrongPinCode } from './number-step.ts'
 import { sentenceOf } from './provider-failure.ts'
 
 const pinContext = (businessId: number, phoneNumberId: string): string =>
@@ -47,9 +48,6 @@ export async function registerAtProvider(
   })
   return { ok: true }
 }
-
-/** Two-step verification is on with another PIN. */
-export const wrongPinCode = 133005
 
 /** Six digits, each as likely as the other. */
 function newPin(): string {

@@ -12,7 +12,7 @@ import { formatNumber } from '#web/format/number.ts'
 import { formatPhone } from '#web/format/phone.ts'
 import { formatDate } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
-import { RegisterWindow, VerifyWindow } from './number-windows.tsx'
+import { NumberWindow } from './number-windows.tsx'
 import { useConnectionChanged } from './onboarding.queries.ts'
 import './onboarding.css'
 
@@ -108,8 +108,10 @@ const qualities: Record<string, [Tone, string]> = {
   RED: ['failed', 'Quality low'],
 }
 
+const stepLabels = { code: 'Verify', registration: 'Register', pin: 'Enter PIN' } as const
+
 function NumberRow({ number }: { number: PhoneNumber }) {
-  const [open, setOpen] = useState<'register' | 'verify' | null>(null)
+  const [open, setOpen] = useState(false)
   const changed = useConnectionChanged()
   const makeDefault = useMutation({
     mutationFn: () =>
@@ -117,7 +119,6 @@ function NumberRow({ number }: { number: PhoneNumber }) {
     onSuccess: () => changed(),
     onError: (error) => toast.error(sentenceFor(error, { failed: 'Server error. Try again.' })),
   })
-  const verified = number.code_verification_status === 'VERIFIED'
   const sends = number.status === 'CONNECTED'
   const quality = qualities[number.quality_rating]
   return (
@@ -145,13 +146,9 @@ function NumberRow({ number }: { number: PhoneNumber }) {
         </div>
       </div>
       <div className="acts-in">
-        {!verified ? (
-          <Button size="small" onClick={() => setOpen('verify')}>
-            Verify
-          </Button>
-        ) : !sends && !number.on_business_app ? (
-          <Button size="small" onClick={() => setOpen('register')}>
-            Register
+        {number.needs ? (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {stepLabels[number.needs]}
           </Button>
         ) : null}
         {!number.is_default && sends ? (
@@ -165,23 +162,20 @@ function NumberRow({ number }: { number: PhoneNumber }) {
         ) : null}
       </div>
       {number.register_error && !sends ? <p className="hint err">{number.register_error}</p> : null}
-      <RegisterWindow
-        phoneNumberId={number.phone_number_id}
-        opened={open === 'register'}
-        onClose={() => setOpen(null)}
-      />
-      <VerifyWindow
-        phoneNumberId={number.phone_number_id}
-        opened={open === 'verify'}
-        onClose={() => setOpen(null)}
-      />
+      {number.needs ? (
+        <NumberWindow
+          phoneNumberId={number.phone_number_id}
+          needs={number.needs}
+          opened={open}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </div>
   )
 }
 
 function stateWord(number: PhoneNumber): string {
-  if (number.code_verification_status !== 'VERIFIED') return 'Not verified yet'
-  if (['PENDING', 'UNVERIFIED', 'DISCONNECTED'].includes(number.status)) return 'Not registered yet'
+  if (number.needs) return number.needs === 'code' ? 'Not verified yet' : 'Not registered yet'
   const words = number.status.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#web/components/button.tsx'
 import { type CheckItem, Checklist } from '#web/components/checklist.tsx'
 import { formatDate } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
-import { RegisterWindow, VerifyWindow } from './number-windows.tsx'
+import { NumberWindow } from './number-windows.tsx'
 
 const names: Record<ChecklistKey, string> = {
   is_verified: 'Business name verified',
@@ -15,13 +15,13 @@ const names: Record<ChecklistKey, string> = {
   business_verification_docs: 'Business documents with Meta',
 }
 
-/** The six items. The first that waits for the owner has the marigold button. */
+/** The six items, and the registration on a line of its own. The first that waits for the owner has the marigold button. */
 export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus }) {
   const zone = useZone()
-  const [open, setOpen] = useState<'register' | 'verify' | null>(null)
+  const [open, setOpen] = useState(false)
   const items = status.checklist
   const turn = items.find(({ state }) => state === 'turn' || state === 'broken')
-  const number = status.phoneNumberId
+  const { registration, phoneNumberId: number } = status
   return (
     <>
       <Checklist
@@ -33,15 +33,35 @@ export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus
             state: shown(item, isTurn),
             note: item.detail,
             end: endOf(item, zone),
-            action: isTurn ? actionFor(item, status, setOpen) : undefined,
+            action: isTurn ? actionFor(item, status, () => setOpen(true)) : undefined,
           }
         })}
       />
+      {registration ? (
+        <div className="mt4">
+          <Checklist
+            items={[
+              {
+                name: 'Number registered for sending',
+                state: registration.pin_needed ? 'broken' : 'turn',
+                note: registration.detail,
+                action: (
+                  <Button kind={turn ? 'default' : 'yours'} size="small" onClick={() => setOpen(true)}>
+                    {registration.pin_needed ? 'Enter PIN' : 'Register'}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </div>
+      ) : null}
       {number ? (
-        <>
-          <RegisterWindow phoneNumberId={number} opened={open === 'register'} onClose={() => setOpen(null)} />
-          <VerifyWindow phoneNumberId={number} opened={open === 'verify'} onClose={() => setOpen(null)} />
-        </>
+        <NumberWindow
+          phoneNumberId={number}
+          needs={registration ? (registration.pin_needed ? 'pin' : 'registration') : 'code'}
+          opened={open}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )
@@ -58,11 +78,7 @@ function endOf({ state, done_at }: ChecklistItem, zone: string): string | undefi
   return state === 'waiting' ? 'Waiting for Meta' : undefined
 }
 
-function actionFor(
-  item: ChecklistItem,
-  status: ServerOnboardingStatus,
-  open: (window: 'register' | 'verify') => void,
-) {
+function actionFor(item: ChecklistItem, status: ServerOnboardingStatus, verify: () => void) {
   const small = { kind: 'yours', size: 'small' } as const
   switch (item.key) {
     case 'has_waba_and_phone_id':
@@ -78,13 +94,9 @@ function actionFor(
         </LinkButton>
       )
     case 'phone_number_verified':
-      return item.detail?.includes('not verified') ? (
-        <Button {...small} onClick={() => open('verify')}>
+      return (
+        <Button {...small} onClick={verify}>
           Verify
-        </Button>
-      ) : (
-        <Button {...small} onClick={() => open('register')}>
-          Register
         </Button>
       )
     default:

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DoctorRemedy } from '#contract/onboarding.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { useRepair } from './doctor.queries.ts'
-import { RegisterWindow, VerifyWindow } from './number-windows.tsx'
+import { NumberWindow } from './number-windows.tsx'
 
 /** What can be done about a finding: a screen of ours, a page of the provider's, or a repair on a press. */
 export function Remedy({
@@ -42,14 +42,19 @@ export function Remedy({
         </Button>
       )
     case 'register':
+    case 'pin':
     case 'verify': {
-      const NumberWindow = remedy.kind === 'register' ? RegisterWindow : VerifyWindow
       return (
         <>
           <Button {...look} onClick={() => setOpened(true)}>
             {remedy.label}
           </Button>
-          <NumberWindow phoneNumberId={remedy.phone_number_id} opened={opened} onClose={close} />
+          <NumberWindow
+            phoneNumberId={remedy.phone_number_id}
+            needs={remedy.kind === 'verify' ? 'code' : remedy.kind === 'pin' ? 'pin' : 'registration'}
+            opened={opened}
+            onClose={close}
+          />
         </>
       )
     }

@@ -97,7 +97,9 @@ function Lede({ status }: { status: ServerOnboardingStatus }) {
   if (!status.accessToken)
     return <>{who} is not connected yet. It takes about two minutes, in one of two ways.</>
   if (status.problem) return <>{who} cannot send now.</>
-  if (done === status.checklist.length) return <>{who} has everything done; the number cannot send yet.</>
+  if (status.registration)
+    return <>{who} is connected, but its number is not registered yet. Nothing can be sent.</>
+  if (done === status.checklist.length) return <>{who} has everything done, but the number cannot send yet.</>
   return (
     <>
       {who} is almost connected:{' '}
