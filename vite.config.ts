@@ -1,24 +1,63 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Builds the web app into dist/web, to be served under /marketing/.
+ * A screen loads at most 12 scripts: each one more costs a slow phone a round trip. What every screen needs comes in
+ * few files, the rest by feature.
+ */
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+    priority: 60,
+  },
+  // What the sign-in screens need comes first and alone; the rest is loaded with the first screen behind them.
+  { name: 'start', tags: ['$initial'], priority: 50 },
+  { name: 'ui', test: /node_modules\//, priority: 40 },
+  { name: 'shared', test: /src\/(contract|web\/(components|format|[^/]+\.tsx?$))/, priority: 30 },
+  {
+    name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1] ?? null,
+    debugName: 'feature',
+    test: /src\/web\/features\/(?!social)/,
+    priority: 20,
+  },
+]
+
+/** Brings the styles of a Mantine component in with the component: all of them together are 250 kB, most never used. */
+const mantineStyles: Plugin = {
+  name: 'mantine-styles',
+  async transform(code, id) {
+    const component = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+    if (!component) return null
+    const sheet = `@mantine/core/styles/${component}.layer.css`
+    return (await this.resolve(sheet, id)) ? { code: `import '${sheet}'\n${code}`, map: null } : null
+  },
+}
+
+/**
+ * Builds the web app into dist/web, to be served under /marketing/; with `--mode landing`, the landing page beside it,
+ * which shares no file with the app.
  * Nothing is inlined into the page: the server's content security policy allows scripts from itself only.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: here('src/web'),
   base: '/marketing/',
-  plugins: [react()],
+  plugins: [react(), mantineStyles],
   build: {
     outDir: here('dist/web'),
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'landing',
     assetsInlineLimit: 0,
     // Every browser that we support preloads modules by itself; the polyfill would be one more script.
     modulePreload: { polyfill: false },
     target: 'es2022',
+    cssCodeSplit: mode !== 'landing',
+    rolldownOptions:
+      mode === 'landing'
+        ? { input: here('src/web/landing.html'), output: { codeSplitting: false } }
+        : { output: { codeSplitting: { groups: chunks } } },
   },
   preview: { port: 6203, strictPort: true },
-})
+}))

@@ -32,6 +32,9 @@ const screens = [
   '/no/such/page',
 ]
 
+/** Each script more costs a slow phone a round trip. */
+const maxScripts = 12
+
 /** What may be asked for: the install itself, and the stand-in for the provider where a screen frames its dialog. */
 const ours = new Set([process.env.E2E_PORT, process.env.E2E_SANDBOX_PORT])
 
@@ -68,13 +71,53 @@ async function look(page: Page, path: string): Promise<string[]> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
+  const scripts = await page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(new URL(name).pathname))
+        .length,
+  )
   return [
+    ...(scripts > maxScripts ? [`${path}: ${scripts} scripts`] : []),
     ...violations.map(
       ({ id, nodes }) => `${path}: axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     ),
     ...(sideways > 0 ? [`${path}: ${sideways} px too wide`] : []),
   ]
 }
+
+test('the landing page is there before any script, without the component library', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  const sheets: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'stylesheet') sheets.push(await response.text())
+  })
+  await page.goto('/marketing/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(`© ${new Date().getFullYear()} Tidings`)).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  expect(sheets.length).toBeGreaterThan(0)
+  expect(sheets.join('')).not.toContain('--mantine-color-body')
+  await context.close()
+})
+
+test('no screen makes the browser report a breach of the content security policy', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    )
+  })
+  const faults = watch(page)
+  await signUp(page)
+  for (const path of ['/', '/login', '/dashboard', '/campaigns']) {
+    await page.goto(`/marketing${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(faults).toEqual([])
+})
 
 const looks = [
   { name: 'on a phone, dark', viewport: { width: 360, height: 780 }, colorScheme: 'dark' as const },

@@ -36,11 +36,15 @@ export function build(node) {
     at('src', 'web'),
     at('src', 'contract'),
     at('vite.config.ts'),
+    at('scripts', 'prerender.ts'),
     at('package-lock.json'),
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stdout.write('Building the web app …\n')
-  run(node, [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])
+  const vite = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
+  run(node, vite)
+  run(node, [...vite, '--mode', 'landing'])
+  run(node, [at('scripts', 'prerender.ts')])
   run(node, [at('scripts', 'compress-assets.ts')])
   writeFileSync(stamp, wanted)
 }

@@ -1,4 +1,6 @@
-import '@mantine/core/styles.layer.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './look/mantine.css'
 import { MantineProvider } from '@mantine/core'
@@ -9,8 +11,8 @@ import { ConfirmHost } from './components/confirm.tsx'
 import { queryClient } from './query-client.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
-/** What every screen but the landing page stands in: theme, data, toasts, confirmations. Loaded with the first of them. */
-export default function AppFrame() {
+/** Around every screen of the app: theme, data, toasts, confirmations. */
+export function AppFrame() {
   return (
     <MantineProvider
       theme={theme}

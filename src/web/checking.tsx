@@ -10,6 +10,6 @@ export function Checking() {
 /** Before the first screen's code is there. The public pages wait in silence: nothing is checked for them. */
 export function Opening() {
   const path = window.location.pathname.replace(/\/$/, '')
-  const open = ['/marketing', '/marketing/login', '/marketing/signup', '/marketing/meta-callback']
+  const open = ['/marketing/login', '/marketing/signup', '/marketing/meta-callback']
   return open.includes(path) ? null : <Checking />
 }

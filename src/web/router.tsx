@@ -1,6 +1,10 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router'
+import { AppFrame } from './app-frame.tsx'
 import { Opening } from './checking.tsx'
+import LoginPage from './features/accounts/login-page.tsx'
+import NotFoundPage from './features/accounts/not-found-page.tsx'
+import SignupPage from './features/accounts/signup-page.tsx'
 import { PageError } from './page-error.tsx'
 
 type Page = { default: ComponentType }
@@ -65,19 +69,18 @@ const screens: RouteObject[] = [
   alias('/send-message', '/meta/send-message'),
 ]
 
-/** Every path of the product, under /marketing. The landing page stands outside the frame, so that it is light. */
+/** Every path of the app, under /marketing. The landing page is a document of its own (landing.html). */
 export const router = createBrowserRouter(
   [
     {
       errorElement: <PageError />,
       hydrateFallbackElement: <Opening />,
       children: [
-        page('/', () => import('./features/landing/landing-page.tsx')),
         {
-          lazy: async () => ({ Component: (await import('./app-frame.tsx')).default }),
+          element: <AppFrame />,
           children: [
-            page('/login', () => import('./features/accounts/login-page.tsx')),
-            page('/signup', () => import('./features/accounts/signup-page.tsx')),
+            { path: '/login', element: <LoginPage /> },
+            { path: '/signup', element: <SignupPage /> },
             page('/meta-callback', () => import('./features/onboarding/meta-callback-page.tsx')),
             {
               lazy: async () => ({ Component: (await import('./guard.tsx')).default }),
@@ -88,7 +91,7 @@ export const router = createBrowserRouter(
                 },
               ],
             },
-            page('*', () => import('./features/accounts/not-found-page.tsx')),
+            { path: '*', element: <NotFoundPage /> },
           ],
         },
       ],

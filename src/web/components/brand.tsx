@@ -10,10 +10,10 @@ export function Mark() {
   )
 }
 
-/** Mark and word, leading to `to`. */
+/** Mark and word, leading to `to`. The landing page (`/`) is a document of its own. */
 export function Brand({ to }: { to: string }) {
   return (
-    <Link className="brand" to={to}>
+    <Link className="brand" to={to} reloadDocument={to === '/'}>
       <Mark />
       Tidings
     </Link>

@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { LinkButton } from '#web/components/button.tsx'
 import { Garland } from '#web/components/garland.tsx'
@@ -18,22 +18,22 @@ const claims = [
 const features: { name: string; says: string; drawing: ReactNode }[] = [
   {
     name: 'Broadcast & Templates',
-    says: 'Write once, see it as your customers will, and send it to everyone who agreed to hear from you.',
+    says: 'Write a message once, see it as your customers will, and send it to everyone who agreed to get it.',
     drawing: <BroadcastDrawing />,
   },
   {
     name: 'Chatbot & Live Chat',
-    says: 'Simple questions answer themselves. The rest reaches a person, with the whole conversation.',
+    says: 'Read every reply and honor every STOP, today. A shared inbox and a chatbot are coming.',
     drawing: <ChatDrawing />,
   },
   {
     name: 'Click-to-WhatsApp Ads',
-    says: 'People tap your ad and land in a chat. Each one becomes a lead that knows which ad it came from.',
+    says: 'Let your ads open a chat with your number. Seeing which ad brought each person is coming.',
     drawing: <AdsDrawing />,
   },
   {
     name: 'Analytics Dashboard',
-    says: 'Every message in one count that always adds up, and every failure in words you can act on.',
+    says: 'Every message in totals that always add up, and every failure explained, with what to do.',
     drawing: <FiguresDrawing />,
   },
 ]
@@ -46,11 +46,8 @@ const steps = [
   'Track opens, clicks and delivery.',
 ]
 
-/** What the product is, for those who do not know it yet. Loads no component library and asks the server nothing. */
-export default function LandingPage() {
-  useEffect(() => {
-    document.title = 'Tidings: WhatsApp campaigns for your business'
-  }, [])
+/** The public landing page: rendered at build time, without the component library, without a call to the server. */
+export function LandingPage() {
   return (
     <div className="pub">
       <header className="wrap pub-top">
@@ -71,8 +68,8 @@ export default function LandingPage() {
           <div>
             <h1>Send the news. See who read it.</h1>
             <p className="lede">
-              Tidings sends your WhatsApp messages from your own number and your own server, once to each
-              person, and keeps the books: what was read, what arrived, what did not, and why.
+              Tidings sends your WhatsApp messages from your own number and your own server. Each person gets
+              them once, and you see what was read, what arrived, what failed and why.
             </p>
             <div className="row">
               <LinkButton kind="yours" size="large" to="/login" icon={<Icon of={IconBrandWhatsapp} />}>
@@ -96,7 +93,7 @@ export default function LandingPage() {
           </div>
         </section>
         <section className="wrap band">
-          <h2 className="feat-t">One place to say it, and one place to see what became of it</h2>
+          <h2 className="feat-t">One place to send, one place to see the results</h2>
           <ul className="feat">
             {features.map((feature) => (
               <li key={feature.name}>
@@ -119,7 +116,9 @@ export default function LandingPage() {
         </section>
         <section className="wrap band">
           <h2>What shops, clinics and schools send</h2>
-          <UseCases />
+          <div id="use-cases">
+            <UseCases />
+          </div>
         </section>
         <section className="band last">
           <div className="wrap row sp ask">
@@ -132,7 +131,9 @@ export default function LandingPage() {
       </main>
       <footer className="foot">
         <div className="wrap row sp">
-          <span>© {new Date().getFullYear()} Tidings</span>
+          <span>
+            © <span id="year">{new Date().getFullYear()}</span> Tidings
+          </span>
           <span>Your server, your contacts.</span>
         </div>
       </footer>

@@ -5,7 +5,7 @@ import {
   IconMapPin,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { PhoneFrame } from '#web/components/phone-preview.tsx'
 
@@ -25,7 +25,7 @@ const useCases: readonly UseCase[] = [
   {
     name: 'Order Updates',
     title: 'Where is my order',
-    says: 'The answer before the question: packed, on its way, at the door. Each with the order number, and a button that opens the map.',
+    says: 'Packed, on its way, at the door: tell people before they ask. With the order number, and a button that opens the map.',
     who: 'Papelería y Regalos Doña Lupita, San Miguel de Allende',
     business: 'Doña Lupita',
     message: (
@@ -39,7 +39,7 @@ const useCases: readonly UseCase[] = [
   {
     name: 'Appointment Reminders',
     title: 'Fewer empty chairs',
-    says: 'A reminder the day before, with two buttons: coming, or another time. Whoever does not answer gets one more, and then you know whom to call.',
+    says: 'A reminder the day before, with two buttons: coming, or another time. You see who answered, and who to call.',
     who: 'Klinik Gigi Senyum Sehat, Sidoarjo',
     business: 'Senyum Sehat',
     message: (
@@ -56,7 +56,7 @@ const useCases: readonly UseCase[] = [
   {
     name: 'Promotional Campaigns',
     title: 'An offer worth opening',
-    says: 'A picture, three lines and one button, sent only to those who asked for it, at the hour they read.',
+    says: 'A picture, three lines and one button. Only people who agreed get it, at the time you choose.',
     who: 'Kulkarni Mithai and Namkeen, Pune',
     business: 'Kulkarni Mithai',
     message: (
@@ -71,7 +71,7 @@ const useCases: readonly UseCase[] = [
   {
     name: 'Lead Generation',
     title: 'From a question to a customer',
-    says: 'Someone taps your ad or scans the code on your door. They land in a chat, and in your list, with where they came from.',
+    says: 'Someone writes to your number. They appear in your leads at once, with the name they use on WhatsApp.',
     who: 'Ateliê Flor de Maracujá, São Paulo',
     business: 'Flor de Maracujá',
     message: (
@@ -86,12 +86,11 @@ const useCases: readonly UseCase[] = [
 
 /** Four use cases; the chosen one shows its description and the message that it sends. */
 export function UseCases() {
-  const id = useId()
   const [chosen, setChosen] = useState(1)
   const move = (to: number) => {
     const next = (to + useCases.length) % useCases.length
     setChosen(next)
-    document.getElementById(`${id}-tab-${next}`)?.focus()
+    document.getElementById(`use-case-tab-${next}`)?.focus()
   }
   return (
     <div className="cases">
@@ -101,9 +100,9 @@ export function UseCases() {
             key={useCase.name}
             type="button"
             role="tab"
-            id={`${id}-tab-${index}`}
+            id={`use-case-tab-${index}`}
             aria-selected={index === chosen}
-            aria-controls={`${id}-panel-${index}`}
+            aria-controls={`use-case-panel-${index}`}
             tabIndex={index === chosen ? 0 : -1}
             onClick={() => setChosen(index)}
             onKeyDown={(event) => {
@@ -122,8 +121,8 @@ export function UseCases() {
           key={useCase.name}
           className="case-v"
           role="tabpanel"
-          id={`${id}-panel-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
+          id={`use-case-panel-${index}`}
+          aria-labelledby={`use-case-tab-${index}`}
           data-away={index === chosen ? undefined : true}
         >
           <div>
