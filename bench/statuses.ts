@@ -38,6 +38,7 @@ export async function benchStatuses(rows: number, messages = 40_000): Promise<St
           const id = first + from + index
           return {
             kind: 'status',
+            businessId: house.businessId,
             wabaId: '1',
             phoneNumberId,
             messageId: `wamid.HBgMOTE5ODAwMDAwMDAwFQIAERgSMTIzNDU2Nzg5MEFC${id}`,

@@ -4,12 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { pathWith } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { replayWebhook } from '#server/features/webhooks/webhooks.ts'
 import { notify } from '#server/platform/notify.ts'
+import { signWebhook } from '#server/providers/meta/webhook-signature.ts'
 import { allEndpoints, fieldsOf, idPathsOf } from './contract-fields.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { endpointCalls } from './endpoint-calls.ts'
 import { follow, type Reply, type Request, request, withValue } from './requests.ts'
 import { eventually, openTestServer, type TestServer } from './server.ts'
+import { webhookMixes } from './webhook-mixes.ts'
 import { firstId, openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
 
 /** Asha's business is what must stay hidden and untouched; Ravi is the one who tries. */
@@ -250,6 +254,59 @@ describe('whoever names the thing of another business', () => {
       const own = await request(server, endpoint, row.own(ravi), ravi.token)
       expect(own.status, own.text).toBe(row.status ?? 200)
     }
+  })
+})
+
+describe('the webhook tester', () => {
+  /** Named so that no mix is forgotten: 4 numbers in 4 accounts with 5 things said, and 7 said of an account. */
+  it('takes what is wholly its own, and answers all else as if it did not exist', async () => {
+    const mixes = webhookMixes(ravi, asha)
+    expect(Object.keys(mixes)).toHaveLength(4 * 4 * 5 + 4 * 7)
+    for (const [what, build] of Object.entries(mixes)) {
+      const foreign = await request(server, webhooks.test, build(ravi, asha), ravi.token)
+      const missing = await request(server, webhooks.test, build(ravi, nobody), ravi.token)
+      expect(shows(foreign, asha), `${what}: ${foreign.text}`).toBe(false)
+      expect(comparable(foreign, asha), what).toBe(comparable(missing, nobody))
+      expect(foreign.status, `${what}: ${foreign.text}`).toBeLessThan(500)
+      if (/theirs|nobody's|inside/.test(what)) expect(foreign.status, what).toBe(404)
+      else expect(foreign.status, `${what}: ${foreign.text}`).toBe(200)
+    }
+  })
+
+  it('lets nobody but its own tests through under its word', async () => {
+    const answer = await fetch(`${server.url}/marketing/api/webhooks/meta`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'x-webhook-test': 'guess' },
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('a webhook whose number and account disagree', () => {
+  it('changes nothing of either', async () => {
+    const { businessId } = ravi.person
+    const ravis = await rowsOf(businessId)
+    const mixed = Object.entries(webhookMixes(ravi, asha)).filter(([what]) =>
+      /own number in theirs|theirs number in own/.test(what),
+    )
+    expect(mixed).toHaveLength(2 * 5)
+    for (const [what, build] of mixed) {
+      const bytes = Buffer.from(JSON.stringify(build(ravi, asha).body))
+      const answer = await server.http.inject({
+        method: 'POST',
+        url: '/marketing/api/webhooks/meta',
+        payload: bytes,
+        headers: { 'x-hub-signature-256': signWebhook(bytes, server.app.settings.meta.appSecret) },
+      })
+      expect(answer.statusCode, what).toBe(200)
+      const id = Number(answer.headers['x-webhook-event-id'])
+      const outcomes = await replayWebhook(server.app, 'terminal', id)
+      expect(outcomes[0]?.did, what).toBe(
+        'The number does not belong to this WhatsApp account. Nothing was changed.',
+      )
+    }
+    expect(await rowsOf(businessId)).toEqual(ravis)
   })
 })
 

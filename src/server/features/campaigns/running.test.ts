@@ -266,7 +266,7 @@ describe('a running campaign', () => {
     await when('the wait', id, ({ waiting }) => waiting?.code === dailyLimitCode)
     const { applyAccountEvents } = await import('#server/features/onboarding/onboarding.ts')
     const raised = { kind: 'capability', wabaId: sandboxSeed.waba.id, limit: 100_000 } as const
-    await applyAccountEvents(server.app, [raised])
+    await applyAccountEvents(server.app, [{ ...raised, businessId: shop.businessId }])
     await when('the end', id, ({ status }) => status === 'Completed')
   })
 

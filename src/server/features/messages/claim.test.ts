@@ -58,6 +58,7 @@ it('finds the few that a webhook hands back, however many messages there are', a
     const before = await rowsRead(tx.db, 'messages')
     const failed = (id: number, callbackData?: string) => ({
       kind: 'status' as const,
+      businessId: shop.businessId,
       wabaId: '1',
       phoneNumberId: shop.phoneNumberId,
       messageId: `wamid.${id}`,

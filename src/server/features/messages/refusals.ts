@@ -169,10 +169,15 @@ export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise
   const byLane = new Map<string, { lane: LaneKey; items: Refused[] }>()
   for (const told of tolds) {
     const row = rows.find((one) =>
-      told.id === undefined
-        ? // The provider's id of a try that is under way is not known yet: this is an earlier one's.
-          one.provider_message_id === told.wamid && one.status !== 'sending' && one.status !== 'unknown'
-        : one.id === told.id && one.attempts === told.attempt && one.phone_number_id === told.phoneNumberId,
+      one.business_id !== told.businessId
+        ? false
+        : told.id === undefined
+          ? // The provider's id of a try that is under way is not known yet: this is an earlier one's.
+            one.provider_message_id === told.wamid &&
+            one.phone_number_id === (told.phoneNumberId ?? one.phone_number_id) &&
+            one.status !== 'sending' &&
+            one.status !== 'unknown'
+          : one.id === told.id && one.attempts === told.attempt && one.phone_number_id === told.phoneNumberId,
     )
     if (!row) continue
     const key = `${row.business_id} ${row.phone_number_id}`
@@ -217,8 +222,8 @@ async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
     m.error_code, m.retries, m.provider_message_id`
   const { rows } = await sql<Found>`
     select ${columns}
-    from lanes l join messages m on m.business_id = l.business_id and m.phone_number_id = l.phone_number_id
-    where l.phone_number_id = any(${named.map(({ phoneNumberId }) => phoneNumberId)}::text[])
+    from messages m
+    where m.business_id = any(${[...new Set(named.map(({ businessId }) => businessId))]}::bigint[])
       and m.id = any(${named.map(({ id }) => id)}::bigint[])
     union
     select ${columns}

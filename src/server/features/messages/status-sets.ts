@@ -2,11 +2,13 @@ import type { StatusEvent } from '#server/providers/meta/webhook-events.ts'
 import { readCallbackData } from './callback-data.ts'
 import { type ReportedStatus, readReported } from './message-status.ts'
 
-/** A status as a webhook told it, and the stored webhook it came in. */
-export type ReceivedStatus = StatusEvent & { webhookEventId?: number }
+/** A status as a webhook told it, whose it is, and the stored webhook it came in. */
+export type ReceivedStatus = StatusEvent & { businessId: number; webhookEventId?: number }
 
 /** All that some statuses tell of one try of one message. Times are milliseconds since 1970. */
 export type Told = {
+  /** No message of another business is ever looked at. */
+  businessId: number
   /** Absent where the status carries no callback data of ours, or no number: then only the provider's id names it. */
   id: number | undefined
   attempt: number
@@ -28,9 +30,10 @@ export function gatherStatuses(tag: string, events: readonly ReceivedStatus[], n
   for (const event of events) {
     const reported = readReported(event.status)
     if (!reported) continue
-    const known = byMessage.get(event.messageId)
+    const key = `${event.businessId} ${event.phoneNumberId ?? ''} ${event.messageId}`
+    const known = byMessage.get(key)
     const told = known ?? newTold(tag, event)
-    if (!known) byMessage.set(event.messageId, told)
+    if (!known) byMessage.set(key, told)
     const at = event.at ?? now
     told.at[reported] = Math.min(told.at[reported] ?? at, at)
     if (reported === 'failed') told.error ??= errorOf(event)
@@ -48,6 +51,7 @@ function newTold(tag: string, event: ReceivedStatus): Told {
   // Our id is one of the number's business: without the number it names nobody.
   const named = event.phoneNumberId ? readCallbackData(tag, event.callbackData) : undefined
   return {
+    businessId: event.businessId,
     id: named?.id,
     attempt: named?.attempt ?? 0,
     phoneNumberId: event.phoneNumberId ?? null,

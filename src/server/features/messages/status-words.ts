@@ -10,7 +10,7 @@ export async function explainStatuses(app: App, events: readonly ReceivedStatus[
   const ids = named.filter((id) => id !== undefined)
   const rows = await app.db
     .selectFrom('messages')
-    .select(['id', 'status', 'phone_number_id', 'provider_message_id'])
+    .select(['business_id', 'id', 'status', 'phone_number_id', 'provider_message_id'])
     .where((eb) =>
       eb.or([
         eb(
@@ -22,16 +22,17 @@ export async function explainStatuses(app: App, events: readonly ReceivedStatus[
       ]),
     )
     .where(
-      'phone_number_id',
+      'business_id',
       'in',
-      events.map(({ phoneNumberId }) => phoneNumberId ?? ''),
+      events.map(({ businessId }) => businessId),
     )
     .execute()
   return events.map((event, index) => {
     if (!readReported(event.status)) return `The status “${event.status}” is not known here; it is kept.`
     const row = rows.find(
-      ({ id, phone_number_id, provider_message_id }) =>
-        phone_number_id === event.phoneNumberId &&
+      ({ business_id, id, phone_number_id, provider_message_id }) =>
+        business_id === event.businessId &&
+        phone_number_id === (event.phoneNumberId ?? phone_number_id) &&
         (id === named[index] || provider_message_id === event.messageId),
     )
     if (!row) return 'No message of yours has this id.'

@@ -46,6 +46,7 @@ const event = (
   const { attempt = 1, ...rest } = more
   return {
     kind: 'status',
+    businessId: shop.businessId,
     wabaId: '1',
     phoneNumberId: shop.phoneNumberId,
     messageId: wamid(to, attempt),

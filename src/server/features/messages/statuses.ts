@@ -95,18 +95,18 @@ async function move(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise
 async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise<void> {
   const named = set.filter(({ webhookEventIds }) => webhookEventIds.length > 0)
   if (named.length === 0) return
-  const { target, condition } = matching(by)
   await retryOnDeadlock(() =>
     sql`
       with e as (
         select * from unnest(
           ${named.map(({ id }) => id ?? 0)}::bigint[], ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[],
-          ${named.map(({ wamid }) => wamid)}::text[], ${named.map(eventIds)}::text[]
-        ) as e (id, phone, wamid, events)
+          ${named.map(({ wamid }) => wamid)}::text[], ${named.map(eventIds)}::text[],
+          ${named.map(({ businessId }) => businessId)}::bigint[]
+        ) as e (id, phone, wamid, events, business)
       )
       update messages m set webhook_event_ids = m.webhook_event_ids || e.events::bigint[]
-      ${target}
-      where ${condition} and not m.webhook_event_ids @> e.events::bigint[]`.execute(app.db),
+      from e
+      where ${matching(by)} and not m.webhook_event_ids @> e.events::bigint[]`.execute(app.db),
   )
 }
 
@@ -144,18 +144,11 @@ const nextStatus = (by: 'id' | 'wamid') => sql`case
   end`
 
 /** How an UPDATE of messages finds those of the set `e`: by our own id, or by the provider's. */
-function matching(by: 'id' | 'wamid'): { target: RawBuilder<unknown>; condition: RawBuilder<unknown> } {
-  if (by === 'wamid') {
-    return {
-      target: sql`from e`,
-      condition: sql`m.provider_message_id = e.wamid and m.phone_number_id = coalesce(e.phone, m.phone_number_id)`,
-    }
-  }
-  return {
-    // UPDATE cannot take its target from a join, so the lane is joined beside it.
-    target: sql`from e join lanes l on l.phone_number_id = e.phone`,
-    condition: sql`m.business_id = l.business_id and m.id = e.id and m.phone_number_id = e.phone`,
-  }
+function matching(by: 'id' | 'wamid'): RawBuilder<unknown> {
+  return by === 'wamid'
+    ? sql`m.business_id = e.business and m.provider_message_id = e.wamid
+        and m.phone_number_id = coalesce(e.phone, m.phone_number_id)`
+    : sql`m.business_id = e.business and m.id = e.id and m.phone_number_id = e.phone`
 }
 
 /**
@@ -166,7 +159,6 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
   const times = (status: ReportedStatus) =>
     set.map(({ at }) => (at[status] === null ? null : new Date(at[status]!).toISOString()))
   const next = nextStatus(by)
-  const { target, condition } = matching(by)
   return sql<Moved>`
     with e as (
       select * from unnest(
@@ -177,8 +169,8 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         ${set.map(({ error }) => error?.code ?? null)}::int[], ${set.map(({ error }) => error?.title ?? null)}::text[],
         ${set.map(({ error }) => error?.details ?? null)}::text[],
         ${set.map(({ price }) => price?.category ?? null)}::text[], ${set.map(({ price }) => price?.type ?? null)}::text[],
-        ${set.map(eventIds)}::text[]
-      ) with ordinality as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, events, nr)
+        ${set.map(eventIds)}::text[], ${set.map(({ businessId }) => businessId)}::bigint[]
+      ) with ordinality as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, events, business, nr)
     ),
     moved as (
       update messages m set
@@ -199,8 +191,8 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         price_type = coalesce(e.type, m.price_type),
         webhook_event_ids = case when m.webhook_event_ids @> e.events::bigint[] then m.webhook_event_ids
           else m.webhook_event_ids || e.events::bigint[] end
-      ${target}
-      where ${condition} and (
+      from e
+      where ${matching(by)} and (
         ${next} <> m.status
         or (e.sent is not null and m.sent_at is null)
         or ((e.delivered is not null or e.read is not null) and m.delivered_at is null)

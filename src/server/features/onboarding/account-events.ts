@@ -11,21 +11,18 @@ import { clearBlock, markBlocked } from './account-state.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { recordHostedSignup } from './hosted-signup.ts'
 import { checkConnection, lanesWanted } from './onboarding.job-names.ts'
-import { ownersOfWabas } from './owners.ts'
 
 /**
  * Applies what the provider tells about accounts and numbers: bans, reviews, limits, names, removal. Events of
  * other kinds, and of accounts that are nobody's here, are left alone. Applying one twice changes nothing.
  */
-export async function applyAccountEvents(app: App, events: readonly WebhookEvent[]): Promise<void> {
-  const owners = await ownersOfWabas(
-    app,
-    events.map(({ wabaId }) => wabaId),
-  )
+export async function applyAccountEvents(
+  app: App,
+  events: readonly (WebhookEvent & { businessId: number | undefined })[],
+): Promise<void> {
   for (const event of events) {
-    const owner = owners.get(event.wabaId)
-    if (event.kind === 'account_update') await applyAccountUpdate(app, event, owner?.business_id)
-    else if (owner) await applyTo(app, owner.business_id, event)
+    if (event.kind === 'account_update') await applyAccountUpdate(app, event, event.businessId)
+    else if (event.businessId !== undefined) await applyTo(app, event.businessId, event)
   }
 }
 

@@ -291,9 +291,10 @@ describe('the doctor', () => {
 })
 
 describe('what the provider tells of an account', () => {
-  const event = (account: { waba_id: string }, more: object) =>
+  const event = (person: Person, account: { waba_id: string }, more: object) =>
     ({
       kind: 'account_update',
+      businessId: person.businessId,
       wabaId: account.waba_id,
       entryId: account.waba_id,
       value: {},
@@ -302,11 +303,11 @@ describe('what the provider tells of an account', () => {
 
   it('stops sending on a ban and goes on when it is lifted', async () => {
     const { person, account } = await connected()
-    const ban = event(account, { event: 'DISABLED_UPDATE', banState: 'DISABLE' })
+    const ban = event(person, account, { event: 'DISABLED_UPDATE', banState: 'DISABLE' })
     await applyAccountEvents(server.app, [ban, ban])
     await expect(getSender(server.app, person.businessId)).rejects.toThrow('disabled')
     await applyAccountEvents(server.app, [
-      event(account, { event: 'DISABLED_UPDATE', banState: 'REINSTATE' }),
+      event(person, account, { event: 'DISABLED_UPDATE', banState: 'REINSTATE' }),
     ])
     expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
   })
@@ -315,10 +316,10 @@ describe('what the provider tells of an account', () => {
     const { person, account } = await connected()
     const second = Math.floor(Date.now() / 1000) * 1000
     const told = (banState: string, at: number) =>
-      applyAccountEvents(server.app, [event(account, { event: 'DISABLED_UPDATE', banState, at })])
+      applyAccountEvents(server.app, [event(person, account, { event: 'DISABLED_UPDATE', banState, at })])
     const reviewed = (at: number) =>
       applyAccountEvents(server.app, [
-        { kind: 'account_review', wabaId: account.waba_id, decision: 'APPROVED', at } as never,
+        event(person, account, { kind: 'account_review', decision: 'APPROVED', at }),
       ])
     await told('DISABLE', second)
     await told('REINSTATE', second - 60_000)
@@ -331,7 +332,7 @@ describe('what the provider tells of an account', () => {
   it('removes the token when our app was removed, twice told or not, and not for another app', async () => {
     const { person, account } = await connected()
     const removed = (partnerAppId: string) =>
-      event(account, { event: 'PARTNER_APP_UNINSTALLED', partnerAppId })
+      event(person, account, { event: 'PARTNER_APP_UNINSTALLED', partnerAppId })
     await applyAccountEvents(server.app, [removed('99')])
     expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
     await applyAccountEvents(server.app, [removed(sandboxSeed.app.id), removed(sandboxSeed.app.id)])
@@ -346,12 +347,13 @@ describe('what the provider tells of an account', () => {
       return body.report ?? undefined
     })
     const { phone } = await getSender(server.app, person.businessId)
-    const number = { wabaId: account.waba_id, displayPhoneNumber: phone.slice(1) }
+    const own = { businessId: person.businessId, wabaId: account.waba_id }
+    const number = { ...own, displayPhoneNumber: phone.slice(1) }
     await applyAccountEvents(server.app, [
-      { kind: 'capability', wabaId: account.waba_id, limit: 2000 },
+      { kind: 'capability', ...own, limit: 2000 },
       { kind: 'phone_limit', ...number, event: 'THROUGHPUT_UPGRADE' },
       { kind: 'phone_name', ...number, decision: 'APPROVED', requestedName: 'Senyum Sehat' },
-      { kind: 'capability', wabaId: 'nobody', limit: 1 },
+      { kind: 'capability', businessId: undefined, wabaId: 'nobody', limit: 1 },
     ])
     expect(await getSender(server.app, person.businessId)).toMatchObject({
       messaging_limit: 2000,

@@ -274,6 +274,7 @@ describe('signup on the provider’s own page', () => {
   const partnerAdded = (account: { waba_id: string; portfolio_id: string }) =>
     ({
       kind: 'account_update',
+      businessId: undefined,
       event: 'PARTNER_ADDED',
       wabaId: account.waba_id,
       entryId: sandboxSeed.business.id,

@@ -29,7 +29,11 @@ const status = (event: string, at: number): TemplateEvent => ({
   event,
   at,
 })
-const apply = (...events: TemplateEvent[]) => applyTemplateEvents(server.app, events)
+const apply = (...events: TemplateEvent[]) =>
+  applyTemplateEvents(
+    server.app,
+    events.map((event) => ({ ...event, businessId: person.businessId })),
+  )
 const told = async (job: string): Promise<{ code?: string; sentence?: string }[]> => {
   const { rows } = await server.app.pool.query(
     `select data from pgboss.job where name = $1 and data->>'provider_template_id' = $2 order by created_on`,
@@ -137,12 +141,16 @@ describe('what the provider tells of templates', () => {
     })
   })
 
-  it('is nothing to us where the account is not ours; an unknown template is fetched', async () => {
-    const [foreign, unknown] = await apply(
-      { ...status('APPROVED', 1), wabaId: '999' },
+  it('has an unknown template fetched, and one of another account left alone', async () => {
+    const before = await shown('order_shipped')
+    const told = await apply(
+      { ...status('DISABLED', 2_000_000_900_000), wabaId: '999' },
       { ...status('APPROVED', 1), templateId: '123' },
     )
-    expect(foreign).toMatch(/No WhatsApp account/)
-    expect(unknown).toMatch(/not known here yet/)
+    expect(told).toEqual([
+      expect.stringMatching(/not known here yet/),
+      expect.stringMatching(/not known here yet/),
+    ])
+    expect(await shown('order_shipped')).toEqual(before)
   })
 })

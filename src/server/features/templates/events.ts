@@ -1,7 +1,6 @@
 import { categoryOf } from '#contract/template-draft.ts'
 import { rejectionWords, statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
-import { ownersOfWabas } from '#server/features/onboarding/onboarding.ts'
 import type {
   TemplateCategoryEvent,
   TemplateComponentsEvent,
@@ -23,20 +22,12 @@ export type TemplateEvent =
  * or comes twice, changes nothing; where events alone leave a doubt, the template is read anew.
  * @returns a sentence for each event: what it did.
  */
-export async function applyTemplateEvents(app: App, events: readonly TemplateEvent[]): Promise<string[]> {
-  const owners = await ownersOfWabas(
-    app,
-    events.map(({ wabaId }) => wabaId),
-  )
+export async function applyTemplateEvents(
+  app: App,
+  events: readonly (TemplateEvent & { businessId: number })[],
+): Promise<string[]> {
   const told: string[] = []
-  for (const event of events) {
-    const owner = owners.get(event.wabaId)
-    told.push(
-      owner
-        ? await app.transaction((tx) => applyOne(tx, owner.business_id, event))
-        : 'No WhatsApp account of this id is connected here.',
-    )
-  }
+  for (const event of events) told.push(await app.transaction((tx) => applyOne(tx, event.businessId, event)))
   return told
 }
 
@@ -46,6 +37,7 @@ async function applyOne(tx: App, businessId: number, event: TemplateEvent): Prom
     .selectAll()
     .where('business_id', '=', businessId)
     .where('id', '=', event.templateId)
+    .where('waba_id', '=', event.wabaId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) {

@@ -5,17 +5,18 @@ import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
 import { applyTemplateEvents } from '#server/features/templates/templates.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
 import { applyMessages, applyPreferences } from './incoming.ts'
+import { eventOwner, type Owned, ownersOf } from './owners.ts'
 
 /** An event with the stored webhook it came in. */
 export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEventId: number }
 
 type Kind = WebhookEvent['kind']
-type Of<K extends Kind> = Received<Extract<WebhookEvent, { kind: K }>>
+type Of<K extends Kind> = Owned<Received<Extract<WebhookEvent, { kind: K }>>>
 type Apply<Event> = (app: App, events: Event[], options: { explain: boolean }) => Promise<unknown>
 type Room = {
   kinds: readonly Kind[]
   /** Gives a sentence for each event where it can tell what it did. */
-  apply: (app: App, events: readonly Received[], options: { explain: boolean }) => Promise<unknown>
+  apply: (app: App, events: readonly Owned<Received>[], options: { explain: boolean }) => Promise<unknown>
 }
 
 /** A room takes the events of its kinds and no others, in their own types. */
@@ -70,28 +71,53 @@ const names: Record<Kind, string> = {
   unknown: 'unknown event',
 }
 
+const kept = 'Kept as it came; nothing of ours is concerned.'
+
+/** Why nothing is done about an event that is nobody's. */
+const unowned = {
+  unknown: 'No number or WhatsApp account of this id is connected here.',
+  disagree: 'The number does not belong to this WhatsApp account. Nothing was changed.',
+}
+
 /**
- * Hands events to the features they concern, each feature's as one set, in the order they came. Applying an
- * event twice, or in another order, changes nothing.
+ * Hands events to the features they concern, each feature's as one set, in the order they came. Whose each one is, is
+ * decided here once and goes with it. Applying an event twice, or in another order, changes nothing.
  * @param options.explain gives what each event was taken for and did, for a person to read; costs time.
+ * @param options.onlyFor leaves out what is not this business's.
  */
 export async function applyEvents(
   app: App,
   events: readonly Received[],
-  options: { explain: boolean } = { explain: false },
+  { explain = false, onlyFor }: { explain?: boolean; onlyFor?: number | undefined } = {},
 ): Promise<WebhookOutcome[]> {
-  const did = new Map<Received, string>()
-  for (const { kinds, apply } of rooms) {
-    const own = events.filter(({ kind }) => kinds.includes(kind))
-    if (own.length === 0) continue
-    const sentences = (await apply(app, own, options)) as readonly string[] | undefined
-    own.forEach((event, index) => {
-      did.set(event, sentences?.[index] ?? 'Applied.')
-    })
+  const owners = await ownersOf(app, events)
+  const did: string[] = []
+  const owned: { nr: number; event: Owned<Received> }[] = []
+  const nobodys: Received[] = []
+  for (const [nr, event] of events.entries()) {
+    const owner = eventOwner(owners, event)
+    if (owner.businessId !== undefined && (onlyFor ?? owner.businessId) === owner.businessId) {
+      owned.push({ nr, event: { ...event, businessId: owner.businessId } })
+      continue
+    }
+    // What is another business's is answered like what is not here at all.
+    did[nr] = unowned[owner.businessId === undefined ? owner.because : 'unknown']
+    if (owner.businessId === undefined && onlyFor === undefined) nobodys.push(event)
   }
-  if (!options.explain) return []
-  return events.map((event) => ({
-    event: names[event.kind],
-    did: did.get(event) ?? 'Kept as it came; nothing of ours is concerned.',
-  }))
+  for (const { kinds, apply } of rooms) {
+    const own = owned.filter(({ event }) => kinds.includes(event.kind))
+    if (own.length === 0) continue
+    const ownEvents = own.map(({ event }) => event)
+    const sentences = (await apply(app, ownEvents, { explain })) as readonly string[] | undefined
+    for (const [index, { nr }] of own.entries()) did[nr] = sentences?.[index] ?? 'Applied.'
+  }
+  // Of an account that nobody has connected yet, its end of a signup counts.
+  await applyAccountEvents(
+    app,
+    nobodys
+      .filter(({ kind }) => kind === 'account_update')
+      .map((event) => ({ ...event, businessId: undefined })),
+  )
+  if (!explain) return []
+  return events.map((event, nr) => ({ event: names[event.kind], did: did[nr] ?? kept }))
 }

@@ -1,17 +1,17 @@
 import type { App } from '#server/app.ts'
 import { consentWord, type InboundEvent, optIn, optOut, recordInbound } from '#server/features/leads/leads.ts'
 import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhook-events.ts'
-import { ownerOf, ownersOf } from './owners.ts'
-
-const nobodysSentence = 'No number of this id is connected here.'
+import type { Owned } from './owners.ts'
 
 /**
  * People who wrote to a business: they become leads, their STOP and START is heeded.
  * @returns a sentence for each event: what it did.
  */
-export async function applyMessages(app: App, events: readonly IncomingMessageEvent[]): Promise<string[]> {
-  const owners = await ownersOf(app, events)
-  const read = events.map((event) => inboundOf(app, event, ownerOf(owners, event)))
+export async function applyMessages(
+  app: App,
+  events: readonly Owned<IncomingMessageEvent>[],
+): Promise<string[]> {
+  const read = events.map((event) => inboundOf(app, event))
   await recordInbound(
     app,
     read.filter((one) => typeof one !== 'string'),
@@ -20,12 +20,7 @@ export async function applyMessages(app: App, events: readonly IncomingMessageEv
 }
 
 /** What a message tells about its sender; a sentence where it tells nothing. */
-function inboundOf(
-  app: App,
-  event: IncomingMessageEvent,
-  businessId: number | undefined,
-): InboundEvent | string {
-  if (businessId === undefined) return nobodysSentence
+function inboundOf(app: App, event: Owned<IncomingMessageEvent>): InboundEvent | string {
   // What is said in a group is not said to the business, and what the system says is not said by the person.
   if (event.groupId || event.content.type === 'system')
     return 'Kept as it came; nothing of ours is concerned.'
@@ -33,7 +28,7 @@ function inboundOf(
   const bsuid = event.fromUserId ?? null
   if (!phone && !bsuid) return 'It does not say who wrote. Kept as it came.'
   return {
-    businessId,
+    businessId: event.businessId,
     phone,
     bsuid,
     name: event.profileName ?? null,
@@ -62,13 +57,12 @@ function inboundSentence({ phone, bsuid, text }: InboundEvent): string {
  * People who stopped or allowed advertising in WhatsApp itself (field `user_preferences`).
  * @returns a sentence for each event: what it did.
  */
-export async function applyPreferences(app: App, events: readonly PreferenceEvent[]): Promise<string[]> {
-  const owners = await ownersOf(app, events)
+export async function applyPreferences(
+  app: App,
+  events: readonly Owned<PreferenceEvent>[],
+): Promise<string[]> {
   const told: string[] = []
-  for (const event of events) {
-    const businessId = ownerOf(owners, event)
-    told.push(businessId === undefined ? nobodysSentence : await heed(app, businessId, event))
-  }
+  for (const event of events) told.push(await heed(app, event.businessId, event))
   return told
 }
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { type Owners, onlyOwnerOf, ownerOf, ownersOf } from './owners.ts'
+import type { Owners } from '#server/features/onboarding/onboarding.ts'
+import { eventOwner, onlyOwnerOf, ownersOf } from './owners.ts'
 import { type Reading, readBody } from './reading.ts'
+import { testSignature } from './test-signature.ts'
 
-/** What came in: the bytes as they were signed, and which form of the signature matched. */
-export type Arrival = { body: Buffer; signatureForm: 'raw' | 'escaped' }
+/**
+ * What came in: the bytes as they were signed, and which form of the signature matched. `tester` is the business that
+ * sent it to itself: it vouches neither for the provider nor for the app secret.
+ */
+export type Arrival = { body: Buffer; signatureForm: 'raw' | 'escaped'; tester?: number | undefined }
 
 export type Intake = {
   /** Resolves with the id of the stored webhook once it is on disk. Rejects when it could not be stored. */
@@ -80,10 +85,10 @@ async function insert(app: App, findOwners: FindOwners, group: readonly Waiting[
       select substring(${bodies}::bytea from start for length), form, string_to_array(fields, ','), error, business_id
       from unnest(
         ${starts}::int[], ${group.map(({ body }) => body.length)}::int[],
-        ${group.map(({ signatureForm }) => signatureForm)}::text[],
+        ${group.map(({ signatureForm, tester }) => (tester === undefined ? signatureForm : testSignature))}::text[],
         ${read.map(({ fields }) => fields.join(','))}::text[],
         ${read.map(({ problem }) => problem)}::text[],
-        ${read.map(({ events }) => onlyOwnerOf(owners, events))}::bigint[]
+        ${read.map(({ events }, nr) => group[nr]?.tester ?? onlyOwnerOf(owners, events))}::bigint[]
       ) with ordinality as arrived (start, length, form, fields, error, business_id, nr)
       order by nr
       returning id
@@ -105,7 +110,7 @@ function rememberOwners(app: App): FindOwners {
   return async (read) => {
     const events = read.flatMap(({ events }) => events)
     const fresh = known && Date.now() < known.until ? known.owners : undefined
-    if (fresh && events.every((event) => ownerOf(fresh, event) !== undefined)) return fresh
+    if (fresh && events.every((event) => eventOwner(fresh, event).businessId !== undefined)) return fresh
     const owners = await ownersOf(app, events)
     known = { owners, until: Date.now() + knownForMs }
     return owners

@@ -1,31 +1,29 @@
 import type { App } from '#server/app.ts'
-import { ownersOfPhoneNumbers, ownersOfWabas } from '#server/features/onboarding/onboarding.ts'
+import {
+  findOwners,
+  type Named,
+  type Owner,
+  type Owners,
+  ownerOf,
+} from '#server/features/onboarding/onboarding.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
 
-/** Which business each number and account in some events belongs to. */
-export type Owners = {
-  numbers: ReadonlyMap<string, { business_id: number }>
-  wabas: ReadonlyMap<string, { business_id: number }>
+/** An event of which it is decided whose it is. */
+export type Owned<E extends WebhookEvent = WebhookEvent> = E & { businessId: number }
+
+/** The number and the account that an event names. */
+export function namedBy(event: WebhookEvent): Named {
+  const phoneNumberId = 'phoneNumberId' in event ? event.phoneNumberId : undefined
+  return { wabaId: event.wabaId, ...(phoneNumberId && { phoneNumberId }) }
 }
 
-export async function ownersOf(app: App, events: readonly WebhookEvent[]): Promise<Owners> {
-  const numbers = new Set<string>()
-  const wabas = new Set<string>()
-  for (const event of events) {
-    if ('phoneNumberId' in event && event.phoneNumberId) numbers.add(event.phoneNumberId)
-    if (event.wabaId) wabas.add(event.wabaId)
-  }
-  return {
-    numbers: numbers.size > 0 ? await ownersOfPhoneNumbers(app, [...numbers]) : new Map(),
-    wabas: wabas.size > 0 ? await ownersOfWabas(app, [...wabas]) : new Map(),
-  }
+export function ownersOf(app: App, events: readonly WebhookEvent[]): Promise<Owners> {
+  return findOwners(app, events.map(namedBy))
 }
 
-/** The business an event is about; undefined when it names nothing that is connected here. */
-export function ownerOf(owners: Owners, event: WebhookEvent): number | undefined {
-  const number =
-    'phoneNumberId' in event && event.phoneNumberId ? owners.numbers.get(event.phoneNumberId) : undefined
-  return (number ?? owners.wabas.get(event.wabaId))?.business_id
+/** Decides whose an event is: for what may be tested, for where it is shown, and for what it does. */
+export function eventOwner(owners: Owners, event: WebhookEvent): Owner {
+  return ownerOf(owners, namedBy(event))
 }
 
 /**
@@ -33,7 +31,7 @@ export function ownerOf(owners: Owners, event: WebhookEvent): number | undefined
  * install may look into it, because its body tells each about the others.
  */
 export function onlyOwnerOf(owners: Owners, events: readonly WebhookEvent[]): number | null {
-  const found = new Set(events.map((event) => ownerOf(owners, event)))
+  const found = new Set(events.map((event) => eventOwner(owners, event).businessId))
   const [owner] = found
   return found.size === 1 && owner !== undefined ? owner : null
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { webhooks } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -6,6 +7,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { sameSecret, verifyWebhookSignature } from '#server/providers/meta/webhook-signature.ts'
 import { createIntake } from './intake.ts'
 import { createRefusals } from './refusals.ts'
+import { createTestDeliveries, type TestDeliveries, testHeader } from './test-signature.ts'
 import { testWebhook } from './tester.ts'
 import {
   createWaker,
@@ -16,12 +18,20 @@ import {
   webhookPath,
 } from './webhooks.ts'
 
+/** A parameter that is there twice is a list, and refused. */
+const Handshake = z.object({
+  'hub.mode': z.string(),
+  'hub.verify_token': z.string(),
+  'hub.challenge': z.string(),
+})
+
 /** Meta's own limit. */
 const largestWebhookBytes = 3 * 1024 * 1024
 
 export function webhooksRoutes(http: Http, app: App): void {
-  mountReceiver(http, app)
-  route(http, webhooks.test, async ({ caller, body }) => await testWebhook(app, http, caller, body))
+  const tests = createTestDeliveries()
+  mountReceiver(http, app, tests)
+  route(http, webhooks.test, async ({ caller, body }) => await testWebhook(app, http, tests, caller, body))
   route(http, webhooks.list, ({ caller, query }) => listWebhooks(app, caller, query))
   route(http, webhooks.get, async ({ caller, params }) => ({
     event: await getWebhook(app, caller, params.id),
@@ -33,7 +43,7 @@ export function webhooksRoutes(http: Http, app: App): void {
 }
 
 /** Meta's own address: a handshake by GET, events by POST, which are stored before they are answered. */
-function mountReceiver(http: Http, app: App): void {
+function mountReceiver(http: Http, app: App, tests: TestDeliveries): void {
   void http.register(async (scope) => {
     // The signature is over the bytes: nothing may parse them first, whatever they say they are.
     scope.removeAllContentTypeParsers()
@@ -44,11 +54,17 @@ function mountReceiver(http: Http, app: App): void {
     const refused = createRefusals(app)
 
     scope.get(webhookPath, { schema: { hide: true } }, async (request, reply) => {
-      const query = request.query as Record<string, string | undefined>
-      const known = sameSecret(query['hub.verify_token'] ?? '', app.settings.meta.verifyToken)
-      if (query['hub.mode'] !== 'subscribe' || !known)
+      const query = Handshake.safeParse(request.query)
+      if (!query.success) {
+        throw new AppError(
+          'invalid_input',
+          'A handshake has hub.mode, hub.verify_token and hub.challenge, each once.',
+        )
+      }
+      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query.data
+      if (mode !== 'subscribe' || !sameSecret(token, app.settings.meta.verifyToken))
         throw new AppError('forbidden', 'The verify token is not the one set here.')
-      return reply.type('text/plain').send(query['hub.challenge'] ?? '')
+      return reply.type('text/plain').send(challenge)
     })
 
     scope.post(
@@ -64,7 +80,8 @@ function mountReceiver(http: Http, app: App): void {
           refused(header ? 'wrong_signature' : 'missing_signature')
           throw new AppError('forbidden', 'The signature of this webhook is missing or wrong.')
         }
-        const id = await intake.store({ body, signatureForm: form })
+        const tester = tests.businessOf(request.headers[testHeader])
+        const id = await intake.store({ body, signatureForm: form, tester })
         return reply.header('x-webhook-event-id', id).send({ success: true })
       },
     )

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
+import { testSignature } from './test-signature.ts'
 
 export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
+export { testSignature } from './test-signature.ts'
 export { webhookPath } from './webhook-path.ts'
-
-/** Stands in place of the form of a signature that we made ourselves, for the webhook tester. */
-export const testSignature = 'test'
 
 /**
  * Applies what is stored. One waits or runs, over all processes; the clock and arrivals start it. `exclusive`: with a
