@@ -19,7 +19,7 @@ const nulSentence = 'This text has a character that cannot be kept.'
 
 export const Tag = z.string().trim().min(1).max(60).refine(withoutNul, nulSentence)
 /** `phone` is text as a person writes it; it is read with the business's country. */
-const PhoneText = z.string().trim().max(60)
+const PhoneText = z.string().trim().max(200)
 const Email = z.string().trim().max(254).email('Enter a valid email address.')
 
 export const Lead = z.object({

@@ -2,7 +2,7 @@ import type { ImportCounts } from '#contract/lead-imports.ts'
 import type { LeadInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { type IncomingLead, type Merged, mergeLeads } from './merge.ts'
-import { type PhoneProblem, phoneProblemSentence, readPhones } from './phone.ts'
+import { type PhoneProblem, problemSentence, readPhone } from './phone.ts'
 import { countsOf, type ReasonCounts } from './reasons.ts'
 import { clean } from './row-reader.ts'
 
@@ -30,13 +30,13 @@ export async function addLeads(
   const problems = new Map<number, string>()
   const byPhone = new Map<string, Told>()
   for (const [at, person] of people.entries()) {
-    const reading = readPhones(person.phone, options.country)
+    const reading = readPhone(person.phone, options.country)
     if ('problem' in reading) {
-      problems.set(at, phoneProblemSentence[reading.problem])
+      problems.set(at, problemSentence(reading))
       count(reasons.rejected, reading.problem)
       continue
     }
-    const [phone = '', ...others] = reading.phones
+    const { phone, others } = reading
     const lead = toIncoming(person, phone, others)
     const told = { source: person.source || options.source, words: person.consent_source || null }
     const first = byPhone.get(phone)

@@ -3,7 +3,7 @@ import type { ImportCheck } from '#contract/lead-imports.ts'
 import { countryReader } from './country-of.ts'
 import { chunksOf } from './file-chunks.ts'
 import type { CheckTask } from './import-tasks.ts'
-import { phoneProblemSentence, readPhones } from './phone.ts'
+import { problemSentence, readPhones } from './phone.ts'
 import { countsOf } from './reasons.ts'
 import { clean, cut } from './row-reader.ts'
 
@@ -45,7 +45,8 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
           if (cell === '') continue
           // One phone column is counted by its rejects; reading every number twice would double the time.
           if (columns.length === 1 && rowsSeen > exampleRows) continue
-          const reading = readPhones(cell, countryOfRow(cells) ?? '')
+          const { country, stated } = countryOfRow(cells)
+          const reading = readPhones(cell, country, stated)
           if ('phones' in reading) {
             counts.readable++
             const [phone = ''] = reading.phones
@@ -55,11 +56,11 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
           } else counts.unreadable++
         }
       },
-      onReject(cells, reason) {
+      onReject(cells, why) {
         const cell = columns.map((column) => (cells[column] ?? '').trim()).find((text) => text !== '')
-        if (!cell || refused.has(reason) || refused.size >= mostExamples) return
-        const problem = phoneProblemSentence[reason as keyof typeof phoneProblemSentence]
-        refused.set(reason, { cell: cut(clean(cell), 60), phone: null, problem })
+        if (!cell || refused.has(why.problem) || refused.size >= mostExamples) return
+        const problem = problemSentence(why)
+        refused.set(why.problem, { cell: cut(clean(cell), 60), phone: null, problem })
       },
     })
     for await (const chunk of chunks) {

@@ -1,6 +1,7 @@
 import type { ImportSettings } from '#contract/lead-imports.ts'
 import { fold } from './add.ts'
 import type { IncomingLead } from './merge.ts'
+import type { Unreadable } from './phone.ts'
 import { createPhoneSet } from './phone-set.ts'
 import type { ReasonCounts } from './reasons.ts'
 import { rowReader } from './row-reader.ts'
@@ -31,9 +32,9 @@ export type ChunkOptions = {
   consent: 'opted_in' | 'none'
   /** About how many rows the file has, where it is known. */
   rows?: number
-  /** Hears every rejected row. */
-  onReject?: (cells: readonly string[], reason: string) => void
-  /** Hears every row's cells, the header left out. */
+  /** Called for every rejected row. */
+  onReject?: (cells: readonly string[], why: Unreadable) => void
+  /** Called for every row's cells, the header left out. */
   onRow?: (cells: readonly string[]) => void
 }
 
@@ -71,7 +72,7 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
     const reading = read(cells)
     if ('skipped' in reading) count('skipped', reading.skipped)
     else if ('rejected' in reading) {
-      count('rejected', reading.rejected)
+      count('rejected', reading.rejected.problem)
       options.onReject?.(cells, reading.rejected)
     } else {
       const { lead } = reading

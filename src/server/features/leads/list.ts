@@ -6,7 +6,7 @@ import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
-import { phoneProblemSentence, phoneVariants, readPhone } from './phone.ts'
+import { phoneVariants, problemSentence, readPhone } from './phone.ts'
 
 /** One page of leads. The total is counted for the first page only: it costs as much as reading them all. */
 export async function listLeads(
@@ -77,7 +77,7 @@ export async function lookUpNumber(
   const country = typed.country ?? (await getBusiness(app, businessId)).country
   const reading = readPhone(typed.phone, country)
   if ('problem' in reading) {
-    return { phone: null, problem: phoneProblemSentence[reading.problem], lead: null, suppressed: false }
+    return { phone: null, problem: problemSentence(reading), lead: null, suppressed: false }
   }
   const variants = phoneVariants(reading.phone)
   const [lead, suppression] = await Promise.all([

@@ -9,7 +9,7 @@ import { suppressed } from './audience.ts'
 import { type ConsentReason, forgetConsent, optIn, optOut } from './consent.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
-import { phoneProblemSentence, readPhone } from './phone.ts'
+import { problemSentence, readPhone } from './phone.ts'
 
 /** One lead with its history. */
 export async function getLead(
@@ -100,7 +100,7 @@ async function findLead(app: App, businessId: number, id: number): Promise<Lead>
 async function readOwnPhone(app: App, businessId: number, text: string): Promise<string> {
   const reading = readPhone(text, (await getBusiness(app, businessId)).country)
   if ('phone' in reading) return reading.phone
-  const sentence = phoneProblemSentence[reading.problem]
+  const sentence = problemSentence(reading)
   throw new AppError('rule_broken', sentence, { fields: { phone: sentence } })
 }
 

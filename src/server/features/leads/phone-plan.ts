@@ -6,7 +6,9 @@ type Kinds = readonly (readonly [pattern: string, lengths?: readonly number[] | 
 type Plan = { all: RegExp; mobile: RegExp }
 
 const kindsAt = 11
+const landlineAt = 0
 const mobileAt = 1
+const lengthsAt = 3
 const nothing = /^(?!)/
 const plans = new Map<CountryCode, Plan>()
 
@@ -24,6 +26,24 @@ export function exists(number: PhoneNumber): boolean {
 /** Whether a number is one of a mobile phone. Where both look alike, as in the USA, it is. */
 export function isMobile(number: PhoneNumber): boolean {
   return countriesOf(number).some((one) => planOf(one).mobile.test(number.nationalNumber))
+}
+
+/**
+ * Whether people of its country write a digit before the national number (0171 …), which is then missed; and whether
+ * its landlines are all of one length there, so that a number of that length is whole without it.
+ */
+export function writesItsZero(number: PhoneNumber): false | 'one length' | 'many lengths' {
+  const written = number.formatNational().replace(/\D/g, '')
+  if (written === number.nationalNumber) return false
+  const lengths = new Set(countriesOf(number).flatMap(landlineLengths))
+  return lengths.size === 1 ? 'one length' : 'many lengths'
+}
+
+function landlineLengths(country: CountryCode): readonly number[] {
+  const one = metadata.countries[country]
+  const kinds: Kinds = one?.[kindsAt] ?? []
+  const [, lengths] = kinds[landlineAt] || []
+  return lengths || one?.[lengthsAt] || []
 }
 
 /** Its country, or all that share its code where the small data cannot tell (+358: Finland and Åland). */

@@ -5,13 +5,92 @@ import { parsePhoneNumberFromString as parseWithAll } from 'libphonenumber-js/ma
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { e164Pattern } from '#contract/values.ts'
+import { typedCountries, typedPhones } from '#test/phone-corpus.ts'
 import { phoneVariants, readPhone, readPhones } from './phone.ts'
 import { exists } from './phone-plan.ts'
 
-const read = (text: string, country = 'IN'): string => {
-  const reading = readPhone(text, country)
+const read = (text: string, country = 'IN', stated = false): string => {
+  const reading = readPhone(text, country, stated)
   return 'phone' in reading ? reading.phone : reading.problem
 }
+
+describe('phones as people type them', () => {
+  it('none of thousands becomes a number that is not in its cell, and nearly all are read', () => {
+    const cells = typedCountries.flatMap((country, at) => typedPhones(country, 60, 9000 + at))
+    const readings = cells.map((typed) => ({ typed, reading: readPhones(typed.cell, typed.country) }))
+    const wrong = readings.filter(
+      ({ typed, reading }) =>
+        'phones' in reading &&
+        (reading.phones.some((phone) => !typed.phones.includes(phone)) ||
+          reading.phones.length < new Set(typed.phones).size),
+    )
+    const right = readings.filter(({ reading }) => 'phones' in reading).length - wrong.length
+    expect(wrong).toEqual([])
+    expect(right / cells.length).toBeGreaterThan(0.985)
+  })
+
+  it.each([
+    ['Mobil: 0171/5736723', 'DE', '+491715736723'],
+    ['0171/5736723', 'DE', '+491715736723'],
+    ['Tel.: 0 89 / 78 90-35 1', 'DE', '+49897890351'],
+    ['Tel/Fax: 030/1234567', 'DE', '+49301234567'],
+    ['Ph: 98230 11208', 'IN', '+919823011208'],
+    ['Mob 98230-11208', 'IN', '+919823011208'],
+    ['98230 11208 (WhatsApp)', 'IN', '+919823011208'],
+    ['https://api.whatsapp.com/send?phone=919823011208', 'DE', '+919823011208'],
+    ['+49 (0)171 5736723', 'US', '+491715736723'],
+    ['0049 (0) 171 / 5736723', 'US', '+491715736723'],
+    ['+39 (0)6 6988 3712', 'IN', '+390669883712'],
+    ['08-123 456 78', 'SE', '+46812345678'],
+    ['+９１ ９８２３０ １１２０８', 'IN', '+919823011208'],
+    ['98230\u2009112\u202f08', 'IN', '+919823011208'],
+    ['1715736723', 'DE', '+491715736723'],
+    ['Fax: 030 1234567, Tel: 030 1234568', 'DE', '+49301234568'],
+  ])('%j in %s is %s', (text, country, phone) => {
+    expect(read(text, country)).toBe(phone)
+  })
+
+  it.each([
+    ['98230 11208 / 09', 'IN', 'not_valid'],
+    ['030 1234567/68', 'DE', 'not_valid'],
+    ['n/a / 5736723', 'DE', 'not_a_number'],
+    ['0171/57367', 'DE', 'not_valid'],
+    // A number of a town, or one of another country, without the digits that tell.
+    ['5736723', 'DE', 'no_area_code'],
+    ['12345678', 'SE', 'no_area_code'],
+    ['9823011208', 'DE', 'no_area_code'],
+    ['ID 9823011208', 'IN', 'not_a_number'],
+    ['not 9823011208', 'IN', 'not_a_number'],
+    ['Fax: 030 1234567', 'DE', 'not_a_number'],
+    ['98XXXX1208', 'IN', 'not_a_number'],
+    ['192.168.110.25', 'DE', 'not_a_number'],
+    ['20.11.2026', 'DK', 'not_a_number'],
+    ['11/20/2026 10:30', 'DE', 'not_a_number'],
+    ['4012 8888 8888 1881', 'FI', 'not_a_number'],
+  ])('%j in %s is refused: %s', (text, country, problem) => {
+    expect(read(text, country)).toBe(problem)
+  })
+
+  it('a cell of another country than its row names is refused with what it may be', () => {
+    expect(readPhone('+91 98230 11208', 'DE', true)).toEqual({
+      problem: 'other_country',
+      readings: ['+919823011208'],
+    })
+    expect(readPhone('919823011208', 'US', true)).toMatchObject({ problem: 'other_country' })
+    expect(read('415 555 2671', 'CA', true)).toBe('+14155552671')
+    expect(read('+44 7781 123456', 'GB', true)).toBe('+447781123456')
+  })
+
+  it('is read in time that grows with its length', () => {
+    for (const text of ['tel ', '1/', '(', '+1 ', 'no. ', '&', '0 ']) {
+      const cell = text.repeat(200_000)
+      const before = performance.now()
+      readPhone(cell, 'DE')
+      readPhone(cell.slice(0, 399), 'DE')
+      expect(performance.now() - before).toBeLessThan(500)
+    }
+  })
+})
 
 describe('a phone number', () => {
   it.each([
@@ -50,7 +129,7 @@ describe('a phone number', () => {
     ['+91 00000 67890', 'not_valid'],
     // A number of another country without its plus is not guessed at.
     ['4915112345678', 'no_country'],
-    ['2026-11-20', 'not_valid'],
+    ['2026-11-20', 'not_a_number'],
   ])('%j is refused: %s', (text, problem) => {
     expect(read(text)).toBe(problem)
   })

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addLeads } from './add.ts'
-import { phoneProblemSentence, readPhones } from './phone.ts'
+import { problemSentence, readPhone } from './phone.ts'
 
 /**
  * The leads that a call names, by id, as objects with an id (as `get_leads` answers them), or as objects with a
@@ -38,8 +38,8 @@ export async function resolveLeads(
   const { country } = await getBusiness(app, businessId)
   // Nobody is left out in silence: whoever cannot be written to is named before anybody is added.
   for (const [at, person] of people) {
-    const reading = readPhones(person.phone, country)
-    if ('problem' in reading) fields[`leads.${at}.phone`] = phoneProblemSentence[reading.problem]
+    const reading = readPhone(person.phone, country)
+    if ('problem' in reading) fields[`leads.${at}.phone`] = problemSentence(reading)
   }
   const [problem] = Object.values(fields)
   if (problem) {

@@ -27,6 +27,11 @@ describe('a column that names the country of each number', () => {
     ['भारत', 'IN'],
     ['Deutschland', 'DE'],
     ['UAE', 'AE'],
+    ['IND', 'IN'],
+    ['Alemania', 'DE'],
+    ['Côte d’Ivoire', 'CI'],
+    ['日本', 'JP'],
+    ['IN (+91)', 'IN'],
     ['', undefined],
     ['Narnia', null],
     ['999', null],
@@ -39,7 +44,11 @@ describe('a column that names the country of each number', () => {
     expect(read('+1', '415 555 2671')).toMatchObject({ phone: '+14155552671' })
     expect(read('GB', '07911 123456')).toMatchObject({ phone: '+447911123456' })
     expect(read('', '98230 11208')).toMatchObject({ phone: '+919823011208' })
-    expect(read('49', '+91 98230 11208')).toMatchObject({ phone: '+919823011208' })
+    expect(read('IND', '98230 11208')).toMatchObject({ phone: '+919823011208' })
+    expect(read('Niemcy', '0171/5736723')).toMatchObject({ phone: '+491715736723' })
+    expect(read('49', '+91 98230 11208')).toEqual({
+      rejected: { problem: 'other_country', readings: ['+919823011208'] },
+    })
     expect(read('Narnia', '98230 11208')).toHaveProperty('rejected')
   })
 })

@@ -1,11 +1,11 @@
 import type { ColumnRole } from '#contract/lead-imports.ts'
 import { isEmail } from './column-roles.ts'
-import { countryReader } from './country-of.ts'
+import { countryReader, type RowCountry } from './country-of.ts'
 import type { IncomingLead } from './merge.ts'
-import { mobileFirst, type PhoneProblem, readPhones } from './phone.ts'
+import { mobileFirst, readPhones, type Unreadable } from './phone.ts'
 import { splitTags } from './tag-cell.ts'
 
-export type RowReading = { lead: IncomingLead } | { skipped: 'blank' } | { rejected: PhoneProblem }
+export type RowReading = { lead: IncomingLead } | { skipped: 'blank' } | { rejected: Unreadable }
 
 export type RowReaderOptions = {
   columns: readonly ColumnRole[]
@@ -49,7 +49,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
       countryOfRow(cells),
       whatsAppColumns,
     )
-    if ('problem' in numbers) return { rejected: numbers.problem }
+    if ('problem' in numbers) return { rejected: numbers }
     const [phone = '', ...others] = numbers.phones
     const extra: Record<string, string> = {}
     for (const column of attributes) keep(extra, options.names[column], cell(column))
@@ -82,20 +82,20 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
  */
 function readNumbers(
   cells: readonly string[],
-  country: string | null,
+  { country, stated }: RowCountry,
   certain: number,
-): { phones: string[] } | { problem: PhoneProblem } {
+): { phones: string[] } | Unreadable {
   const phones: string[] = []
-  let problem: PhoneProblem = 'empty'
+  let why: Unreadable = { problem: 'empty' }
   let isCertain = false
   for (const [at, cell] of cells.entries()) {
-    const reading = readPhones(cell, country ?? '')
+    const reading = readPhones(cell, country, stated)
     if ('phones' in reading) {
       isCertain ||= at < certain
       for (const phone of reading.phones) if (!phones.includes(phone)) phones.push(phone)
-    } else if (problem === 'empty') problem = reading.problem
+    } else if (why.problem === 'empty') why = reading
   }
-  if (phones.length === 0) return { problem }
+  if (phones.length === 0) return why
   return { phones: isCertain ? phones : mobileFirst(phones) }
 }
 

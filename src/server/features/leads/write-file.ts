@@ -10,7 +10,8 @@ import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
 import { type Chunk, chunksOf } from './file-chunks.ts'
 import type { WriteEnd, WriteTask } from './import-tasks.ts'
 import { type MergeOptions, mergeFrom } from './merge.ts'
-import { countsOf, reasonSentence } from './reasons.ts'
+import { problemSentence, type Unreadable } from './phone.ts'
+import { countsOf } from './reasons.ts'
 
 /** Imports say on this channel that they moved: `<business id>:<import id>`. */
 export const importsChannel = 'lead_imports'
@@ -187,7 +188,7 @@ async function tidy({ pool }: Connection, rows: number): Promise<void> {
 }
 
 type Rejects = {
-  add: (cells: readonly string[], reason: string) => void
+  add: (cells: readonly string[], why: Unreadable) => void
   flush: () => Promise<void>
   close: () => Promise<void>
 }
@@ -197,8 +198,8 @@ async function openRejects({ rejectsPath, names }: WriteTask): Promise<Rejects> 
   const file = await open(rejectsPath, 'w', 0o600)
   let rows = [csvHeader([...names, 'Problem'])]
   return {
-    add(cells, reason) {
-      rows.push(csvRow([...names.map((_, at) => cells[at]), reasonSentence[reason] ?? reason]))
+    add(cells, why) {
+      rows.push(csvRow([...names.map((_, at) => cells[at]), problemSentence(why)]))
     },
     async flush() {
       if (rows.length === 0) return

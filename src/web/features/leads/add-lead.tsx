@@ -76,7 +76,7 @@ export function AddLead({ away }: { away?: boolean }) {
       <div className="mt3 lead-form">
         <Two>
           <TextInput label="Name" autoComplete="off" maxLength={200} {...field('name')} />
-          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={60} {...field('phone')} />
+          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={200} {...field('phone')} />
           <TextInput
             label={<Label optional>Email</Label>}
             type="email"

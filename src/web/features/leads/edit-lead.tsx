@@ -49,7 +49,7 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
     <Window opened onClose={onClose} title="Edit lead">
       <form className="lead-form" onSubmit={submit} noValidate>
         <TextInput label="Name" data-autofocus maxLength={200} {...field('name')} />
-        <TextInput label="Phone" type="tel" maxLength={60} {...field('phone')} />
+        <TextInput label="Phone" type="tel" maxLength={200} {...field('phone')} />
         <TextInput label={<Label optional>Email</Label>} type="email" {...field('email')} />
         <TagsInput
           label={<Label optional>Tags</Label>}

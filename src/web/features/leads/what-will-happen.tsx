@@ -84,5 +84,7 @@ const reasonWords: Record<string, string> = {
   rounded_by_excel: 'last digits lost in Excel',
   not_a_number: 'not a number',
   no_country: 'country code missing',
+  no_area_code: 'area code missing',
+  other_country: 'another country than the row says',
   not_valid: 'number not readable',
 }
