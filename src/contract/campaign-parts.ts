@@ -134,6 +134,16 @@ export const VariablePlan = z.object({
 })
 export type VariablePlan = z.infer<typeof VariablePlan>
 
+/** The template as it is now, where a campaign that waits was planned with an earlier version of it. */
+export const NewVersion = z.object({
+  components: Preview.shape.components,
+  /** Variables with what fills them as far as it is known. */
+  variables: z.array(VariablePlan.extend({ sample: z.string(), added: z.boolean() })),
+  /** Columns of the leads that can fill a variable, beside the fields every lead has. */
+  attributes: z.array(z.string()),
+})
+export type NewVersion = z.infer<typeof NewVersion>
+
 export const Checks = z.object({
   selected: Count,
   will_receive: Count,

@@ -7,6 +7,7 @@ import {
   FailureCause,
   FilledBy,
   LeftOut,
+  NewVersion,
   Outcomes,
   Pace,
   Preview,
@@ -188,6 +189,8 @@ export const Campaign = CampaignSummary.extend({
   events: z.array(CampaignEvent),
   /** The first message of it as the person sees it. */
   preview: Preview.nullable(),
+  /** What it goes on with when it waits; null while it runs, and where the template is as it was. */
+  new_version: NewVersion.nullable(),
   actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed', 'undo', 'edit'])),
 })
 export type Campaign = z.infer<typeof Campaign>
@@ -348,6 +351,14 @@ export const campaigns = endpoints({
     path: '/marketing/api/campaigns/{id}/resume',
     summary: 'Go on, or start one that waits for the owner’s word',
     params: OneCampaign,
+    response: campaignAnswer,
+  },
+  useNewVersion: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/new-version',
+    summary: 'Say what fills the variables of the template’s new version, and go on with it',
+    params: OneCampaign,
+    body: z.object({ parameters: ParameterMapping }),
     response: campaignAnswer,
   },
   cancel: {

@@ -149,11 +149,15 @@ export const AddTemplateInput = z.object({
   ...Parts,
 })
 
+/** What campaigns that use a changed template do once WhatsApp has approved the new version. */
+const AfterReview = z.enum(['go_on', 'wait']).default('go_on')
+
 export const ChangeTemplateInput = z.object({
   title: z.string(),
   message: z.string(),
   type: TemplateType.optional(),
   ...Parts,
+  campaigns: AfterReview,
 })
 
 export const SubmitTemplateInput = z.object({
@@ -326,7 +330,12 @@ export const templates = endpoints({
     path: '/marketing/api/meta/edit_template/{id}',
     summary: 'Change a template that WhatsApp holds',
     params: ProviderTemplateParams,
-    body: z.object({ category: TemplateCategory.optional(), body: z.string(), ...Parts }),
+    body: z.object({
+      category: TemplateCategory.optional(),
+      body: z.string(),
+      ...Parts,
+      campaigns: AfterReview,
+    }),
     response: answer({ template: LocalTemplate }),
   },
   sync: {

@@ -12,7 +12,7 @@ export const mayBecome: Readonly<Record<CampaignStatus, readonly CampaignStatus[
   Running: ['Paused', 'Completed', 'Failed', 'Cancelled'],
   Paused: ['Scheduled', 'Running', 'Completed', 'Failed', 'Cancelled'],
   Completed: ['Running'],
-  Failed: ['Scheduled', 'Running', 'Completed', 'Cancelled'],
+  Failed: ['Scheduled', 'Running', 'Paused', 'Completed', 'Cancelled'],
   Cancelled: [],
 }
 
@@ -51,6 +51,12 @@ export function actionsFor(
 export const numberStoppedCode = 'number'
 /** Why a campaign waits: the whole WhatsApp account was stopped while it ran. */
 export const accountStoppedCode = 'account_stopped'
+
+/** Why a campaign waits: WhatsApp does not let its template be sent for now. */
+export const templateStoppedCode = 'template_stopped'
+/** The same, and the owner wants to look at the new version before it goes on. */
+export const templateAskCode = 'template_in_review_ask'
+export const inReviewSentence = 'Waiting for WhatsApp to review the new version. Then it goes on by itself.'
 
 /** A start that was missed by more than this does not happen by itself: the owner is asked. */
 export const latenessLimitHours = 6

@@ -1,5 +1,10 @@
 import type { App } from '#server/app.ts'
-import { campaignDrained, campaignStopped, numberWaits } from '#server/features/messages/messages.ts'
+import {
+  campaignDrained,
+  campaignStopped,
+  contentOutdated,
+  numberWaits,
+} from '#server/features/messages/messages.ts'
 import { campaignsWanted } from '#server/features/onboarding/onboarding.ts'
 import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
@@ -8,6 +13,7 @@ import { finishIfDrained, retryAsPlanned } from './control.ts'
 import { startCampaign } from './start.ts'
 import { resumeAccount, resumeTemplate, stopCampaign, stopTemplate } from './stops.ts'
 import { sweepCampaigns } from './sweep.ts'
+import { fitOutdated } from './versions/new-version.ts'
 import { recordWait } from './waits.ts'
 
 export function campaignsJobs(app: () => App): HandledJob[] {
@@ -22,6 +28,7 @@ export function campaignsJobs(app: () => App): HandledJob[] {
       finishIfDrained(app(), business_id, campaign_id),
     ),
     handled(campaignStopped, (stop) => stopCampaign(app(), stop)),
+    handled(contentOutdated, ({ business_id, campaign_id }) => fitOutdated(app(), business_id, campaign_id)),
     handled(numberWaits, (wait) => recordWait(app(), wait)),
     handled(campaignsWanted, (connection) => resumeAccount(app(), connection)),
     handled(templateStopped, (stop) => stopTemplate(app(), stop)),

@@ -92,6 +92,10 @@ export function campaignsRoutes(http: Http, app: App): void {
     await resumeCampaign(app, caller, params.id)
     return await shown(caller.businessId, params.id)
   })
+  route(http, campaigns.useNewVersion, async ({ caller, params, body }) => {
+    await resumeCampaign(app, caller, params.id, body.parameters)
+    return await shown(caller.businessId, params.id)
+  })
   route(http, campaigns.cancel, async ({ caller, params }) => {
     await cancelCampaign(app, caller, params.id)
     return await shown(caller.businessId, params.id)

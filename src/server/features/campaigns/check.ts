@@ -194,7 +194,7 @@ const words = (count: number): string => count.toLocaleString('en')
 const people = (count: number): string => `${words(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** Names of further columns that this business's leads have. */
-async function listAttributes(app: App, businessId: number): Promise<string[]> {
+export async function listAttributes(app: App, businessId: number): Promise<string[]> {
   // The newest leads tell the columns of the newest lists; all of a million are not read for a menu.
   const { rows } = await sql<{ key: string }>`
     select distinct k.key from (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CampaignStatus } from '#contract/campaigns.ts'
+import type { CampaignStatus, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import {
   campaignOutcomes,
@@ -19,6 +19,12 @@ import { lockCampaign, move, record } from './history.ts'
 import { moment } from './moment.ts'
 import { troubledMessages } from './rows.ts'
 import { enqueueStart, startNow } from './schedule.ts'
+import {
+  followOrRefuse,
+  followTemplate,
+  lockForVersion,
+  newVariablesSentence,
+} from './versions/new-version.ts'
 
 /** Nothing new leaves within a second; what is under way is settled. */
 export async function pauseCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
@@ -60,37 +66,58 @@ export async function undoCampaign(app: App, { businessId, userId }: Caller, id:
 /** Why a campaign waits: the owner undid its start. */
 const undoneCode = 'undone'
 
-/** Goes on where it stopped. One that never started starts at its time, or at once when that has passed. */
-export async function resumeCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+/**
+ * Goes on where it stopped. One that never started starts at its time, or at once when that has passed.
+ * @param parameters what fills the template's new version, where the owner has said so.
+ */
+export async function resumeCampaign(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  parameters?: ParameterMapping,
+): Promise<void> {
   const campaign = await getRow(app, businessId, id)
   const { problem } = await getSendable(app, businessId, campaign.template_id)
   if (problem) throw new AppError('rule_broken', problem)
   await app.transaction(async (tx) => {
-    if (!campaign.planned_at) {
-      const late = campaign.scheduled_at <= tx.now()
-      const sentence = late
-        ? 'Start wanted now'
-        : `Scheduled again for ${moment(campaign.scheduled_at, campaign.timezone).long}`
-      if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', sentence, userId }))) {
-        throw await refusal(tx, businessId, id, 'resumed')
-      }
-      const start = late ? startNow(tx) : { at: campaign.scheduled_at, undoUntil: null, wantedNow: false }
-      await tx.db
-        .updateTable('campaigns')
-        .set({ scheduled_at: start.at, undo_until: start.undoUntil })
-        .where('business_id', '=', businessId)
-        .where('id', '=', id)
-        .execute()
-      await enqueueStart(tx, businessId, id, start)
-      return
-    }
-    const happening = { kind: 'resumed' as const, sentence: 'Going on', userId }
-    if (!(await move(tx, businessId, id, 'Running', happening, { from: ['Paused', 'Failed'] }))) {
-      throw await refusal(tx, businessId, id, 'resumed')
-    }
-    await releaseDispatch(tx, businessId, id)
+    await followOrRefuse(tx, businessId, id, parameters)
+    if (campaign.planned_at) await goOnPlanned(tx, { businessId, userId }, id)
+    else await scheduleAgain(tx, { businessId, userId }, id, campaign)
   })
   await finishIfDrained(app, businessId, id)
+}
+
+async function scheduleAgain(
+  tx: App,
+  { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
+  id: number,
+  { scheduled_at, timezone }: { scheduled_at: Date; timezone: string },
+): Promise<void> {
+  const late = scheduled_at <= tx.now()
+  const sentence = late ? 'Start wanted now' : `Scheduled again for ${moment(scheduled_at, timezone).long}`
+  if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', sentence, userId }))) {
+    throw await refusal(tx, businessId, id, 'resumed')
+  }
+  const start = late ? startNow(tx) : { at: scheduled_at, undoUntil: null, wantedNow: false }
+  await tx.db
+    .updateTable('campaigns')
+    .set({ scheduled_at: start.at, undo_until: start.undoUntil })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+  await enqueueStart(tx, businessId, id, start)
+}
+
+async function goOnPlanned(
+  tx: App,
+  { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
+  id: number,
+): Promise<void> {
+  const happening = { kind: 'resumed' as const, sentence: 'Going on', userId }
+  if (!(await move(tx, businessId, id, 'Running', happening, { from: ['Paused', 'Failed'] }))) {
+    throw await refusal(tx, businessId, id, 'resumed')
+  }
+  await releaseDispatch(tx, businessId, id)
 }
 
 /** Everybody who is still queued gets nothing. What has left cannot be called back. */
@@ -153,7 +180,12 @@ export async function retryCampaign(
 export async function retryAsPlanned(app: App, businessId: number, id: number): Promise<void> {
   await app.transaction(async (tx) => {
     const codes = await takePlannedRetry(tx, businessId, id)
-    if (codes) await requeue(tx, businessId, id, codes, undefined)
+    if (!codes) return
+    const campaign = await lockForVersion(tx, businessId, id)
+    if (campaign && (await followTemplate(tx, campaign)) === 'asks') {
+      return await record(tx, businessId, id, { kind: 'waited', sentence: newVariablesSentence })
+    }
+    await requeue(tx, businessId, id, codes, undefined)
   })
 }
 
@@ -192,7 +224,7 @@ async function requeue(
   userId: number | undefined,
 ): Promise<number> {
   return await app.transaction(async (tx) => {
-    await lockCampaign(tx, businessId, id)
+    await followOrRefuse(tx, businessId, id)
     const queued = await retryFailed(tx, businessId, id, codes)
     if (queued === 0) return 0
     const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
@@ -230,9 +262,10 @@ export async function settleCampaign(
       )
     }
     const messages = `${settled.toLocaleString('en')} ${settled === 1 ? 'message' : 'messages'} without an answer`
-    if (input.as === 'send_again')
+    if (input.as === 'send_again') {
+      await followOrRefuse(tx, businessId, id)
       await goOn(tx, businessId, id, { kind: 'settled', sentence: `Sending ${messages} again`, userId })
-    else await record(tx, businessId, id, { kind: 'settled', sentence: `Wrote off ${messages}`, userId })
+    } else await record(tx, businessId, id, { kind: 'settled', sentence: `Wrote off ${messages}`, userId })
     return settled
   })
 }
@@ -271,10 +304,11 @@ export async function resumeAfterStop(
   businessId: number,
   id: number,
   sentence: string,
+  from: CampaignStatus[] = ['Paused'],
 ): Promise<void> {
   await app.transaction(async (tx) => {
     const happening = { kind: 'resumed' as const, sentence }
-    if (await move(tx, businessId, id, 'Running', happening, { from: ['Paused'] }))
+    if (await move(tx, businessId, id, 'Running', happening, { from }))
       await releaseDispatch(tx, businessId, id, { byOwner: false })
   })
 }

@@ -15,6 +15,7 @@ import { findSummary } from './list.ts'
 import { paceOf } from './pace.ts'
 import { campaignMessages, troubledMessages } from './rows.ts'
 import { fillingOf } from './variables.ts'
+import { shownVersion } from './versions/shown-version.ts'
 
 /** Everything of one campaign, counted at this moment. @throws AppError `not_found`. */
 export async function getCampaign(app: App, businessId: number, id: number): Promise<Campaign> {
@@ -25,17 +26,21 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const running = status === 'Running'
   const share = outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1
   const limit = row.throughput_per_second
-  const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll] = await Promise.all([
-    paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
-    running && waiting > 0 ? waitingReason(app, businessId, row.phone_number_id) : null,
-    outcomes.failed ? failuresByCause(app, businessId, id) : [],
-    outcomes.skipped ? leftOutOf(app, businessId, id) : [],
-    outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
-    listEvents(app, businessId, id),
-    firstMessage(app, businessId, id),
-    costOf(app, businessId, row.category, outcomes.sent + outcomes.delivered + outcomes.read),
-    costOf(app, businessId, row.category, outcomes.planned - outcomes.skipped - outcomes.cancelled),
-  ])
+  const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll, newVersion] =
+    await Promise.all([
+      paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
+      running && waiting > 0 ? waitingReason(app, businessId, row.phone_number_id) : null,
+      outcomes.failed ? failuresByCause(app, businessId, id) : [],
+      outcomes.skipped ? leftOutOf(app, businessId, id) : [],
+      outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
+      listEvents(app, businessId, id),
+      firstMessage(app, businessId, id),
+      costOf(app, businessId, row.category, outcomes.sent + outcomes.delivered + outcomes.read),
+      costOf(app, businessId, row.category, outcomes.planned - outcomes.skipped - outcomes.cancelled),
+      actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
+        ? shownVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
+        : null,
+    ])
   const retryable = failures
     .filter(({ action }) => action !== 'people' && action !== 'none')
     .reduce((sum, { count }) => sum + count, 0)
@@ -68,6 +73,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       components: row.components as Preview['components'],
       variables: knownValues(row.slots as (Slot | null)[], row.mapping, row.custom_message),
     },
+    new_version: newVersion,
     actions: actionsFor(status, {
       planned: row.planned_at !== null,
       waiting,
@@ -89,7 +95,14 @@ async function findRow(app: App, businessId: number, id: number) {
     .innerJoin('users as u', (join) =>
       join.onRef('u.business_id', '=', 'c.business_id').onRef('u.id', '=', 'c.created_by'),
     )
-    .select(['c.status_code', 'c.phone_number_id', 'c.custom_message', 'c.consent_statement', 'c.audience'])
+    .select([
+      'c.status_code',
+      'c.phone_number_id',
+      'c.custom_message',
+      'c.consent_statement',
+      'c.audience',
+      'c.content_id',
+    ])
     .select([
       'c.retry_at',
       'c.planned_at',

@@ -216,6 +216,11 @@ describe('a running campaign', () => {
       .where('id', '=', shop.template.weekend_offer!)
       .executeTakeFirstOrThrow()
     const which = { business_id: shop.businessId, provider_template_id: provider_template_id! }
+    const stateIs = (status: string) =>
+      sql`update provider_templates set status = ${status} where id = ${provider_template_id}`.execute(
+        server.app.db,
+      )
+    await stateIs('PAUSED')
     await stopTemplate(server.app, {
       ...which,
       code: 'template_paused',
@@ -223,6 +228,7 @@ describe('a running campaign', () => {
     })
     const held = await get(id)
     expect([held.status, held.status_reason]).toEqual(['Paused', 'WhatsApp paused the template.'])
+    await stateIs('APPROVED')
     await resumeTemplate(server.app, which)
     expect((await get(id)).status).toBe('Running')
     await act('cancel', id)

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { createContent, planMessages, wakeLane } from '#server/features/messages/messages.ts'
+import { planMessages, wakeLane } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { audienceRows, leftOutWords } from './audience.ts'
-import { isTooLate, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
+import {
+  inReviewSentence,
+  isTooLate,
+  latenessLimitHours,
+  numberStoppedCode,
+  templateStoppedCode,
+} from './campaign-status.ts'
 import { type Draft, problemOf, readStoredDraft } from './draft.ts'
 import { move } from './history.ts'
 import { moment } from './moment.ts'
 import { troubledMessages } from './rows.ts'
+import { followTemplate, lockForVersion, waitForVariables } from './versions/new-version.ts'
 import { recordWaitAtStart } from './waits.ts'
 
 /** Writing a million rows takes longer than any statement that a person waits for. */
@@ -21,6 +29,7 @@ type DueCampaign = NonNullable<Awaited<ReturnType<typeof findDue>>>
  * makes it Running. Called twice, it does nothing the second time. What is in the way pauses it, with the reason.
  */
 export async function startCampaign(app: App, businessId: number, campaignId: number): Promise<void> {
+  if (!(await followBeforeStart(app, businessId, campaignId))) return
   const campaign = await findDue(app, businessId, campaignId)
   if (!campaign) return
   if (isTooLate(campaign.scheduled_at, app.now())) return await askOwner(app, campaign)
@@ -34,6 +43,21 @@ export async function startCampaign(app: App, businessId: number, campaignId: nu
   })
   // The lane may have ended while a million people were counted, before it could see them.
   await wakeLane(app, businessId, campaign.phone_number_id)
+}
+
+/**
+ * What goes out is what the template says now. Where only the owner can know what fills its new variables, the campaign
+ * waits.
+ * @returns whether it may start.
+ */
+async function followBeforeStart(app: App, businessId: number, campaignId: number): Promise<boolean> {
+  if (!(await findDue(app, businessId, campaignId))) return false
+  return await app.transaction(async (tx) => {
+    const campaign = await lockForVersion(tx, businessId, campaignId)
+    if (!campaign || (await followTemplate(tx, campaign)) !== 'asks') return campaign !== undefined
+    await waitForVariables(tx, businessId, campaignId)
+    return false
+  })
 }
 
 async function findDue(app: App, businessId: number, campaignId: number) {
@@ -117,23 +141,25 @@ async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle |
     return { code: 'template', obstacle: error.message }
   }
   const problem = problemOf(draft)
-  return problem ? { code: 'template', obstacle: problem.sentence } : { draft }
+  if (!problem) return { draft }
+  const { status } = draft.sendable
+  if (status === 'PENDING') return { code: templateInReviewCode, obstacle: inReviewSentence }
+  return { code: draft.sendable.problem ? templateStoppedCode : 'template', obstacle: problem.sentence }
 }
 
 async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {
   const { business_id, id, phone_number_id } = campaign
-  const contentId = await currentContent(tx, campaign, draft)
   const added = await planMessages(tx, {
     businessId: business_id,
     campaignId: id,
-    contentId,
+    contentId: campaign.content_id,
     phoneNumberId: phone_number_id,
     recipients: recipientRows(tx, business_id, draft),
   })
   const counts = await countPlanned(tx, business_id, id, added)
   await tx.db
     .updateTable('campaigns')
-    .set({ content_id: contentId, started_at: sql`coalesce(started_at, ${tx.now()})`, planned_at: tx.now() })
+    .set({ started_at: sql`coalesce(started_at, ${tx.now()})`, planned_at: tx.now() })
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .execute()
@@ -151,22 +177,6 @@ async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void>
   }
   await move(tx, business_id, id, 'Running', { kind: 'started', sentence: startedSentence(counts) })
   await recordWaitAtStart(tx, campaign)
-}
-
-/** The template may have been edited and approved again since: what goes out is what it says now. */
-async function currentContent(tx: App, campaign: DueCampaign, { sendable }: Draft): Promise<number> {
-  const kept = await tx.db
-    .selectFrom('message_contents')
-    .select(['components', 'variable_names', 'provider_template_id'])
-    .where('business_id', '=', campaign.business_id)
-    .where('id', '=', campaign.content_id)
-    .executeTakeFirstOrThrow()
-  const names = sendable.variables.map(({ name }) => name)
-  const same =
-    kept.provider_template_id === sendable.provider_template_id &&
-    JSON.stringify(kept.variable_names) === JSON.stringify(names) &&
-    JSON.stringify(kept.components) === JSON.stringify(sendable.components)
-  return same ? campaign.content_id : await createContent(tx, campaign.business_id, sendable)
 }
 
 /** Everybody of the audience as rows of the outbox. */

@@ -1,9 +1,23 @@
+import { statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
 import { holdDispatch } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
-import { accountStoppedCode, latenessLimitHours, numberStoppedCode } from './campaign-status.ts'
+import {
+  refreshTemplate,
+  templateCategoryCode,
+  templateInReviewCode,
+} from '#server/features/templates/templates.ts'
+import {
+  accountStoppedCode,
+  inReviewSentence,
+  latenessLimitHours,
+  numberStoppedCode,
+  templateAskCode,
+  templateStoppedCode,
+} from './campaign-status.ts'
 import { reopenFinished, resumeAfterStop, startAfterStop } from './control.ts'
-import { lockCampaign, move } from './history.ts'
+import { lockCampaign, move, record } from './history.ts'
+import { followTemplate, lockForVersion, waitForVariables } from './versions/new-version.ts'
 
 /** Meta paused the template for its quality: it is released by itself after hours, so this is a wait. */
 const templatePaused = 132015
@@ -18,11 +32,12 @@ export async function stopCampaign(
   app: App,
   { business_id, campaign_id, code, sentence, scope }: Stop & { campaign_id: number; scope?: string },
 ): Promise<void> {
-  const waitsFor =
+  const isTemplate = scope !== 'account' && scope !== 'number' && templateRefusals.has(Number(code))
+  const wait =
     scope === 'account'
-      ? accountStoppedCode
-      : Number(code) === templatePaused
-        ? templateStoppedCode
+      ? { code: accountStoppedCode, sentence }
+      : isTemplate
+        ? await templateWait(app, business_id, campaign_id, Number(code), sentence)
         : undefined
   await app.transaction(async (tx) => {
     await lockCampaign(tx, business_id, campaign_id)
@@ -34,16 +49,57 @@ export async function stopCampaign(
       tx,
       business_id,
       campaign_id,
-      waitsFor ? 'Paused' : 'Failed',
-      { kind: waitsFor ? 'waited' : 'failed', sentence },
-      { from: ['Running'], reason: sentence, code: waitsFor ?? String(code ?? 'stopped') },
+      wait ? 'Paused' : 'Failed',
+      { kind: wait ? 'waited' : 'failed', sentence: wait?.sentence ?? sentence },
+      {
+        from: ['Running'],
+        reason: wait?.sentence ?? sentence,
+        code: wait?.code ?? String(code ?? 'stopped'),
+      },
     )
   })
   // The account may have been mended before this was told.
   if (scope === 'account') await resumeIfUsable(app, business_id, campaign_id)
 }
 
-const templateStoppedCode = 'template_stopped'
+/** Refusals of the template itself: parameters, not approved, format, paused, disabled (…/support/error-codes). */
+const templateRefusals = new Set([132000, 132001, 132012, 132015, 132016])
+
+/**
+ * What a campaign waits for whose template was refused: its review, or its release. Undefined where WhatsApp's own word
+ * on the template is that it can be sent; it is then read again, and a change of it moves the campaign.
+ */
+async function templateWait(
+  app: App,
+  businessId: number,
+  campaignId: number,
+  code: number,
+  sentence: string,
+): Promise<{ code: string; sentence: string } | undefined> {
+  const campaign = await app.db
+    .selectFrom('campaigns as c')
+    .innerJoin('message_contents as m', (join) =>
+      join.onRef('m.business_id', '=', 'c.business_id').onRef('m.id', '=', 'c.content_id'),
+    )
+    .innerJoin('provider_templates as p', (join) =>
+      join.onRef('p.business_id', '=', 'm.business_id').onRef('p.id', '=', 'm.provider_template_id'),
+    )
+    .select(['p.id', 'p.waba_id', 'p.status', 'p.deleted_at'])
+    .where('c.business_id', '=', businessId)
+    .where('c.id', '=', campaignId)
+    .executeTakeFirst()
+  if (campaign) {
+    await app.enqueue(
+      refreshTemplate,
+      { business_id: businessId, waba_id: campaign.waba_id, provider_template_id: campaign.id },
+      { singletonKey: `${businessId} ${campaign.id}` },
+    )
+  }
+  if (campaign?.status === 'PENDING' && !campaign.deleted_at) {
+    return { code: templateInReviewCode, sentence: inReviewSentence }
+  }
+  return code === templatePaused ? { code: templateStoppedCode, sentence } : undefined
+}
 
 /** Whether messages of a campaign are held back now. */
 async function isHeld(app: App, businessId: number, campaignId: number): Promise<boolean> {
@@ -58,44 +114,94 @@ async function isHeld(app: App, businessId: number, campaignId: number): Promise
   return held !== undefined
 }
 
+/** A campaign waits for its template; what ends the wait is the template's next state. */
+const templateWaits = [templateStoppedCode, templateInReviewCode, templateAskCode]
+
 /** The provider took a template out of use: what sends it waits, before the next message is refused. */
 export async function stopTemplate(
   app: App,
-  { business_id, provider_template_id, sentence }: Stop & { provider_template_id: string },
+  stop: Stop & { provider_template_id: string; ask?: boolean | undefined },
 ): Promise<void> {
-  for (const id of await campaignsWith(app, business_id, provider_template_id, ['Running'])) {
+  const { business_id, provider_template_id, sentence } = stop
+  // Notes of a stop and of its end may come in any order: the template itself says which holds.
+  const isOver =
+    stop.code !== templateCategoryCode && (await isUsable(app, business_id, provider_template_id))
+  if (isOver) return
+  const inReview = stop.code === templateInReviewCode
+  const code = inReview ? (stop.ask ? templateAskCode : templateInReviewCode) : templateStoppedCode
+  const campaigns = await campaignsWith(app, business_id, provider_template_id)
+  for (const { id, status, status_code } of campaigns) {
     await app.transaction(async (tx) => {
+      if (status === 'Paused') {
+        if (templateWaits.includes(status_code ?? ''))
+          await waitFurther(tx, business_id, id, { code, sentence })
+        return
+      }
       const happening = { kind: 'waited' as const, sentence }
-      const more = { from: ['Running' as const], reason: sentence, code: templateStoppedCode }
+      const more = { from: [status], reason: sentence, code }
       if (!(await move(tx, business_id, id, 'Paused', happening, more))) return
-      await holdDispatch(tx, business_id, id, { code: templateStoppedCode, sentence })
+      await holdDispatch(tx, business_id, id, { code, sentence })
     })
   }
 }
 
+/** It waits already, and now for something else: the new version was rejected, for instance. */
+async function waitFurther(
+  tx: App,
+  businessId: number,
+  id: number,
+  { code, sentence }: { code: string; sentence: string },
+): Promise<void> {
+  const changed = await tx.db
+    .updateTable('campaigns')
+    .set({ status_code: code, status_reason: sentence })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'Paused')
+    .where('status_code', 'in', templateWaits)
+    .where('status_reason', 'is distinct from', sentence)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await record(tx, businessId, id, { kind: 'waited', sentence })
+}
+
 /**
- * The provider lets a template be sent again: what waited for it goes on by itself while that is still what the owner
- * expects, and asks after that.
+ * The provider lets a template be sent, maybe with new words: what waited for it goes on by itself while that is still
+ * what the owner expects, and asks after that. From here on the campaigns send the template as it is now.
  */
 export async function resumeTemplate(
   app: App,
   { business_id, provider_template_id }: { business_id: number; provider_template_id: string },
 ): Promise<void> {
-  for (const id of await campaignsWith(app, business_id, provider_template_id, ['Paused'])) {
-    const { status_code, paused_at } = await app.db
-      .selectFrom('campaigns')
-      .select(['status_code', 'paused_at'])
-      .where('business_id', '=', business_id)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (status_code !== templateStoppedCode) continue
-    if (!isLate(app, paused_at)) {
-      await resumeAfterStop(app, business_id, id, 'Going on: the template can be sent again')
-    } else {
-      const sentence = 'The template can be sent again. Resume when the message is still wanted.'
+  if (!(await isUsable(app, business_id, provider_template_id))) return
+  for (const campaign of await campaignsWith(app, business_id, provider_template_id)) {
+    const { id, status, status_code } = campaign
+    if (status === 'Paused' && !templateWaits.includes(status_code ?? '')) continue
+    if (status_code === templateAskCode || (status === 'Paused' && isLate(app, campaign.paused_at))) {
+      const sentence =
+        status_code === templateStoppedCode
+          ? 'The template can be sent again. Resume when the message is still wanted.'
+          : 'WhatsApp approved the new version. Look at it and resume.'
       await app.transaction((tx) => askAgain(tx, business_id, id, sentence))
+      continue
     }
+    await app.transaction((tx) => followAndGoOn(tx, campaign))
   }
+}
+
+async function followAndGoOn(tx: App, { business_id, id, status }: WithTemplate): Promise<void> {
+  const campaign = await lockForVersion(tx, business_id, id)
+  if (!campaign) return
+  const followed = await followTemplate(tx, campaign)
+  if (followed === 'asks') return await waitForVariables(tx, business_id, id)
+  const sentence =
+    followed === 'switched'
+      ? 'Going on with the new version of the template'
+      : 'Going on: the template can be sent again'
+  if (status === 'Running') {
+    if (followed === 'switched') await record(tx, business_id, id, { kind: 'resumed', sentence })
+  } else if (campaign.planned_at) await resumeAfterStop(tx, business_id, id, sentence, [status])
+  else await startAfterStop(tx, business_id, id, sentence)
 }
 
 /** The account can send again: what was stopped with it goes on, as with a template. */
@@ -151,21 +257,55 @@ async function askAgain(tx: App, businessId: number, id: number, sentence: strin
     .execute()
 }
 
+/** Whether WhatsApp lets a template be sent now. */
+async function isUsable(app: App, businessId: number, providerTemplateId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('provider_templates')
+    .select('status')
+    .where('business_id', '=', businessId)
+    .where('id', '=', providerTemplateId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined && statusMeaning(row.status).sends
+}
+
+type WithTemplate = {
+  business_id: number
+  id: number
+  status: 'Running' | 'Paused' | 'Failed'
+  status_code: string | null
+  paused_at: Date | null
+}
+
+/** The campaigns that a template's state moves: those that run or wait, and those that its refusal stopped. */
 async function campaignsWith(
   app: App,
   businessId: number,
   providerTemplateId: string,
-  status: ('Running' | 'Paused')[],
-): Promise<number[]> {
+): Promise<WithTemplate[]> {
   const rows = await app.db
     .selectFrom('campaigns as c')
     .innerJoin('message_contents as m', (join) =>
       join.onRef('m.business_id', '=', 'c.business_id').onRef('m.id', '=', 'c.content_id'),
     )
-    .select('c.id')
+    .select(['c.business_id', 'c.id', 'c.status', 'c.status_code', 'c.paused_at'])
     .where('c.business_id', '=', businessId)
-    .where('c.status', 'in', status)
+    .where((where) =>
+      where.or([
+        where('c.status', 'in', ['Running', 'Paused']),
+        where.and([
+          where('c.status', '=', 'Failed'),
+          where('c.status_code', 'in', [...templateRefusals].map(String)),
+        ]),
+      ]),
+    )
     .where('m.provider_template_id', '=', providerTemplateId)
+    .orderBy('c.id')
     .execute()
-  return rows.map(({ id }) => id)
+  const found: WithTemplate[] = []
+  for (const row of rows as WithTemplate[]) {
+    // A failed one with nobody left to write to stays as it is.
+    if (row.status !== 'Failed' || (await isHeld(app, businessId, row.id))) found.push(row)
+  }
+  return found
 }

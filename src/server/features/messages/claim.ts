@@ -118,7 +118,8 @@ export async function claimSingles(
 
 /**
  * The next messages of one campaign: second tries that are due, then those that had no turn yet, from where the
- * last turn ended. None when the campaign is held or closed, or the lane is somebody else's.
+ * last turn ended. None when the campaign is held or closed, or the lane is somebody else's. Messages that were made
+ * for an earlier version of the template wait until they are fitted to the present one.
  */
 export async function claimOfCampaign(
   app: App,
@@ -132,7 +133,7 @@ export async function claimOfCampaign(
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${heldLane(lane, fence)}),
     dispatch as materialized (
-      select d.campaign_id from dispatches d join lane on true
+      select d.campaign_id, d.content_id from dispatches d join lane on true
       where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
       for no key update of d
     ),
@@ -140,12 +141,14 @@ export async function claimOfCampaign(
       select m.id from messages m join dispatch on true
       where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
         and m.campaign_id = ${dispatch.campaign_id} and m.due_at <= now() and m.status = 'queued'
+        and m.content_id = dispatch.content_id
       order by m.due_at limit ${count} for update of m skip locked
     ),
     first as materialized (
       select m.id from messages m join dispatch on true
       where m.business_id = ${businessId} and m.id > ${dispatch.cursor_id} and m.id <= ${dispatch.last_id}
         and m.campaign_id = ${dispatch.campaign_id} and m.status = 'queued' and m.due_at is null
+        and m.content_id = dispatch.content_id
       order by m.id limit (select ${count} - count(*) from again) for update of m skip locked
     ),
     turn as (

@@ -14,6 +14,8 @@ export type ContentSource = {
   variables: readonly Slot[]
   /** The file of a header with a picture, film or document. */
   header_media?: { id?: string; link?: string; filename?: string } | null
+  /** Our file in the header: a later version of the template may have another. */
+  header_media_id?: number | null
 }
 
 /** Where one value of a message goes: a text of the header or body, by its name; or a button, by its place. */
@@ -44,7 +46,10 @@ export async function createContent(
       components: JSON.stringify(source.components),
       variable_names: [...variableNames],
       slots: JSON.stringify(slotsFor(source.variables, variableNames)),
-      fixed: JSON.stringify(source.header_media ? { media: source.header_media } : {}),
+      fixed: JSON.stringify({
+        ...(source.header_media && { media: source.header_media }),
+        ...(source.header_media_id && { media_id: source.header_media_id }),
+      }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

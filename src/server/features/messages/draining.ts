@@ -5,6 +5,7 @@ import type { LaneKey } from './lane-pause.ts'
 import { reasons } from './message-status.ts'
 import { campaignDrained } from './messages.job-names.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
+import { askToFit } from './versions/switch-content.ts'
 
 /** A message in `sending` that no lane knows of for so long was lost by a lane of ours: nobody knows of it. */
 const lostAfterSeconds = 90
@@ -37,7 +38,10 @@ export async function drainDispatch(app: App, lane: LaneKey, dispatch: OpenDispa
   })
   if (done) noteMoved(app, businessId, campaignId)
   else {
-    if (dispatch.state === 'open') await giveTurnToLeftOver(app, businessId, campaignId)
+    if (dispatch.state === 'open') {
+      await askToFit(app, businessId, campaignId)
+      await giveTurnToLeftOver(app, businessId, campaignId)
+    }
     await settleLost(app, businessId, campaignId)
   }
   return done

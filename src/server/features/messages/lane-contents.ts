@@ -25,7 +25,13 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
     const content = await getContent(app, lane.businessId, contentId)
     try {
       const media =
-        content.fixed.media ?? (await headerMediaFor(app, lane.businessId, content as never, sender()))
+        content.fixed.media ??
+        (await headerMediaFor(
+          app,
+          lane.businessId,
+          { ...content, components: content.components as never, header_media_id: content.fixed.media_id },
+          sender(),
+        ))
       const writer = prepareContent(content, media, installTag(app))
       ready.set(contentId, { writer, until: Date.now() + keptMs })
     } catch (error) {

@@ -23,6 +23,7 @@ import { lanesChannel } from './messages.job-names.ts'
 import { createPacer, createPairRate, createUnderWay, type Pacer } from './pacing.ts'
 import { getSendingSettings, type SendingSettings } from './sending-settings.ts'
 import { settleDueUnknowns } from './unknown.ts'
+import { askToFit } from './versions/switch-content.ts'
 
 /** Messages are claimed for so long ahead: what a killed process leaves unknown is at most that, and what is under way. */
 const claimAheadMs = 150
@@ -267,8 +268,11 @@ function createRun(
       if (state === 'held' || sends.holds(campaign_id)) continue
       const triedAt = drainedAt.get(campaign_id) ?? Number.NEGATIVE_INFINITY
       if (!isLast && now - triedAt < drainEveryMs) continue
-      if (state === 'open' && (await hasWaiting(app, lane, campaign_id))) continue
       drainedAt.set(campaign_id, now)
+      if (state === 'open' && (await hasWaiting(app, lane, campaign_id))) {
+        await askToFit(app, lane.businessId, campaign_id)
+        continue
+      }
       await drainDispatch(app, lane, dispatch)
     }
   }

@@ -36,6 +36,13 @@ export const campaignDrained = defineJob(
   { queue: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }, concurrency: 2 },
 )
 
+/** Queued messages of a campaign were made for an earlier version of its template. Handled by campaigns. */
+export const contentOutdated = defineJob(
+  'messages.content-outdated',
+  z.object({ business_id: Id, campaign_id: Id }),
+  { queue: { policy: 'short', retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 } },
+)
+
 /** The engine held a campaign back for a reason that holds for everybody in it. */
 export const campaignStopped = defineJob(
   'messages.campaign-stopped',

@@ -19,6 +19,7 @@ export { type MessageStatus, messageStatuses } from './message-status.ts'
 export {
   campaignDrained,
   campaignStopped,
+  contentOutdated,
   messagesChannel,
   numberWaits,
   wakeLane,
@@ -29,3 +30,4 @@ export { type SingleSend, type SingleSendResult, sendSingle } from './single-sen
 export type { ReceivedStatus } from './status-sets.ts'
 export { applyStatuses } from './statuses.ts'
 export { settleUnknown } from './unknown.ts'
+export { switchContent } from './versions/switch-content.ts'

@@ -20,7 +20,7 @@ export type Content = {
   parameter_format: string
   components: TemplateShape['components']
   slots: readonly (Slot | null)[]
-  fixed: { media?: HeaderMedia }
+  fixed: { media?: HeaderMedia; media_id?: number }
 }
 
 /** What of a message is its own. */

@@ -14,6 +14,7 @@ import { editRoomOf } from './edit-room.ts'
 import { handleFor } from './media.ts'
 import { updateMirrored } from './mirror.ts'
 import { providerFailure } from './provider-failure.ts'
+import { stateOf, tellCampaigns } from './provider-state.ts'
 import { componentsIn, draftColumns, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
 import { problemsWithTwins } from './same-words.ts'
 import { shownLocal } from './shown.ts'
@@ -45,7 +46,8 @@ export async function changeTemplate(
     if (more.length > 0) refuseBrokenRules(before, localFields, more)
     await rename(app, businessId, id, title)
   } else {
-    await changeWords(app, linked, { draft, title, fields: localFields, more })
+    const ask = input.campaigns === 'wait'
+    await changeWords(app, linked, { draft, title, fields: localFields, more, ask })
   }
   return {
     template: shownLocal(await getLinked(app, businessId, id), app.now()),
@@ -91,6 +93,8 @@ async function rename(app: App, businessId: number, id: number, title: string): 
 }
 
 type Change = {
+  /** Campaigns that use it wait for the owner after the review. */
+  ask: boolean
   draft: TemplateDraft
   title: string
   fields: FieldNames
@@ -142,7 +146,7 @@ async function submitChanged(
 async function editAtProvider(
   app: App,
   { local, provider }: { local: LinkedRow['local']; provider: ProviderRow },
-  { draft, title, fields }: Change,
+  { draft, title, fields, ask }: Change,
 ): Promise<void> {
   refuseEdit(app, provider, { before: draftIn(local), draft, fields })
   const { business_id: businessId } = local
@@ -153,11 +157,12 @@ async function editAtProvider(
       'The WhatsApp account of this template is not connected. Connect it to change it.',
     )
   }
+  const mark = await markInReview(app, provider, ask)
   const edited = await edit(app, businessId, provider, draft, sender.token).catch(async (error: unknown) => {
-    if (!(error instanceof MetaError)) throw error
     // Whether it was done is not known: the template itself tells.
-    if (error.delivery === 'unknown') await readAnew(app, provider)
-    throw providerFailure(error, fields)
+    if (error instanceof MetaError && error.delivery === 'unknown') await readAnew(app, provider)
+    else await unmark(app, provider, mark)
+    throw error instanceof MetaError ? providerFailure(error, fields) : error
   })
   await app.transaction(async (tx) => {
     const row = await tx.db
@@ -178,6 +183,45 @@ async function editAtProvider(
       .where('business_id', '=', businessId)
       .where('id', '=', local.id)
       .execute()
+  })
+}
+
+/**
+ * Notes the review before WhatsApp is asked for it: campaigns stop before the first message is refused, and a second
+ * change at the same time is not begun.
+ * @returns when it was noted.
+ */
+async function markInReview(app: App, provider: ProviderRow, ask: boolean): Promise<Date> {
+  return await app.transaction(async (tx) => {
+    const mark = tx.now()
+    const marked = await tx.db
+      .updateTable('provider_templates')
+      .set({ status: 'PENDING', synced_at: mark })
+      .where('business_id', '=', provider.business_id)
+      .where('id', '=', provider.id)
+      .where('status', '=', provider.status)
+      .returning('id')
+      .executeTakeFirst()
+    if (!marked) throw new AppError('conflict', 'This template changed meanwhile. Load it again.')
+    await tellCampaigns(tx, provider, stateOf(provider), { ...stateOf(provider), status: 'PENDING' }, { ask })
+    return mark
+  })
+}
+
+/** WhatsApp refused the change: the template is as it was, unless an event told otherwise since. */
+async function unmark(app: App, provider: ProviderRow, mark: Date): Promise<void> {
+  await app.transaction(async (tx) => {
+    const restored = await tx.db
+      .updateTable('provider_templates')
+      .set({ status: provider.status, synced_at: provider.synced_at })
+      .where('business_id', '=', provider.business_id)
+      .where('id', '=', provider.id)
+      .where('status', '=', 'PENDING')
+      .where('synced_at', '=', mark)
+      .returning('id')
+      .executeTakeFirst()
+    if (!restored) return
+    await tellCampaigns(tx, provider, { ...stateOf(provider), status: 'PENDING' }, stateOf(provider))
   })
 }
 

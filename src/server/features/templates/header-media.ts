@@ -18,11 +18,18 @@ const marginMs = 86_400_000
 export async function headerMediaFor(
   app: App,
   businessId: number,
-  template: Pick<Sendable, 'provider_template_id' | 'components' | 'template_name' | 'language' | 'category'>,
+  template: Pick<
+    Sendable,
+    'provider_template_id' | 'components' | 'template_name' | 'language' | 'category'
+  > & {
+    /** The file that it was planned with; absent: the template's present one. */
+    header_media_id?: number | null | undefined
+  },
   sender: { phone_number_id: string; token: string },
 ): Promise<HeaderMedia | undefined> {
   if (!headerKindOf(template)) return undefined
-  const mediaId = await ownFileOf(app, businessId, template.provider_template_id)
+  const mediaId =
+    template.header_media_id ?? (await ownFileOf(app, businessId, template.provider_template_id))
   if (mediaId === undefined) {
     const { header } = draftOf({ ...template, name: template.template_name })
     return header?.url?.startsWith('http') ? { link: header.url } : undefined

@@ -2,7 +2,8 @@ import type { App } from '#server/app.ts'
 import type { GraphTemplate } from '#server/providers/meta/templates.ts'
 import { draftOf } from './components.ts'
 import { categoryChange, stateOf, tellCampaigns } from './provider-state.ts'
-import { draftColumns, draftIn, type LocalRow, type ProviderRow } from './rows.ts'
+import { componentsIn, draftColumns, draftIn, type LocalRow, type ProviderRow } from './rows.ts'
+import { sameComponents } from './same-components.ts'
 
 /** The provider's template as the mirror keeps it. */
 function columnsOf(template: GraphTemplate) {
@@ -91,7 +92,7 @@ export async function updateMirrored(
 ): Promise<boolean> {
   const columns = columnsOf(template)
   const gone = isGone(columns.status)
-  const wordsChanged = JSON.stringify(row.components) !== JSON.stringify(JSON.parse(columns.components))
+  const wordsChanged = !sameComponents(componentsIn(row), template.components)
   const changed =
     wordsChanged ||
     (row.deleted_at !== null) !== gone ||
@@ -116,12 +117,18 @@ export async function updateMirrored(
     .where('id', '=', row.id)
     .execute()
   if (wordsChanged) await followWords(tx, row, template)
-  await tellCampaigns(tx, row, stateOf(row), {
-    status: columns.status,
-    category: columns.category,
-    rejected_reason: columns.rejected_reason,
-    deleted: gone,
-  })
+  await tellCampaigns(
+    tx,
+    row,
+    stateOf(row),
+    {
+      status: columns.status,
+      category: columns.category,
+      rejected_reason: columns.rejected_reason,
+      deleted: gone,
+    },
+    { newContent: wordsChanged || ours.edited_at !== undefined },
+  )
   return true
 }
 

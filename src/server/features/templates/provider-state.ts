@@ -2,7 +2,12 @@ import { categoryOf } from '#contract/template-draft.ts'
 import { rejectionWords, statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
 import type { ProviderRow } from './rows.ts'
-import { templateResumed, templateStopped } from './templates.job-names.ts'
+import {
+  templateCategoryCode,
+  templateInReviewCode,
+  templateResumed,
+  templateStopped,
+} from './templates.job-names.ts'
 
 /** The parts of the provider's template that decide whether campaigns may go on with it. */
 export type State = Pick<ProviderRow, 'status' | 'category' | 'rejected_reason'> & { deleted: boolean }
@@ -46,19 +51,21 @@ export async function tellCampaigns(
   row: Pick<ProviderRow, 'business_id' | 'id' | 'name'>,
   before: State,
   after: State,
+  { newContent = false, ask = false }: { newContent?: boolean; ask?: boolean } = {},
 ): Promise<void> {
   const ids = { business_id: row.business_id, provider_template_id: row.id }
-  if (sends(before) && !sends(after)) {
+  const moved = before.status !== after.status || before.deleted !== after.deleted
+  if (!sends(after) && (sends(before) || moved)) {
     const { code, why } = reasonOf(after)
-    await tx.enqueue(templateStopped, {
-      ...ids,
-      code,
-      sentence: `The template “${row.name}” cannot be sent: ${why}`,
-    })
+    const inReview = code === templateInReviewCode
+    const sentence = inReview
+      ? `Waiting for WhatsApp to review the new version. ${ask ? 'Then resume it yourself.' : 'Then it goes on by itself.'}`
+      : `The template “${row.name}” cannot be sent: ${why}`
+    await tx.enqueue(templateStopped, { ...ids, code, sentence, ...(ask && { ask }) })
   } else if (sends(after) && before.category !== after.category) {
     const sentence = `WhatsApp moved the template “${row.name}” from ${categoryOf(before.category)} to ${categoryOf(after.category)}, so its messages may cost more. Resume if you agree, or send another template.`
-    await tx.enqueue(templateStopped, { ...ids, code: 'template_category_changed', sentence })
-  } else if (!sends(before) && sends(after)) {
+    await tx.enqueue(templateStopped, { ...ids, code: templateCategoryCode, sentence })
+  } else if (sends(after) && (!sends(before) || newContent)) {
     await tx.enqueue(templateResumed, ids)
   }
 }
@@ -67,7 +74,7 @@ function reasonOf(state: State): { code: string; why: string } {
   if (state.deleted) return { code: 'template_deleted', why: 'it was deleted at WhatsApp.' }
   const status = state.status.toUpperCase()
   if (status === 'PENDING')
-    return { code: 'template_in_review', why: 'it was changed and WhatsApp is reviewing it.' }
+    return { code: templateInReviewCode, why: 'it was changed and WhatsApp is reviewing it.' }
   const { sentence } = statusMeaning(status)
   const rejected = status === 'REJECTED' ? rejectionWords(state.rejected_reason) : undefined
   return {

@@ -24,6 +24,8 @@ export type Sendable = {
   parameter_format: string
   /** As the provider holds them. */
   components: GraphTemplateComponent[]
+  /** Our file in its header; null where it has none of ours. */
+  header_media_id: number | null
   /** In reading order; see `variableKey`. */
   variables: TemplateVariable[]
   body_text: string
@@ -76,9 +78,9 @@ export async function findSendableByName(
 }
 
 export function sendableOf({ local, provider }: LinkedRow): Sendable {
-  const hasOwnFile = (local.header as { media_id?: number | null } | null)?.media_id != null
+  const ownFile = (local.header as { media_id?: number | null } | null)?.media_id ?? null
   if (provider) {
-    const sendable = ofProvider(provider, hasOwnFile)
+    const sendable = ofProvider(provider, ownFile)
     return { ...sendable, template_id: local.id, title: local.title, problem: renamed(sendable, local.title) }
   }
   const draft = draftIn(local)
@@ -95,6 +97,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
     category,
     parameter_format: parameterFormatOf(draft),
     components,
+    header_media_id: ownFile,
     variables: variablesOf({ category, components }),
     body_text: local.message,
     status: null,
@@ -102,7 +105,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
   }
 }
 
-function ofProvider(row: ProviderRow, hasOwnFile = false): Sendable {
+function ofProvider(row: ProviderRow, ownFile: number | null = null): Sendable {
   const components = componentsIn(row)
   const shape = { category: row.category, parameter_format: row.parameter_format, components }
   const { body } = draftOf({ ...row, components })
@@ -116,11 +119,12 @@ function ofProvider(row: ProviderRow, hasOwnFile = false): Sendable {
     category: row.category,
     parameter_format: row.parameter_format,
     components,
+    header_media_id: ownFile,
     variables: variablesOf(shape),
     body_text: body,
     status: row.status,
   }
-  return { ...sendable, problem: problemOf(row, components, hasOwnFile) }
+  return { ...sendable, problem: problemOf(row, components, ownFile !== null) }
 }
 
 function problemOf(

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs.ts'
 
+/** Why campaigns stop whose template costs something else now. */
+export const templateCategoryCode = 'template_category_changed'
+/** Why campaigns wait for a template whose new version is under review. */
+export const templateInReviewCode = 'template_in_review'
+
 /** A template can no longer be sent as it was when campaigns were planned: they stop and say why. Handled by campaigns. */
 export const templateStopped = defineJob(
   'templates.stopped',
@@ -11,6 +16,8 @@ export const templateStopped = defineJob(
     code: z.string(),
     /** For the owner. */
     sentence: z.string(),
+    /** The owner edited it and wants to look before campaigns go on with the new version. */
+    ask: z.boolean().optional(),
   }),
   { queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true } },
 )

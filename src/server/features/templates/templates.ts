@@ -7,6 +7,13 @@
 export { applyTemplateEvents, type TemplateEvent } from './events.ts'
 export { headerMediaFor } from './header-media.ts'
 export { findRates } from './message-rates.ts'
+export { sameComponents } from './same-components.ts'
 export { findSendableByName, getSendable, type Sendable } from './sendable.ts'
-export { templateResumed, templateStopped } from './templates.job-names.ts'
+export {
+  refreshTemplate,
+  templateCategoryCode,
+  templateInReviewCode,
+  templateResumed,
+  templateStopped,
+} from './templates.job-names.ts'
 export { headerKindOf, templateValues, variableKey, variablesOf } from './variables.ts'
