@@ -192,7 +192,7 @@ const owners: Record<string, string[]> = {
     'template_syncs',
     'message_rates',
   ],
-  messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings'],
+  messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings', 'callback_tags'],
   campaigns: ['campaigns', 'campaign_drafts', 'campaign_events'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   help: ['help_messages'],

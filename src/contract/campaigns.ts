@@ -186,6 +186,8 @@ export const Campaign = CampaignSummary.extend({
   unknown_until: z.string().nullable(),
   /** Those of the unanswered that wait for the owner's word. */
   unknown_due: z.number(),
+  /** Since when delivery reports of its number are missing; null while they arrive. */
+  reports_missing_since: z.string().nullable(),
   events: z.array(CampaignEvent),
   /** The first message of it as the person sees it. */
   preview: Preview.nullable(),

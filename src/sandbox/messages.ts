@@ -159,6 +159,9 @@ function accept(
   const early = fate.early === true || happens(faults.statuses.early)
   world.statuses.plan(sent, fate, early)
 
+  for (const code in faults.refuseAfter) {
+    if (happens(faults.refuseAfter[code]!)) return refuse(world, waba, Number(code))
+  }
   if (fate.connection === 'cut-after' || happens(faults.cutAfter)) return cutOff(world)
   if (fate.connection === 'garbled') return { kind: 'page', status: 502, delayMs: 0 }
   let delayMs = within(settings.delays.answer)

@@ -65,6 +65,8 @@ export type Settings = {
 export type Faults = {
   /** Codes answered at once, nothing accepted. Below 600: a bare HTTP status with an HTML page. */
   refuse: Record<string, number>
+  /** Codes answered although the message was accepted: its statuses still come. */
+  refuseAfter: Record<string, number>
   /** Codes of a `failed` status that comes later. */
   fail: Record<string, number>
   /** What 4, 613, 80007 and 80008 say in `estimated_time_to_regain_access`. */
@@ -115,6 +117,7 @@ export const defaultSettings: Settings = {
 /** Nothing goes wrong but what goes wrong every day: a few statuses doubled or out of order. */
 export const defaultFaults: Faults = {
   refuse: {},
+  refuseAfter: {},
   fail: {},
   regainMinutes: 1,
   retryAfterSeconds: 0,
@@ -146,7 +149,7 @@ export function changed<T extends object>(base: T, change: unknown, where = ''):
     if (value === undefined) continue
     const path = where ? `${where}.${key}` : key
     const old = result[key]
-    const open = where === 'refuse' || where === 'fail'
+    const open = where === 'refuse' || where === 'refuseAfter' || where === 'fail'
     if (!open && !(key in result)) {
       throw new Error(`${path} does not exist here. Known: ${Object.keys(result).join(', ')}.`)
     }

@@ -119,6 +119,7 @@ function haveABadDay(sandbox: Sandbox): void {
       500: 0.003,
       503: 0.003,
     },
+    refuseAfter: { 131016: 0.003, 131000: 0.003 },
     fail: { 131026: 0.02, 131049: 0.02, 131000: 0.005, 131056: 0.005 },
     slow: { share: 0.01, ms: [500, 3000] },
     cutAfter: 0.01,
@@ -191,7 +192,7 @@ async function countOpen(app: App): Promise<number | undefined> {
   try {
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from messages where status in ('queued', 'sending')
-          or (status = 'unknown' and reason <> 'ask_owner'))
+          or (status = 'unknown' and reason not in ('ask_owner', 'no_reports')))
         + (select count(*) from webhook_queue)
         + (select count(*) from dispatches where drained_at is null) as open`.execute(app.db)
     return Number(rows[0]!.open)

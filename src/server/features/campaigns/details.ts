@@ -3,7 +3,7 @@ import type { CampaignAudience } from '#contract/campaign-audience.ts'
 import type { CampaignEvent, LeftOut, Preview, SkipReason } from '#contract/campaign-parts.ts'
 import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { waitingReason } from '#server/features/messages/messages.ts'
+import { ownerReasons, reportsMissingSince, waitingReason } from '#server/features/messages/messages.ts'
 import { variableKey } from '#server/features/templates/templates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords, leftOutWords } from './audience.ts'
@@ -26,7 +26,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const running = status === 'Running'
   const share = outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1
   const limit = row.throughput_per_second
-  const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll, newVersion] =
+  const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll, newVersion, reports] =
     await Promise.all([
       paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
       running && waiting > 0 ? waitingReason(app, businessId, row.phone_number_id) : null,
@@ -40,6 +40,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
         ? shownVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
         : null,
+      outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
     ])
   const retryable = failures
     .filter(({ action }) => action !== 'people' && action !== 'none')
@@ -65,6 +66,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     failures,
     unknown_until: unknown.until,
     unknown_due: unknown.due,
+    reports_missing_since: reports?.toISOString() ?? null,
     events,
     preview: preview ?? {
       lead_id: null,
@@ -139,7 +141,7 @@ async function unknownOf(
 ): Promise<{ until: string | null; due: number }> {
   const { until, due } = await troubledMessages(app.db, businessId, campaignId, 'unknown')
     .select(sql<Date | null>`max(m.due_at)`.as('until'))
-    .select(sql<number>`count(*) filter (where m.reason = 'ask_owner')`.as('due'))
+    .select(sql<number>`count(*) filter (where m.reason = any(${ownerReasons}::text[]))`.as('due'))
     .executeTakeFirstOrThrow()
   return { until: until?.toISOString() ?? null, due }
 }

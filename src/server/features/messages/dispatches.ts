@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { notify } from '#server/platform/notify.ts'
 import { worthRetrying } from './failure-policy.ts'
-import { reasons } from './message-status.ts'
+import { reasons, reconcilingReasons } from './message-status.ts'
 import { lanesChannel, wakeLane } from './messages.job-names.ts'
 import { noteMoved } from './moved-notes.ts'
 
@@ -144,7 +144,7 @@ export async function cancelDispatch(tx: App, businessId: number, campaignId: nu
     .where((eb) =>
       eb.or([
         eb('status', '=', 'queued'),
-        eb.and([eb('status', '=', 'unknown'), eb('reason', '=', reasons.reconcile)]),
+        eb.and([eb('status', '=', 'unknown'), eb('reason', 'in', reconcilingReasons)]),
       ]),
     )
     .executeTakeFirstOrThrow()

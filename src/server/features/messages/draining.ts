@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { OpenDispatch } from './claim.ts'
 import type { LaneKey } from './lane-pause.ts'
-import { reasons } from './message-status.ts'
+import { reasons, reconcilingReasons } from './message-status.ts'
 import { campaignDrained } from './messages.job-names.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
 import { askToFit } from './versions/switch-content.ts'
@@ -30,7 +30,7 @@ export async function drainDispatch(app: App, lane: LaneKey, dispatch: OpenDispa
           select 1 from messages m
           where m.business_id = ${businessId} and m.campaign_id = ${campaignId}
             and m.id between d.first_id and d.last_id
-            and (m.status in ('queued', 'sending') or (m.status = 'unknown' and m.reason = ${reasons.reconcile})))
+            and (m.status in ('queued', 'sending') or (m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[]))))
       returning 1`.execute(tx.db)
     if (rows.length === 0) return false
     await tx.enqueue(campaignDrained, { business_id: businessId, campaign_id: campaignId })
@@ -56,7 +56,7 @@ async function cancelLeftOver(app: App, businessId: number, campaignId: number):
       where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and d.state = 'closed'
         and m.business_id = d.business_id and m.campaign_id = d.campaign_id
         and m.id between d.first_id and d.last_id
-        and (m.status = 'queued' or (m.status = 'unknown' and m.reason = ${reasons.reconcile}))
+        and (m.status = 'queued' or (m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[])))
       returning 1
     )
     update dispatches d set moves = moves + 1
@@ -128,7 +128,7 @@ export async function hasWaiting(app: App, lane: LaneKey, campaignId: number): P
     .where((eb) =>
       eb.or([
         eb('status', '=', 'queued'),
-        eb.and([eb('status', '=', 'unknown'), eb('reason', '=', reasons.reconcile)]),
+        eb.and([eb('status', '=', 'unknown'), eb('reason', 'in', reconcilingReasons)]),
       ]),
     )
     .limit(1)

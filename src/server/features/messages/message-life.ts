@@ -2,9 +2,9 @@ import type { LifeStep, MessageLife } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { parseGraphJson } from '#server/providers/meta/graph-json.ts'
-import { callbackData, installTag } from './callback-data.ts'
+import { callbackData, installTags } from './callback-data.ts'
 import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.ts'
-import { reasons } from './message-status.ts'
+import { ownerReasons } from './message-status.ts'
 import { waitingReason } from './outcomes.ts'
 
 /** @throws AppError `not_found`. */
@@ -42,7 +42,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
     due_at: row.due_at?.toISOString() ?? null,
     price: isPriced ? { category: row.price_category, type: row.price_type } : null,
     events: await eventsOf(app, row),
-    can_settle: row.status === 'unknown' && row.reason === reasons.ask,
+    can_settle: row.status === 'unknown' && row.reason !== null && ownerReasons.includes(row.reason),
   }
 }
 
@@ -95,9 +95,11 @@ async function eventsOf(app: App, row: EventRow): Promise<MessageLife['events']>
     .where('id', 'in', row.webhook_event_ids)
     .orderBy('id')
     .execute()
-  const tag = installTag(app)
+  const tags = [...(await installTags(app))]
   const callbacks = new Set(
-    Array.from({ length: row.attempts }, (_, index) => callbackData(tag, row.id, index + 1)),
+    Array.from({ length: row.attempts }, (_, index) =>
+      tags.map((tag) => callbackData(tag, row.id, index + 1)),
+    ).flat(),
   )
   return stored.flatMap(({ received_at, body }) =>
     statusesIn(body)

@@ -72,8 +72,12 @@ export const reasons = {
   noAnswer: 'no_answer',
   /** Unknown: refused in a way that leaves open whether it was taken; goes again if nothing is heard. */
   reconcile: 'reconcile',
+  /** The same, while the reports of its minutes have not come in: silence does not count yet. */
+  awaitingReports: 'awaiting_reports',
   /** Unknown: its time is over, the owner decides. */
   ask: 'ask_owner',
+  /** The same, where no report of its minutes came in: silence shows nothing. */
+  noReports: 'no_reports',
   /** Failed: the owner wrote an unknown off. */
   writtenOff: 'written_off',
   /** Queued: tried again by itself. */
@@ -88,3 +92,9 @@ export const reasons = {
   /** Failed: a value is missing or too long; it never left. */
   unusableContent: 'unusable_content',
 } as const
+
+/** Unknown, and sent again by itself where silence shows that it was not taken. */
+export const reconcilingReasons: readonly string[] = [reasons.reconcile, reasons.awaitingReports]
+
+/** Unknown until the owner decides. */
+export const ownerReasons: readonly string[] = [reasons.ask, reasons.noReports]

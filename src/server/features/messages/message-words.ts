@@ -51,6 +51,17 @@ const reasonWords: Record<string, { explanation: string; advice: string | null }
     explanation: 'WhatsApp never said whether it took this message.',
     advice: 'Send it again, at the risk that the person gets it twice, or write it off.',
   },
+  awaiting_reports: {
+    explanation:
+      'WhatsApp had a fault of its own, and delivery reports of these minutes are missing. It waits for them.',
+    advice: null,
+  },
+  no_reports: {
+    explanation:
+      'WhatsApp never said whether it took this message: delivery reports of these minutes are missing.',
+    advice:
+      'Check the webhook, then send it again at the risk that the person gets it twice, or write it off.',
+  },
   written_off: {
     explanation: 'WhatsApp never said whether it took this message, and it was written off.',
     advice: null,

@@ -15,7 +15,7 @@ export {
   releaseDispatch,
   retryFailed,
 } from './dispatches.ts'
-export { type MessageStatus, messageStatuses } from './message-status.ts'
+export { type MessageStatus, messageStatuses, ownerReasons } from './message-status.ts'
 export {
   campaignDrained,
   campaignStopped,
@@ -25,6 +25,7 @@ export {
   wakeLane,
 } from './messages.job-names.ts'
 export { campaignOutcomes, waitingReason } from './outcomes.ts'
+export { reportsMissingSince } from './reports.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'
 export { type SingleSend, type SingleSendResult, sendSingle } from './single-send.ts'
 export type { ReceivedStatus } from './status-sets.ts'

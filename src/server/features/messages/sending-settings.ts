@@ -8,7 +8,11 @@ export type SendingSettings = {
 }
 
 /** Ten minutes for an answer that never came; two for a refusal that leaves it open (facts of the provider). */
-const defaults: SendingSettings = { settlingSeconds: 600, reconcileSeconds: 120, unknownAction: 'ask' }
+export const defaultSendingSettings: SendingSettings = {
+  settlingSeconds: 600,
+  reconcileSeconds: 120,
+  unknownAction: 'ask',
+}
 
 export async function getSendingSettings(app: App, businessId: number): Promise<SendingSettings> {
   const row = await app.db
@@ -16,7 +20,7 @@ export async function getSendingSettings(app: App, businessId: number): Promise<
     .select(['settling_seconds', 'reconcile_seconds', 'unknown_action'])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
-  if (!row) return defaults
+  if (!row) return defaultSendingSettings
   return {
     settlingSeconds: row.settling_seconds,
     reconcileSeconds: row.reconcile_seconds,

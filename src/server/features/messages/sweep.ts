@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { dailyLimitCode, endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
 import { wakeLane } from './messages.job-names.ts'
+import { clearMissingReports } from './reports.ts'
 import { settleDueUnknowns } from './unknown.ts'
 
 /** Once a minute: nothing waits for longer than that for want of somebody who noticed. */
 export async function sweep(app: App): Promise<void> {
   while ((await settleDueUnknowns(app)) > 0) app.log.debug('unknown messages were settled')
+  await clearMissingReports(app)
   for (const { business_id, phone_number_id } of await lanesWithWork(app)) {
     await wakeLane(app, business_id, phone_number_id)
   }

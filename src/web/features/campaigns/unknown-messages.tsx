@@ -44,6 +44,16 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
         </Link>
       }
     >
+      {campaign.reports_missing_since ? (
+        <Banner kind="yours">
+          <b>
+            Delivery reports from WhatsApp have not arrived since{' '}
+            {formatTime(campaign.reports_missing_since, campaign.timezone)}.
+          </b>{' '}
+          Until they do, nobody can tell which messages were taken.{' '}
+          <Link to="/meta/waba-setup">Check the webhook</Link>
+        </Banner>
+      ) : null}
       {due ? (
         <>
           <Banner kind="yours">
