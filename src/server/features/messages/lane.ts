@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#server/app.ts'
 import { findSender, getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { registerTag } from './callback-data.ts'
 import {
   type Claimed,
   claimOfCampaign,
@@ -54,6 +55,7 @@ const drainEveryMs = 1_000
 export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Promise<void> {
   const sender = await usableSender(app, lane)
   if (!sender) return
+  await registerTag(app)
   const { fence, takenOver } = await takeLane(app, lane)
   const settings = await getSendingSettings(app, lane.businessId)
   const run = createRun(app, lane, fence, sender, settings)

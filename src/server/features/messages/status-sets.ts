@@ -25,14 +25,18 @@ export type Told = {
  * Statuses gathered by the message they are about, one entry for each try, in the order of our ids: so that each
  * row is written once, and concurrent batches take their rows in the same order.
  */
-export function gatherStatuses(tag: string, events: readonly ReceivedStatus[], now: number): Told[] {
+export function gatherStatuses(
+  tags: ReadonlySet<string>,
+  events: readonly ReceivedStatus[],
+  now: number,
+): Told[] {
   const byMessage = new Map<string, Told>()
   for (const event of events) {
     const reported = readReported(event.status)
     if (!reported) continue
     const key = `${event.businessId} ${event.phoneNumberId ?? ''} ${event.messageId}`
     const known = byMessage.get(key)
-    const told = known ?? newTold(tag, event)
+    const told = known ?? newTold(tags, event)
     if (!known) byMessage.set(key, told)
     const at = event.at ?? now
     told.at[reported] = Math.min(told.at[reported] ?? at, at)
@@ -47,9 +51,9 @@ export function gatherStatuses(tag: string, events: readonly ReceivedStatus[], n
   return [...byMessage.values()].sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
 }
 
-function newTold(tag: string, event: ReceivedStatus): Told {
+function newTold(tags: ReadonlySet<string>, event: ReceivedStatus): Told {
   // Our id is one of the number's business: without the number it names nobody.
-  const named = event.phoneNumberId ? readCallbackData(tag, event.callbackData) : undefined
+  const named = event.phoneNumberId ? readCallbackData(tags, event.callbackData) : undefined
   return {
     businessId: event.businessId,
     id: named?.id,

@@ -1,12 +1,12 @@
 import type { App } from '#server/app.ts'
-import { installTag, readCallbackData } from './callback-data.ts'
+import { installTags, readCallbackData } from './callback-data.ts'
 import { readReported } from './message-status.ts'
 import type { ReceivedStatus } from './status-sets.ts'
 
 /** What each status did, one sentence each, for the webhook tester and for reading stored webhooks. */
 export async function explainStatuses(app: App, events: readonly ReceivedStatus[]): Promise<string[]> {
-  const tag = installTag(app)
-  const named = events.map(({ callbackData }) => readCallbackData(tag, callbackData)?.id)
+  const tags = await installTags(app)
+  const named = events.map(({ callbackData }) => readCallbackData(tags, callbackData)?.id)
   const ids = named.filter((id) => id !== undefined)
   const rows = await app.db
     .selectFrom('messages')

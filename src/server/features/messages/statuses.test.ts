@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { callbackData, installTag } from './callback-data.ts'
+import { callbackData, installTag, registerTag } from './callback-data.ts'
 import { listDispatches } from './claim.ts'
 import { messageStatuses, reportedStatuses, statusAfter } from './message-status.ts'
 import { newPhone, offerContent, openShop, planCampaign, rowOf, type Shop } from './messages.fixture.ts'
@@ -178,6 +178,19 @@ describe('a status', () => {
     const both = await message({ status: 'sent' })
     const row = await moved(both, event(both, 'delivered'), event(both, 'failed'))
     expect(row).toMatchObject({ status: 'delivered', error_code: 131026 })
+  })
+
+  it('settles what waits for the owner, also where the secret has changed since the message left', async () => {
+    const told = ['sent', 'delivered', 'read', 'failed'] as const
+    const asked = await Promise.all(told.map(() => message({ status: 'unknown', reason: 'ask_owner' })))
+    await registerTag(server.app)
+    const changed = { ...server.app, settings: { ...server.app.settings, jwtSecret: 'another secret' } }
+    await applyStatuses(
+      changed,
+      asked.map((one, index) => event(one, told[index]!)),
+    )
+    const rows = await Promise.all(asked.map(({ campaign, phone }) => rowOf(server, campaign, phone)))
+    expect(rows.map(({ status, reason }) => [status, reason])).toEqual(told.map((status) => [status, null]))
   })
 
   it('settles what the owner had written off', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
 import { errorCatalogue, explainError } from '#server/providers/meta/error-catalogue.ts'
-import { installTag } from './callback-data.ts'
+import { installTags } from './callback-data.ts'
 import { movesFrom, type ReportedStatus, reasons } from './message-status.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
 import { refuseByWebhook } from './refusals.ts'
@@ -23,7 +23,7 @@ export async function applyStatuses(
   events: readonly ReceivedStatus[],
   options: { explain?: boolean } = {},
 ): Promise<string[]> {
-  const gathered = gatherStatuses(installTag(app), events, app.now().getTime())
+  const gathered = gatherStatuses(await installTags(app), events, app.now().getTime())
   // A failure that is more than this one message's: the message is tried again, the number waits, the campaign stops.
   const isPlain = ({ at, error }: Told) =>
     at.failed === null || explainError({ code: error?.code ?? undefined }).action === 'fail'
