@@ -50,6 +50,11 @@ export interface BusinessRegistrations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CallbackTags {
+  first_used_at: Generated<Timestamp>;
+  tag: string;
+}
+
 export interface CampaignDrafts {
   business_id: number;
   created_by: number;
@@ -175,6 +180,9 @@ export interface HostedSignups {
 export interface Lanes {
   business_id: number;
   fence: Generated<number>;
+  limit_sentence: string | null;
+  limited_at: Timestamp | null;
+  limited_until: Timestamp | null;
   owner: string | null;
   pause_code: string | null;
   pause_sentence: string | null;
@@ -182,6 +190,7 @@ export interface Lanes {
   paused_until: Timestamp | null;
   phone_number_id: string;
   progressed_at: Timestamp | null;
+  reports_missing_at: Timestamp | null;
   reserved: Generated<number>;
   reserved_until: Timestamp | null;
 }
@@ -516,6 +525,7 @@ export interface WhatsappAccounts {
 export interface Tables {
   business_registrations: BusinessRegistrations;
   businesses: Businesses;
+  callback_tags: CallbackTags;
   campaign_drafts: CampaignDrafts;
   campaign_events: CampaignEvents;
   campaigns: Campaigns;
