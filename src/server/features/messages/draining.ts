@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { OpenDispatch } from './claim.ts'
+import { claimedMicroseconds, type OpenDispatch } from './claim.ts'
+import type { Departed } from './departures.ts'
+import { settleLeftOver } from './lane-owner.ts'
 import type { LaneKey } from './lane-pause.ts'
-import { reasons, reconcilingReasons } from './message-status.ts'
+import { reconcilingReasons } from './message-status.ts'
 import { campaignDrained } from './messages.job-names.ts'
-import { noteMoved, noteSingles } from './moved-notes.ts'
+import { noteMoved } from './moved-notes.ts'
 import { askToFit } from './versions/switch-content.ts'
 
 /** A message in `sending` that no lane knows of for so long was lost by a lane of ours: nobody knows of it. */
@@ -15,7 +17,12 @@ const lostAfterSeconds = 90
  * over, whatever the reason, they get their turn.
  * @returns whether it is done.
  */
-export async function drainDispatch(app: App, lane: LaneKey, dispatch: OpenDispatch): Promise<boolean> {
+export async function drainDispatch(
+  app: App,
+  lane: LaneKey,
+  dispatch: OpenDispatch,
+  own: OwnDepartures,
+): Promise<boolean> {
   const { businessId } = lane
   const campaignId = dispatch.campaign_id
   if (dispatch.state === 'closed') await cancelLeftOver(app, businessId, campaignId)
@@ -42,7 +49,7 @@ export async function drainDispatch(app: App, lane: LaneKey, dispatch: OpenDispa
       await askToFit(app, businessId, campaignId)
       await giveTurnToLeftOver(app, businessId, campaignId)
     }
-    await settleLost(app, businessId, campaignId)
+    await settleLost(app, businessId, campaignId, own)
   }
   return done
 }
@@ -84,14 +91,19 @@ async function giveTurnToLeftOver(app: App, businessId: number, campaignId: numb
  * Messages of a campaign under way that nobody waits for: the answer to the statement that claimed them was lost with
  * its connection.
  */
-async function settleLost(app: App, businessId: number, campaignId: number): Promise<void> {
-  await sql`
-    update messages m set status = 'unknown', reason = ${reasons.noAnswer}, unknown_at = now(), due_at = now()
-    from dispatches d
+async function settleLost(
+  app: App,
+  businessId: number,
+  campaignId: number,
+  own: OwnDepartures,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; attempts: number; claimed_us: number }>`
+    select m.id, m.attempts, ${claimedMicroseconds} as claimed_us
+    from messages m join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId}
-      and m.business_id = d.business_id and m.campaign_id = d.campaign_id
       and m.id between d.first_id and d.last_id and m.status = 'sending'
       and m.claimed_at < now() - ${lostAfterSeconds} * interval '1 second'`.execute(app.db)
+  if (rows.length > 0) await settleLeftOver(app, businessId, rows, await own(), 0)
 }
 
 /** The same for single sends, by a lane that has nothing in hand itself. Another owner's are its own to look after. */
@@ -99,22 +111,19 @@ export async function settleLostSingles(
   app: App,
   { businessId, phoneNumberId }: LaneKey,
   fence: number,
+  own: OwnDepartures,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update messages m set status = 'unknown', reason = ${reasons.noAnswer}, unknown_at = now(), due_at = now()
-    from lanes l
+  const { rows } = await sql<{ id: number; attempts: number; claimed_us: number }>`
+    select m.id, m.attempts, ${claimedMicroseconds} as claimed_us
+    from messages m join lanes l on l.business_id = m.business_id and l.phone_number_id = m.phone_number_id
     where l.business_id = ${businessId} and l.phone_number_id = ${phoneNumberId} and l.fence = ${fence}
-      and m.business_id = l.business_id and m.phone_number_id = l.phone_number_id and m.campaign_id is null
-      and m.due_at is not null and m.status = 'sending'
-      and m.claimed_at < now() - ${lostAfterSeconds} * interval '1 second'
-    returning m.id`.execute(app.db)
-  if (rows.length === 0) return
-  noteMoved(app, businessId, null)
-  await noteSingles(
-    app,
-    rows.map(({ id }) => id),
-  )
+      and m.campaign_id is null and m.due_at is not null and m.status = 'sending'
+      and m.claimed_at < now() - ${lostAfterSeconds} * interval '1 second'`.execute(app.db)
+  if (rows.length > 0) await settleLeftOver(app, businessId, rows, await own(), 0)
 }
+
+/** What the lane that asks noted of its own departures. */
+export type OwnDepartures = () => Promise<Departed | undefined>
 
 /** Whether messages of a campaign wait for a time of their own: then it is not done, and need not be counted. */
 export async function hasWaiting(app: App, lane: LaneKey, campaignId: number): Promise<boolean> {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, type TestServer } from '#test/server.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
+import { neverLeft, openDepartures, readDepartures } from './departures.ts'
 import { cancelDispatch } from './dispatches.ts'
 import { runLane } from './lane.ts'
-import { recoverLane, releaseLane, takeLane } from './lane-owner.ts'
+import { claimClock, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
 import {
   emptyOutbox,
   newPhone,
@@ -44,7 +48,12 @@ describe('what a lane leaves behind', () => {
     const killed = await takeLane(server.app, lane)
     const claimed = await claimAll(killed.fence, 2)
     await takeLane(server.app, lane)
-    expect(await recoverLane(server.app, lane, await getSendingSettings(server.app, shop.businessId))).toBe(2)
+    expect(
+      await recoverLane(server.app, lane, await getSendingSettings(server.app, shop.businessId)),
+    ).toEqual({
+      unknown: 2,
+      returned: 0,
+    })
     expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 3, unknown: 2, queued: 1 })
     // The old owner was only stalled: the answer of one request counts, and what did not leave goes back.
     await settleAccepted(server.app, lane, [
@@ -57,6 +66,52 @@ describe('what a lane leaves behind', () => {
       queued: 2,
       unknown: 0,
     })
+  })
+
+  it('takes back into the queue what a killed owner had claimed ahead and certainly not sent', async () => {
+    const phones = [newPhone(), newPhone(), newPhone()]
+    const campaign = await planCampaign(server, shop, phones)
+    const killed = await takeLane(server.app, lane)
+    const departures = openDepartures(server.app, killed.owner, await claimClock(server.app))
+    const claimed = await claimAll(killed.fence, 2)
+    expect(departures.note(claimed[0]!)).toBe(true)
+    await runUntil(async () => (await outcomesOf(server, shop, campaign)).sent === 2)
+    expect(await outcomesOf(server, shop, campaign)).toMatchObject({ planned: 3, unknown: 1, sent: 2 })
+    const rows = await Promise.all(phones.map((phone) => rowOf(server, campaign, phone)))
+    expect(rows.map(({ status }) => status)).toEqual(['unknown', 'sent', 'sent'])
+    expect(rows[1]).toMatchObject({ attempts: 1 })
+    expect(await readDepartures(server.app, killed.owner), 'nobody needs it any more').toBeUndefined()
+  })
+
+  it('knows nothing of what left where not all of it was kept', async () => {
+    const { app } = server
+    const since = await claimClock(app)
+    const sent = { id: 7, attempt: 1, claimedAt: since + 10 }
+    const row = (id: number, claimed_us = since + 10) => ({ id, attempts: 1, claimed_us })
+    const owner = randomUUID()
+    const departures = openDepartures(app, owner, since)
+    departures.note(sent)
+    const kept = await readDepartures(app, owner)
+    expect([row(7), row(8), row(9, since)].map((one) => neverLeft(kept, one))).toEqual([false, true, false])
+    const path = join(app.settings.dataDir, 'sending', `${owner}.0.departures`)
+    const text = await readFile(path, 'utf8')
+    // Another start of the machine: what the kernel had not written to the disk is gone.
+    await writeFile(path, text.replace(/^\S+/, randomUUID()))
+    expect(await readDepartures(app, owner)).toBeUndefined()
+    departures.end(true)
+    expect(neverLeft(await readDepartures(app, owner), row(8))).toBe(false)
+  })
+
+  it('keeps what left over many files', async () => {
+    const { app } = server
+    const since = await claimClock(app)
+    const owner = randomUUID()
+    const departures = openDepartures(app, owner, since)
+    for (let id = 1; id <= 250_000; id++) departures.note({ id, attempt: 1, claimedAt: since + id })
+    const kept = await readDepartures(app, owner)
+    const stayed = (id: number) => neverLeft(kept, { id, attempts: 1, claimed_us: since + id })
+    expect([1, 99_999, 100_001, 250_000, 250_001].map(stayed)).toEqual([false, false, false, false, true])
+    departures.end(true)
   })
 
   it('is not ended in order by whoever took it over and was stopped before it looked at what was left', async () => {

@@ -38,6 +38,8 @@ export type SendsOptions = {
   mayGo: () => boolean
   /** The most requests under way while the provider is not well; undefined: no such limit. */
   probing: () => number | undefined
+  /** Notes that a message is about to leave; false: it must stay. */
+  leaves: (message: Claimed) => boolean
   writer: (contentId: number) => WriteMessage | MetaError
   /** Called when few messages wait, so that the next ones are claimed. */
   runningLow: () => void
@@ -111,6 +113,12 @@ export function createSends(app: App, options: SendsOptions): Sends {
     if (typeof text !== 'string') {
       count(message, -1)
       refuse(message, text, startedAt)
+      return
+    }
+    // The lane may have been lost while this process was stalled: asked again after the note, which its next owner reads.
+    if (!options.leaves(message) || !options.mayGo()) {
+      pairs.forget(message.recipient)
+      unsent(message, 1000, null)
       return
     }
     flying.set(message, startedAt)

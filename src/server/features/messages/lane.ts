@@ -13,10 +13,20 @@ import {
   type OpenDispatch,
 } from './claim.ts'
 import { type Allowance, dailyLimitSentence, setAside } from './daily-limit.ts'
+import { type Departures, openDepartures, readDepartures, removeDepartures } from './departures.ts'
 import { drainDispatch, hasWaiting, settleLostSingles } from './draining.ts'
 import { createContents } from './lane-contents.ts'
 import { createHealth } from './lane-health.ts'
-import { confirmLane, leaseMs, recoverLane, releaseLane, takeLane, takeOverMs } from './lane-owner.ts'
+import {
+  claimClock,
+  confirmLane,
+  leaseMs,
+  type Ownership,
+  recoverLane,
+  releaseLane,
+  takeLane,
+  takeOverMs,
+} from './lane-owner.ts'
 import { dailyLimitCode, endPause, type LaneKey, notConnectedCode, pauseLane } from './lane-pause.ts'
 import { createSends, type Sends } from './lane-sends.ts'
 import { createSettler, type Settler } from './lane-settling.ts'
@@ -56,9 +66,10 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
   const sender = await usableSender(app, lane)
   if (!sender) return
   await registerTag(app)
-  const { fence, takenOver } = await takeLane(app, lane)
+  const ownership = await takeLane(app, lane)
+  const { takenOver, previous } = ownership
   const settings = await getSendingSettings(app, lane.businessId)
-  const run = createRun(app, lane, fence, sender, settings)
+  const run = createRun(app, lane, ownership, sender, settings)
   const deafen = app.notes.listen(lanesChannel, (phoneNumberId) => {
     if (phoneNumberId === lane.phoneNumberId) run.noted()
   })
@@ -68,7 +79,9 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
   try {
     if (takenOver) {
       await sleep(takeOverMs, undefined, { signal })
-      await recoverLane(app, lane, settings)
+      const departed = previous === null ? undefined : await readDepartures(app, previous)
+      await recoverLane(app, lane, settings, departed)
+      if (previous !== null) await removeDepartures(app, previous)
       inOrder = true
       run.pacer.assumeFull(performance.now())
     }
@@ -116,7 +129,7 @@ type Run = {
 function createRun(
   app: App,
   lane: LaneKey,
-  fence: number,
+  { fence, owner }: Ownership,
   firstSender: Sender,
   firstSettings: SendingSettings,
 ): Run {
@@ -135,6 +148,7 @@ function createRun(
   let woken = false
   let isNoted = false
   let wakeUp: (() => void) | undefined
+  let departures: Departures | undefined
   const drainedAt = new Map<number, number>()
 
   const pacer = createPacer(sender.throughput_per_second)
@@ -171,10 +185,12 @@ function createRun(
     },
     probing: health.probing,
     writer: contents.writer,
+    leaves: (message) => departures?.note(message) ?? false,
     runningLow: () => wake(),
     low: () => claimSize() / 2,
   })
 
+  const ownDepartures = () => readDepartures(app, owner)
   const wake = (): void => {
     woken = true
     wakeUp?.()
@@ -275,7 +291,7 @@ function createRun(
         await askToFit(app, lane.businessId, campaign_id)
         continue
       }
-      await drainDispatch(app, lane, dispatch)
+      await drainDispatch(app, lane, dispatch, ownDepartures)
     }
   }
 
@@ -301,6 +317,7 @@ function createRun(
       wake()
     },
     async begin() {
+      departures = openDepartures(app, owner, await claimClock(app))
       const now = performance.now()
       for (const { recipient, agoMs } of await lastAddressed(app, lane)) pairs.note(recipient, now - agoMs)
     },
@@ -343,7 +360,7 @@ function createRun(
             continue
           }
           await drain(dispatches)
-          if (settler.pending() === 0) await settleLostSingles(app, lane, fence)
+          if (settler.pending() === 0) await settleLostSingles(app, lane, fence, ownDepartures)
           const dueMs = await nextDueMs(app, lane)
           const busy = settler.pending() > 0 || dispatches.some(({ state }) => state !== 'held')
           if (busy || (dueMs ?? Number.POSITIVE_INFINITY) < longestWaitMs) idleSince = performance.now()
@@ -366,6 +383,7 @@ function createRun(
       settler.end()
       await settler.drained()
       if (!lost && inOrder) await releaseLane(app, lane, fence)
+      departures?.end(!lost && inOrder)
     },
   }
 }
