@@ -1,0 +1,38 @@
+/** A reply as words: lower case, without accents, punctuation and emoji, with one space before and after each. */
+export function wordsOf(text: string): string {
+  const words = foldWords(text).replace(/(?<=^| )(?:\p{L} ){2,}\p{L}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
+  return words === '' ? ' ' : ` ${words} `
+}
+
+/** Folds words as they are written in the rules and in replies, so that both compare. */
+export function foldWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(marks, '')
+    .replace(/[ıßđєکیىۍہھۃةە]/g, (letter) => letters[letter] ?? letter)
+    .replace(/(\p{L})['’`´](t|s|m|d|re|ve|ll)(?!\p{L})/gu, '$1$2')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+    .trim()
+}
+
+/** Accents of Latin and Cyrillic, Arabic vowels, the dot and the moon of Indian scripts, joiners. */
+const marks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u093c\u0901\u0902\u09bc\u0a3c\u200b-\u200f\u00ad\ufe0f]/g
+
+const letters: Record<string, string> = {
+  ...{ ı: 'i', ß: 'ss', đ: 'd', є: 'е', ک: 'ك', ی: 'ي', ى: 'ي', ۍ: 'ي' },
+  ...{ ہ: 'ه', ھ: 'ه', ۃ: 'ه', ة: 'ه', ە: 'ه' },
+}
+
+/** The parts of a reply between punctuation marks and line ends. */
+export function clausesOf(text: string): string[] {
+  return text.split(/[.,;:!?¡¿\n。，！？、،؛؟।…–—]+/u).filter((part) => /\p{L}/u.test(part))
+}
+
+const stopSigns = /[🛑⛔🚫]/u
+
+/** Whether it is nothing but stop signs. */
+export function isStopSign(text: string): boolean {
+  return stopSigns.test(text) && !/[\p{L}\p{N}]/u.test(text)
+}
