@@ -181,6 +181,8 @@ const owners: Record<string, string[]> = {
     'suppressions',
     'lead_imports',
     'lead_import_updates',
+    'lead_replies',
+    'consent_questions',
     'directory_answers',
     'directory_turns',
   ],

@@ -115,6 +115,22 @@ export interface ConsentChanges {
   user_id: number | null;
 }
 
+export interface ConsentQuestions {
+  about: string;
+  address: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  business_id: number;
+  id: Generated<number>;
+  language: string;
+  lead_id: number | null;
+  phone_number_id: string | null;
+  reply: string;
+  said_at: Timestamp;
+  state: string;
+}
+
 export interface DirectoryAnswers {
   answer: Json;
   fetched_at: Generated<Timestamp>;
@@ -230,6 +246,19 @@ export interface LeadImportUpdates {
   business_id: number;
   import_id: number;
   lead_id: number;
+}
+
+export interface LeadReplies {
+  address: string;
+  at: Timestamp;
+  business_id: number;
+  campaign_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  lead_id: number | null;
+  meaning: string | null;
+  text: string | null;
+  wamid: string | null;
 }
 
 export interface Leads {
@@ -530,6 +559,7 @@ export interface Tables {
   campaign_events: CampaignEvents;
   campaigns: Campaigns;
   consent_changes: ConsentChanges;
+  consent_questions: ConsentQuestions;
   directory_answers: DirectoryAnswers;
   directory_turns: DirectoryTurns;
   dispatches: Dispatches;
@@ -540,6 +570,7 @@ export interface Tables {
   lanes: Lanes;
   lead_import_updates: LeadImportUpdates;
   lead_imports: LeadImports;
+  lead_replies: LeadReplies;
   lead_tags: LeadTags;
   leads: Leads;
   login_failures: LoginFailures;

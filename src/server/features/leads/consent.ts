@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { phoneVariants } from './phone.ts'
+import { closeQuestions, heldReason } from './replies/questions.ts'
 
 /** How a change of consent came about, and its words. */
 export type ConsentReason = {
@@ -43,7 +44,10 @@ export async function optOut(
       -- What a file stated goes when its import is undone; what is said besides stays.
       on conflict (business_id, address) do update
         set reason = excluded.reason, details = excluded.details, at = excluded.at
-        where suppressions.reason = 'import' and excluded.reason <> 'import'`.execute(tx.db)
+        where suppressions.reason in ('import', ${heldReason}) and excluded.reason <> suppressions.reason`.execute(
+      tx.db,
+    )
+    await closeQuestions(tx, businessId, all)
     return changed.length
   })
 }
@@ -68,6 +72,7 @@ export async function optIn(
       .where('address', 'in', [...new Set([...addresses, ...known].flatMap(phoneVariants))])
       .where('at', '<=', reason.at ?? tx.now())
       .execute()
+    await closeQuestions(tx, businessId, [...addresses, ...known])
     return changed.length
   })
 }

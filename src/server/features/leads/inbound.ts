@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { optIn, optOut } from './consent.ts'
 import { phoneVariants } from './phone.ts'
-import { consentWord } from './stop-words.ts'
+import { heedReply } from './replies/heed-reply.ts'
+import { keepReply } from './replies/keep-reply.ts'
+import type { Reply } from './replies/reply-event.ts'
 
 /** A person wrote to the business. Their number may be hidden; then they have a user id. */
-export type InboundEvent = {
+export type InboundEvent = Reply & {
   businessId: number
-  /** E.164. */
-  phone: string | null
-  /** WhatsApp's business-scoped user id. */
-  bsuid: string | null
   /** The name in their profile. */
   name: string | null
-  /** What they wrote or the label of the button they pressed; null where it was no text. */
-  text: string | null
-  at: Date
 }
 
 /**
- * Records who wrote when. Strangers become leads; STOP words opt out and START words opt in, at once.
+ * Records who wrote when, and what. Strangers become leads; opt-outs hold at once.
  * Recording an event twice changes nothing.
  */
 export async function recordInbound(app: App, events: readonly InboundEvent[]): Promise<void> {
@@ -27,7 +21,8 @@ export async function recordInbound(app: App, events: readonly InboundEvent[]): 
   for (const [businessId, theirs] of byBusiness) {
     await app.transaction(async (tx) => {
       for (const event of people(theirs)) await meet(tx, businessId, event)
-      for (const event of theirs) await heed(tx, businessId, event)
+      for (const event of theirs)
+        await heedReply(tx, businessId, event, await keepReply(tx, businessId, event))
     })
   }
 }
@@ -78,12 +73,4 @@ async function meet(tx: App, businessId: number, { phone, bsuid, name, at }: Inb
       order by at limit 1
     ) s on true
     on conflict do nothing`.execute(tx.db)
-}
-
-async function heed(tx: App, businessId: number, { phone, bsuid, text, at }: InboundEvent): Promise<void> {
-  const word = text === null ? undefined : consentWord(text)
-  if (!word) return
-  const addresses = [phone, bsuid].filter((one) => one !== null)
-  const act = word === 'stop' ? optOut : optIn
-  await act(tx, businessId, addresses, { source: 'reply', details: text, at })
 }

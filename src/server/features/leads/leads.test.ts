@@ -228,7 +228,7 @@ describe('an opt-out', () => {
     })
   })
 
-  it('comes by STOP words in any language, and goes by START', async () => {
+  it('comes by STOP words in any language, and goes when the person asks for messages', async () => {
     await add({ name: 'Rukmini', phone: '+919422018894', consent: 'opted_in', consent_source: 'till' })
     const say = (text: string, at: string) =>
       recordInbound(server.app, [
@@ -248,9 +248,11 @@ describe('an opt-out', () => {
     expect((await only()).consent).toBe('opted_out')
     // The same event twice, and one that is older, change nothing.
     await say('कृपया बंद करें!', later(2))
-    await say('START', later(1))
+    await say('UNSTOP', later(1))
     expect((await only()).consent).toBe('opted_out')
-    await say('start', later(3))
+    await say('START', later(3))
+    expect((await only()).consent).toBe('opted_out')
+    await say('unstop', later(4))
     expect((await only()).consent).toBe('opted_in')
   })
 

@@ -5,8 +5,9 @@ export { audienceQuery, inAudience } from './audience.ts'
 export { type ConsentReason, optIn, optOut } from './consent.ts'
 export { type InboundEvent, recordInbound } from './inbound.ts'
 export { type PhoneReading, phoneVariants, readPhone } from './phone.ts'
+export { meaningOf } from './replies/meaning.ts'
+export { consentQuestionJob, takeQuestion } from './replies/questions.ts'
 export { resolveLeads } from './resolve.ts'
-export { consentWord } from './stop-words.ts'
 
 /** Marks numbers that the provider says it cannot reach. They are left out of campaigns until they write. */
 export async function markUnreachable(

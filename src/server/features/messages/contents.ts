@@ -16,7 +16,12 @@ export type ContentSource = {
   header_media?: { id?: string; link?: string; filename?: string } | null
   /** Our file in the header: a later version of the template may have another. */
   header_media_id?: number | null
+  /** A free-form message with buttons instead of a template. */
+  reply_buttons?: ReplyButtons
 }
+
+/** A text with up to three buttons; free-form, so only for people who wrote in the last 24 hours. */
+export type ReplyButtons = { text: string; buttons: { id: string; title: string }[] }
 
 /** Where one value of a message goes: a text of the header or body, by its name; or a button, by its place. */
 export type Slot = { name: string; where: string; index?: number }
@@ -49,6 +54,7 @@ export async function createContent(
       fixed: JSON.stringify({
         ...(source.header_media && { media: source.header_media }),
         ...(source.header_media_id && { media_id: source.header_media_id }),
+        ...(source.reply_buttons && { reply_buttons: source.reply_buttons }),
       }),
     })
     .returning('id')

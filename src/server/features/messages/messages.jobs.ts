@@ -1,8 +1,10 @@
 import type { App } from '#server/app.ts'
+import { consentQuestionJob } from '#server/features/leads/leads.ts'
 import { lanesWanted } from '#server/features/onboarding/onboarding.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { runLane } from './lane.ts'
 import { laneJob, sweepJob } from './messages.job-names.ts'
+import { sendQuestion } from './questions/send-question.ts'
 import { lookBack, sweep, wakeAccount } from './sweep.ts'
 
 export function messagesJobs(app: () => App): HandledJob[] {
@@ -13,6 +15,9 @@ export function messagesJobs(app: () => App): HandledJob[] {
       lookBack(app(), lane, signal)
     }),
     handled(sweepJob, () => sweep(app()), everyMinute),
+    handled(consentQuestionJob, ({ business_id, question_id }) =>
+      sendQuestion(app(), business_id, question_id),
+    ),
     handled(lanesWanted, ({ business_id, waba_id }) => wakeAccount(app(), business_id, waba_id)),
   ]
 }

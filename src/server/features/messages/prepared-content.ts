@@ -9,7 +9,7 @@ import {
 import { templateMessageBody } from '#server/providers/meta/messages.ts'
 import { buttonsOf, type TemplateShape } from '#server/providers/meta/template-variables.ts'
 import { callbackData } from './callback-data.ts'
-import type { Slot } from './contents.ts'
+import type { ReplyButtons, Slot } from './contents.ts'
 
 export type Content = {
   id: number
@@ -20,7 +20,7 @@ export type Content = {
   parameter_format: string
   components: TemplateShape['components']
   slots: readonly (Slot | null)[]
-  fixed: { media?: HeaderMedia; media_id?: number }
+  fixed: { media?: HeaderMedia; media_id?: number; reply_buttons?: ReplyButtons }
 }
 
 /** What of a message is its own. */
@@ -58,6 +58,7 @@ const marks = /\uE000(\w+)\uE001/
  * texts or ends of addresses, which is nearly always, the JSON is made once and only the values are put in.
  */
 export function prepareContent(content: Content, media: HeaderMedia | undefined, tag: string): WriteMessage {
+  if (content.fixed.reply_buttons) return writeReplyButtons(content.fixed.reply_buttons, tag)
   const { slots } = content
   const keys = slots.map((slot) => (slot ? variableKey(slot as Parameters<typeof variableKey>[0]) : ''))
   const write = ({ id, attempt, recipient, variables }: Addressed): string => {
@@ -97,6 +98,23 @@ export function prepareContent(content: Content, media: HeaderMedia | undefined,
     }
     return text
   }
+}
+
+/** Source: …/whatsapp/cloud-api/messages/interactive-reply-buttons-messages. */
+function writeReplyButtons({ text, buttons }: ReplyButtons, tag: string): WriteMessage {
+  return ({ id, attempt, recipient }) =>
+    JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      [recipient.startsWith('+') ? 'to' : 'recipient']: recipient,
+      type: 'interactive',
+      interactive: {
+        type: 'button',
+        body: { text },
+        action: { buttons: buttons.map((reply) => ({ type: 'reply', reply })) },
+      },
+      biz_opaque_callback_data: callbackData(tag, id, attempt),
+    })
 }
 
 function textOf(

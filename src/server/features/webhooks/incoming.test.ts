@@ -123,12 +123,12 @@ describe('somebody who writes', () => {
     expect(await isSuppressed(digits)).toBe(true)
   })
 
-  it('comes back by START, and what was said before that changes nothing any more', async () => {
+  it('comes back by asking for messages, and what was said before that changes nothing any more', async () => {
     const digits = await addLead()
     const now = Date.now()
     await says(digits, text('STOP'), now - 60_000)
     await whenConsent(digits, 'opted_out')
-    await says(digits, text('START'), now - 30_000)
+    await says(digits, text('UNSTOP'), now - 30_000)
     await whenConsent(digits, 'opted_in')
     expect(await isSuppressed(digits)).toBe(false)
     await says(digits, text('STOP'), now - 45_000)

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { consentWord, type InboundEvent, optIn, optOut, recordInbound } from '#server/features/leads/leads.ts'
+import { type InboundEvent, meaningOf, optIn, optOut, recordInbound } from '#server/features/leads/leads.ts'
 import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhook-events.ts'
 import type { Owned } from './owners.ts'
 
@@ -32,25 +32,45 @@ function inboundOf(app: App, event: Owned<IncomingMessageEvent>): InboundEvent |
     phone,
     bsuid,
     name: event.profileName ?? null,
-    text: textOf(event),
+    ...whatWasSaid(event),
+    wamid: event.messageId,
+    replyTo: event.replyTo ?? null,
+    phoneNumberId: event.phoneNumberId ?? null,
     at: timeOf(app, event),
   }
 }
 
-/** What they typed, or the label of the button they pressed. */
-function textOf({ content }: IncomingMessageEvent): string | null {
-  if (content.type === 'text') return content.text
-  if (content.type === 'button') return content.text || content.payload || null
-  return content.type === 'interactive' ? (content.title ?? null) : null
+/** What they typed, the caption of a file, or the label of the button they pressed and what it stands for. */
+function whatWasSaid({ content }: IncomingMessageEvent): Pick<InboundEvent, 'kind' | 'text' | 'payload'> {
+  switch (content.type) {
+    case 'text':
+      return { kind: 'text', text: content.text }
+    case 'button':
+      return { kind: 'button', text: content.text || null, payload: content.payload ?? null }
+    case 'interactive':
+      return { kind: 'interactive', text: content.title ?? null, payload: content.id ?? null }
+    case 'other':
+      return { kind: content.name, text: null }
+    case 'reaction':
+      return { kind: 'reaction', text: content.emoji ?? null }
+    default:
+      return { kind: content.type, text: 'media' in content ? (content.media.caption ?? null) : null }
+  }
 }
 
-function inboundSentence({ phone, bsuid, text }: InboundEvent): string {
-  const who = phone ?? bsuid
-  const word = text === null ? undefined : consentWord(text)
-  if (!word) return `Noted that ${who} wrote.`
-  return word === 'stop'
-    ? `Noted that ${who} wants no more messages.`
-    : `Noted that ${who} wants messages again.`
+function inboundSentence(event: InboundEvent): string {
+  const who = event.phone ?? event.bsuid
+  switch (meaningOf(event)) {
+    case 'stop':
+      return `Noted that ${who} wants no more messages.`
+    case 'subscribe':
+      return `Noted that ${who} wants messages again.`
+    case 'doubtful':
+    case 'start':
+      return `Noted that ${who} wrote. What it means for their consent is asked back.`
+    default:
+      return `Noted that ${who} wrote.`
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { anyOf, compileLanguage, onlyThese, replyLanguages } from './reply-rules.ts'
+import { replyLanguages } from './reply-languages.ts'
+import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './reply-text.ts'
 
 /**
@@ -13,52 +14,102 @@ const unspaced = replyLanguages.filter((language) => language.unspaced)
 const all = (of: (language: (typeof replyLanguages)[number]) => readonly string[], from = replyLanguages) =>
   from.flatMap(of)
 
-const polite = anyOf(all(({ polite }) => polite, spaced))
-const alone = onlyThese(all((language) => language.alone))
-const doubtful = onlyThese(all(({ doubtful }) => doubtful.filter((word) => !word.endsWith('*'))))
-const edges = all(({ doubtful }) => doubtful.filter((word) => word.endsWith('*'))).map((word) => foldWords(word))
-const subscribes = onlyThese(all(({ subscribe }) => subscribe))
-const starts = onlyThese(all(({ start }) => start))
+const politeWords = all(({ polite }) => polite, spaced)
+const polite = anyOf(politeWords)
+const alone = onlyThese(
+  all((language) => language.alone),
+  politeWords,
+)
+const doubtful = onlyThese(
+  all(({ doubtful }) => doubtful.filter((word) => !word.endsWith('*'))),
+  politeWords,
+)
+const edges = all(({ doubtful }) => doubtful.filter((word) => word.endsWith('*'))).map((word) =>
+  foldWords(word),
+)
+const subscribes = onlyThese(
+  all(({ subscribe }) => subscribe),
+  politeWords,
+)
+const starts = onlyThese(
+  all(({ start }) => start),
+  politeWords,
+)
 
 /** Words that mean nothing else, so that one sentence of them outweighs what is said beside it. */
-const clear = onlyThese([
-  ...['stop', 'stopp', 'stop it', 'unsubscribe', 'unsub', 'optout', 'opt out', 'remove me', 'baja', 'parar', 'paren', 'pare', 'parem'],
-  ...['sair', 'arret', 'arretez', 'desabonner', 'abmelden', 'berhenti', 'توقف', 'стоп', 'durdur', 'बंद करो', 'बंद करें', 'band karo', 'স্টপ'],
-])
+const clear = onlyThese(
+  [
+    ...[
+      'stop',
+      'stopp',
+      'stop it',
+      'unsubscribe',
+      'unsub',
+      'optout',
+      'opt out',
+      'remove me',
+      'baja',
+      'parar',
+      'paren',
+      'pare',
+      'parem',
+    ],
+    ...[
+      'sair',
+      'arret',
+      'arretez',
+      'desabonner',
+      'abmelden',
+      'berhenti',
+      'توقف',
+      'стоп',
+      'durdur',
+      'बंद करो',
+      'बंद करें',
+      'band karo',
+      'স্টপ',
+    ],
+  ],
+  politeWords,
+)
 
 /** A text of this size may be anything: a match in it is a reason to ask. */
 const longestWords = 60
 const longestLetters = 2000
 /** A stop word at either end of so few words is a reason to ask. */
 const shortWords = 5
+const fewWords = 12
 
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
 export function readReply(text: string): ReplyMeaning | undefined {
   if (isStopSign(text)) return 'stop'
   const whole = wordsOf(text.slice(0, longestLetters))
   if (whole === ' ') return undefined
-  const bare = withoutPolite(whole)
-  for (const words of [whole, bare]) {
-    if (subscribes.test(words)) return 'subscribe'
-    if (starts.test(words)) return 'start'
-    if (alone.test(words) || isUnspacedAlone(words)) return 'stop'
+  const short = shortened(whole)
+  if (short !== undefined) {
+    if (subscribes.test(short)) return 'subscribe'
+    if (starts.test(short)) return 'start'
+    if (alone.test(short) || isUnspacedAlone(short)) return 'stop'
   }
   const words = whole.trim().split(' ')
   if (matchesRule(whole, words.length)) return words.length > longestWords ? 'doubtful' : 'stop'
   if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return 'stop'
-  if (doubtful.test(whole) || doubtful.test(bare)) return 'doubtful'
-  return words.length <= shortWords && hasEdge(bare) ? 'doubtful' : undefined
+  if (short !== undefined && doubtful.test(short)) return 'doubtful'
+  return words.length <= shortWords && hasEdge(whole.replace(polite, '')) ? 'doubtful' : undefined
 }
 
-/** Without words that change nothing; the words themselves where nothing else is left. */
-function withoutPolite(words: string): string {
-  const bare = words.replace(polite, '')
-  return bare.trim() === '' ? words : bare
+/**
+ * The words with repeats left out, where they are few: whether a word is polite or part of a phrase is tried both ways,
+ * which doubles the work with each word.
+ */
+function shortened(whole: string): string | undefined {
+  const words = whole.replace(/( \S+)\1+(?= )/gu, '$1')
+  return words.split(' ').length - 2 > fewWords ? undefined : words
 }
 
 function isClear(clause: string): boolean {
-  const words = wordsOf(clause)
-  return clear.test(words) || clear.test(withoutPolite(words))
+  const words = shortened(wordsOf(clause))
+  return words !== undefined && clear.test(words)
 }
 
 function matchesRule(whole: string, count: number): boolean {
@@ -70,15 +121,14 @@ function matchesRule(whole: string, count: number): boolean {
   })
 }
 
-const unspacedAlone = new RegExp(
-  `^(?:${unspaced.flatMap(({ polite }) => polite).join('|')})*(?:${unspaced
-    .flatMap(({ alone }) => alone)
-    .map((word) => word.normalize('NFKD'))
+const unspacedWords = (words: readonly string[]): string =>
+  words
+    .map((word) => foldWords(word).replaceAll(' ', ''))
     .sort((a, b) => b.length - a.length)
-    .join('|')})(?:${unspaced
-    .flatMap(({ polite }) => polite)
-    .map((word) => word.normalize('NFKD'))
-    .join('|')})*$`,
+    .join('|')
+const unspacedPolite = unspacedWords(unspaced.flatMap(({ polite }) => polite))
+const unspacedAlone = new RegExp(
+  `^(?:${unspacedPolite})*(?:(?:${unspacedWords(unspaced.flatMap(({ alone }) => alone))})(?:${unspacedPolite})*)+$`,
   'u',
 )
 
@@ -90,4 +140,21 @@ function hasEdge(whole: string): boolean {
   const left = compiled.reduce((text, { unless }) => (unless ? text.replace(unless, ' | ') : text), whole)
   const words = left.trim().split(' ')
   return [words.at(0), words.at(-1)].some((word) => word !== undefined && edges.includes(word))
+}
+
+const ofLanguage = spaced.map(({ code, doubtful, start, subscribe, alone }) => ({
+  code,
+  words: onlyThese([...doubtful, ...start, ...subscribe, ...alone], politeWords),
+}))
+
+/** The language whose words a doubtful reply has, for the question back. */
+export function languageOfReply(text: string): string {
+  const short = shortened(wordsOf(text.slice(0, longestLetters)))
+  const found = short && ofLanguage.find(({ words }) => words.test(short))
+  return found ? found.code : scriptLanguage(text)
+}
+
+function scriptLanguage(text: string): string {
+  if (/\p{Script=Devanagari}/u.test(text)) return 'hi'
+  return /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en'
 }

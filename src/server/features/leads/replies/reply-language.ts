@@ -21,5 +21,13 @@ export type ReplyLanguage = {
   /** May ask for messages again, or for something else. */
   start: readonly string[]
   /** Written without spaces: its words are found inside longer ones. */
-  unspaced?: true
+  unspaced?: boolean
+}
+
+/** Phrases between commas, as `list` of a template text. */
+export function list({ raw: [text = ''] }: TemplateStringsArray): string[] {
+  return text
+    .split(',')
+    .map((phrase) => phrase.replace(/\s+/g, ' ').trim())
+    .filter((phrase) => phrase !== '')
 }

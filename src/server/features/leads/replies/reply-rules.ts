@@ -1,19 +1,16 @@
-import { westernLanguages } from './languages-west.ts'
-import { southAsianLanguages } from './languages-south-asia.ts'
-import { worldLanguages } from './languages-world.ts'
 import type { ReplyLanguage } from './reply-language.ts'
 import { foldWords } from './reply-text.ts'
-
-export const replyLanguages: readonly ReplyLanguage[] = [
-  ...westernLanguages,
-  ...southAsianLanguages,
-  ...worldLanguages,
-]
 
 /** A language's rules as expressions over the words of a reply. */
 export type CompiledLanguage = { code: string; unless: RegExp | undefined; rules: RegExp; unspaced: boolean }
 
-export function compileLanguage({ code, sets, rules, unless, unspaced = false }: ReplyLanguage): CompiledLanguage {
+export function compileLanguage({
+  code,
+  sets,
+  rules,
+  unless,
+  unspaced = false,
+}: ReplyLanguage): CompiledLanguage {
   const any = (all: readonly string[]): string =>
     all.map((rule) => (unspaced ? rule.normalize('NFKD') : compileRule(rule, sets))).join('|')
   return {
@@ -42,7 +39,11 @@ function compileStep(step: string, sets: ReplyLanguage['sets']): string {
     return `(?:${words.map((word) => compileRule(word, sets)).join('|')})`
   }
   if (step.startsWith('(')) {
-    return `(?:${step.slice(1, -1).split('|').map((choice) => compileRule(choice, sets)).join('|')})`
+    return `(?:${step
+      .slice(1, -1)
+      .split('|')
+      .map((choice) => compileRule(choice, sets))
+      .join('|')})`
   }
   const isOpen = step.endsWith('*')
   const word = foldWords(step)
@@ -55,9 +56,10 @@ function stepsOf(rule: string): string[] {
   return rule.match(/\([^()]*\)|\S+/g) ?? []
 }
 
-/** Phrases of all languages as one expression: nothing but them, in any number. */
-export function onlyThese(phrases: readonly string[]): RegExp {
-  return new RegExp(`^(?:${alternatives(phrases)})+ $`, 'u')
+/** Nothing but these phrases, in any number, and polite words around them. */
+export function onlyThese(phrases: readonly string[], polite: readonly string[]): RegExp {
+  const around = `(?:${alternatives(polite)})*`
+  return new RegExp(`^${around}(?:(?:${alternatives(phrases)})${around})+ $`, 'u')
 }
 
 export function anyOf(phrases: readonly string[]): RegExp {

@@ -1,6 +1,8 @@
 /** A reply as words: lower case, without accents, punctuation and emoji, with one space before and after each. */
 export function wordsOf(text: string): string {
-  const words = foldWords(text).replace(/(?<=^| )(?:\p{L} ){2,}\p{L}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
+  const words = foldWords(text).replace(/(?<=^| )(?:\p{L} ){2,}\p{L}(?= |$)/gu, (letters) =>
+    letters.replaceAll(' ', ''),
+  )
   return words === '' ? ' ' : ` ${words} `
 }
 
@@ -18,7 +20,8 @@ export function foldWords(text: string): string {
 }
 
 /** Accents of Latin and Cyrillic, Arabic vowels, the dot and the moon of Indian scripts, joiners. */
-const marks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u093c\u0901\u0902\u09bc\u0a3c\u200b-\u200f\u00ad\ufe0f]/g
+const marks =
+  /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u093c\u0901\u0902\u09bc\u0a3c\u00ad]|[\u200b-\u200f]|\ufe0f/g
 
 const letters: Record<string, string> = {
   ...{ ı: 'i', ß: 'ss', đ: 'd', є: 'е', ک: 'ك', ی: 'ي', ى: 'ي', ۍ: 'ي' },
