@@ -108,6 +108,11 @@ export const endpointCalls: Record<string, EndpointCall> = {
     mute: true,
   },
   'campaigns.live': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.replies': {
+    own: (own) => ({ params: { id: campaign(own) } }),
+    ids: { 'params.id': campaign },
+    mute: true,
+  },
   'campaigns.pause': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
   'campaigns.resume': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
   'campaigns.cancel': {

@@ -238,6 +238,29 @@ async function addLeads(server: TestServer, businessId: number, word: string): P
       details: `no more ${word}`,
     })
     .execute()
+  await server.app.db
+    .insertInto('lead_replies')
+    .values({
+      business_id: businessId,
+      lead_id: rows[0]!.id,
+      address: sharedPhones[0]!,
+      kind: 'text',
+      text: `${word} question`,
+      at: new Date(),
+    })
+    .execute()
+  await server.app.db
+    .insertInto('consent_questions')
+    .values({
+      business_id: businessId,
+      address: sharedPhones[0]!,
+      about: 'stop',
+      reply: `${word} maybe`,
+      language: 'en',
+      state: 'closed',
+      said_at: new Date(),
+    })
+    .execute()
   return rows.map(({ id }) => id)
 }
 

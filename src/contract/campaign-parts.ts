@@ -56,6 +56,22 @@ export const CampaignEvent = z.object({
 })
 export type CampaignEvent = z.infer<typeof CampaignEvent>
 
+/** What somebody wrote back to a campaign. */
+export const CampaignReply = z.object({
+  id: Id,
+  at: z.string(),
+  /** Null once the lead is deleted. */
+  lead_id: Id.nullable(),
+  /** Their name, or their number. */
+  name: z.string(),
+  text: z.string(),
+  /** They asked for no more messages. */
+  opted_out: z.boolean(),
+  /** It was unclear; they were asked, and marketing to them waits for the answer. */
+  waits: z.boolean(),
+})
+export type CampaignReply = z.infer<typeof CampaignReply>
+
 /** How fast it goes. Figures that are not known yet are null, never 0. */
 export const Pace = z.object({
   /** Messages a second, over the last seconds; null when it does not run. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CampaignAudience } from './campaign-audience.ts'
 import {
   CampaignEvent,
+  CampaignReply,
   Checks,
   Cost,
   FailureCause,
@@ -322,6 +323,14 @@ export const campaigns = endpoints({
     summary: 'Delete a draft',
     params: OneCampaign,
     response: answer({}),
+  },
+  replies: {
+    method: 'GET',
+    path: '/marketing/api/campaigns/{id}/replies',
+    summary: 'What people wrote back to a campaign, the newest first',
+    params: OneCampaign,
+    query: z.object({ limit: PageQuery.shape.limit, cursor: PageQuery.shape.cursor }),
+    response: answer({ replies: z.array(CampaignReply), next_cursor: NextCursor }),
   },
   expected: {
     method: 'GET',

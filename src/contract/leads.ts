@@ -254,6 +254,8 @@ export const leads = endpoints({
       lead: Lead,
       /** Their number or user id is on the suppression list. */
       suppressed: z.boolean(),
+      /** Their last reply was unclear: marketing waits for the answer to a question, or for you. */
+      held: z.boolean(),
       history: z.array(LeadEvent),
     }),
   },

@@ -1,5 +1,7 @@
 import { campaigns } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
+import { listReplies } from '#server/features/leads/leads.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -65,6 +67,10 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, campaigns.undo, async ({ caller, params }) => {
     await undoCampaign(app, caller, params.id)
     return await shown(caller.businessId, params.id)
+  })
+  route(http, campaigns.replies, async ({ caller, params, query }) => {
+    if (!(await findSummary(app, caller.businessId, params.id))) throw notFound('This campaign')
+    return await listReplies(app.db, caller.businessId, params.id, query)
   })
   route(http, campaigns.check, async ({ caller, body }) => ({
     checks: await checkDraft(app, caller.businessId, body),

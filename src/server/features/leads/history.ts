@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { Lead, LeadEvent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { repliesOf } from './replies/list-replies.ts'
 
 /** How many messages and consent changes the page of a lead shows, the newest. */
 const shownEvents = 200
 
 /** What happened to a lead, the newest first: where it came from, each consent change, each message. */
 export async function historyOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
-  const [origins, consents, messages] = await Promise.all([
+  const [origins, consents, messages, replies] = await Promise.all([
     originsOf(app, businessId, lead),
     consentsOf(app, businessId, lead),
     messagesTo(app, businessId, lead),
+    repliesOf(app, businessId, lead, shownEvents),
   ])
-  return [...consents, ...messages, ...origins].sort((a, b) => b.at.localeCompare(a.at))
+  // Of people who wrote before replies were kept only the time is known.
+  const known = replies.length > 0 ? origins.filter(({ kind }) => kind !== 'inbound') : origins
+  return [...consents, ...messages, ...replies, ...known].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Where they came from, and when they wrote last. */

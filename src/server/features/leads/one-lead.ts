@@ -10,19 +10,23 @@ import { type ConsentReason, forgetConsent, optIn, optOut } from './consent.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { problemSentence, readPhone } from './phone.ts'
+import { held } from './replies/questions.ts'
 
 /** One lead with its history. */
 export async function getLead(
   app: App,
   businessId: number,
   id: number,
-): Promise<{ lead: Lead; suppressed: boolean; history: LeadEvent[] }> {
+): Promise<{ lead: Lead; suppressed: boolean; held: boolean; history: LeadEvent[] }> {
   const lead = await findLead(app, businessId, id)
   const [row, history] = await Promise.all([
-    leadsOf(app.db, businessId).where('id', '=', id).select(suppressed.as('suppressed')).executeTakeFirst(),
+    leadsOf(app.db, businessId)
+      .where('id', '=', id)
+      .select([suppressed.as('suppressed'), held.as('held')])
+      .executeTakeFirst(),
     historyOf(app, businessId, lead),
   ])
-  return { lead, suppressed: row?.suppressed ?? false, history }
+  return { lead, suppressed: row?.suppressed ?? false, held: row?.held ?? false, history }
 }
 
 type Changes = z.output<typeof leads.update.body>

@@ -16,6 +16,7 @@ import { useConnection } from '../onboarding/onboarding.queries.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignLede } from './campaign-lede.tsx'
 import { CampaignPace } from './campaign-pace.tsx'
+import { CampaignReplies } from './campaign-replies.tsx'
 import { CampaignSide } from './campaign-side.tsx'
 import { CampaignStory } from './campaign-story.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -127,6 +128,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
         <div>
           {campaign.failures.length ? <FailureCauses campaign={campaign} /> : null}
           {outcomes.unknown ? <UnknownMessages campaign={campaign} /> : null}
+          <CampaignReplies campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
           <CampaignStory campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
         </div>
         <aside aria-label="Message and people left out">

@@ -49,7 +49,9 @@ export default function LeadPage() {
   return <Person {...query.data} />
 }
 
-function Person({ lead, suppressed, history }: { lead: Lead; suppressed: boolean; history: LeadEvent[] }) {
+type PersonProps = { lead: Lead; suppressed: boolean; held: boolean; history: LeadEvent[] }
+
+function Person({ lead, suppressed, held, history }: PersonProps) {
   const zone = useZone()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -94,7 +96,12 @@ function Person({ lead, suppressed, history }: { lead: Lead; suppressed: boolean
           </>
         }
       />
-      {suppressed && lead.consent !== 'opted_out' ? (
+      {held && lead.consent !== 'opted_out' ? (
+        <Banner kind="waiting">
+          Their last reply was unclear, so we asked them. Marketing waits for the answer. If you know it,
+          record it here.
+        </Banner>
+      ) : suppressed && lead.consent !== 'opted_out' ? (
         <Banner kind="error">This number is on the suppression list: no campaign reaches it.</Banner>
       ) : null}
       {lead.unreachable_at ? (
@@ -131,7 +138,7 @@ function Person({ lead, suppressed, history }: { lead: Lead; suppressed: boolean
               <p className="sm t3 mt1">Since {formatMoment(lead.consent_at, zone)}</p>
             ) : null}
             <div className="row mt3">
-              {lead.consent === 'opted_in' ? null : (
+              {lead.consent === 'opted_in' && !held ? null : (
                 <Button size="small" onClick={() => setAsking('in')}>
                   Record consent
                 </Button>

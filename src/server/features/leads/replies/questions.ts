@@ -17,6 +17,11 @@ export const consentQuestionJob = defineJob(
 /** On the suppression list: marketing is held until the person answers. */
 export const heldReason = 'consent_question'
 
+/** Whether marketing to a lead waits for an answer, and nothing else keeps it back; for queries over a few `leads`. */
+export const held = sql<boolean>`coalesce((select bool_and(suppressions.reason = ${sql.lit(heldReason)})
+  from suppressions where suppressions.business_id = leads.business_id
+    and suppressions.address in (leads.phone, leads.bsuid)), false)`
+
 /** After "keep" another doubtful word is most likely none either. */
 const quietHours = 24
 /** WhatsApp takes free-form messages for 24 hours after somebody wrote; an hour is left for the queue. */
