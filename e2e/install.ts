@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export type Install = { url: string; close: () => Promise<void> }
 
 /** An install that belongs to one test file: who signs up first runs it, and there is nobody else. */
-export async function openInstall(): Promise<Install> {
+export async function openInstall(settings: Record<string, string> = {}): Promise<Install> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-install-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -18,7 +18,9 @@ export async function openInstall(): Promise<Install> {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: folder,
+      OUTSIDE_REQUESTS: 'off',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -47,6 +47,7 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       SANDBOX_PORT: process.env.E2E_SANDBOX_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
+      OUTSIDE_REQUESTS: 'off',
       LOG_LEVEL: 'error',
       // Journeys that start campaigns do not wait for it; the undo itself is tested on an install of its own.
       CAMPAIGN_UNDO_SECONDS: '0',

@@ -20,6 +20,8 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   role: z.literal('admin'),
+  /** Whether the avatar service draws their picture; it gets their name. */
+  avatar: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -61,6 +63,7 @@ export const SettingsInput = z.object({
   api_key: z.string().trim().max(2000).optional(),
   /** Removes the stored key. */
   remove_api_key: z.boolean().optional(),
+  avatar: z.boolean().optional(),
   business_name: z.string().trim().max(120).optional(),
   country: Country.optional(),
   timezone: TimeZone.optional(),
@@ -69,6 +72,7 @@ export const SettingsInput = z.object({
 export const Settings = z.object({
   name: z.string(),
   email: z.string(),
+  avatar: z.boolean(),
   has_api_key: z.boolean(),
   business_name: z.string(),
   country: Country,

@@ -34,6 +34,7 @@ const Environment = z.object({
   SMTP_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
   CAMPAIGN_UNDO_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 10),
+  OUTSIDE_REQUESTS: withDefault(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 })
 
@@ -60,6 +61,7 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   SMTP_FROM: 'a sender such as Tidings <post@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
   CAMPAIGN_UNDO_SECONDS: 'a whole number of seconds from 0 to 60',
+  OUTSIDE_REQUESTS: 'on or off',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
@@ -95,6 +97,8 @@ export type Config = Readonly<{
   smtp: Readonly<{ url: string; from: string }> | undefined
   /** How long a campaign that starts now can be undone. */
   undoSeconds: number
+  /** The avatar service's address before the person's name; absent when nothing outside may be called. */
+  avatarUrl: string | undefined
   logLevel: string
 }>
 
@@ -152,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ? Object.freeze({ url: env.SMTP_URL, from: env.SMTP_FROM ?? env.SUPPORT_EMAIL ?? 'tidings@localhost' })
       : undefined,
     undoSeconds: env.CAMPAIGN_UNDO_SECONDS,
+    avatarUrl: env.OUTSIDE_REQUESTS === 'on' ? avatarUrl : undefined,
     logLevel: env.LOG_LEVEL,
   })
 }
@@ -169,6 +174,8 @@ function dialogUrlFor(graphUrl: string, publicUrl: string | undefined): string {
 }
 
 const metaGraphUrl = 'https://graph.facebook.com'
+/** DiceBear draws initials; free, without a key. The name is all it gets. */
+const avatarUrl = 'https://api.dicebear.com/9.x/initials/svg?seed='
 
 function makeFolder(folder: string): void {
   try {

@@ -78,11 +78,12 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       authenticate: (request) => authenticate(app, request.headers.authorization),
       frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
       scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],
+      avatarOrigin: config.avatarUrl && new URL(config.avatarUrl).origin,
       connectOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://graph.facebook.com'],
     })
     await mountApiDocs(http)
     mountRoutes(http, app)
-    await serveApp(http, webFolder, '/marketing', { practice: config.practice })
+    await serveApp(http, webFolder, '/marketing', { practice: config.practice, avatarUrl: config.avatarUrl })
     http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
     const listening = await http
       .listen({ port: config.port, host: config.host })

@@ -498,6 +498,7 @@ export interface TemplateSyncs {
 }
 
 export interface Users {
+  avatar: Generated<boolean>;
   business_id: number;
   created_at: Generated<Timestamp>;
   email: string;

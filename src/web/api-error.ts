@@ -40,6 +40,11 @@ export function networkError(cause?: unknown): ApiError {
   })
 }
 
+/** A call that needs a session, made without one: it is not sent. */
+export function notLoggedInError(): ApiError {
+  return new ApiError('answer', 'User not logged in.', { code: 'unauthenticated', status: 401 })
+}
+
 export function unreadableError(status: number, cause?: unknown): ApiError {
   return new ApiError('unreadable', 'The server gave an answer that cannot be read. Try again in a minute.', {
     status,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { answer, endpoints } from '#contract/endpoint.ts'
 import { addressOf, call } from './api.ts'
@@ -38,6 +38,8 @@ const failed = async (): Promise<ApiError> => {
   }
   throw new Error('The call succeeded.')
 }
+
+beforeEach(() => adoptToken(token))
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -118,6 +120,14 @@ describe('a 401', () => {
     await failed()
     expect(currentSession()?.token).toBe(token)
   })
+})
+
+test('a call that needs a session is not sent without one', async () => {
+  endSession('logout')
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  expect((await failed()).message).toBe('User not logged in.')
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('the token goes in the header, never in the address', async () => {

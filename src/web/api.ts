@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Endpoint, type InputOf, pathWith, type ResponseOf } from '#contract/endpoint.ts'
-import { type ApiError, errorFromAnswer, networkError, parseObject, unreadableError } from './api-error.ts'
+import {
+  type ApiError,
+  errorFromAnswer,
+  networkError,
+  notLoggedInError,
+  parseObject,
+  unreadableError,
+} from './api-error.ts'
 import { currentSession, endSession } from './session.ts'
 
 export { ApiError, sentenceFor } from './api-error.ts'
@@ -30,6 +37,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const [input, options = {}] = args as [AnyInput | undefined, CallOptions | undefined]
   const token = options.token ?? currentSession()?.token
+  if (!token && endpoint.access !== 'public') throw notLoggedInError()
   const response = await send(endpoint, input, { ...options, token })
   const text = await readText(response)
   if (!response.ok) throw failure(endpoint, response.status, text, token)

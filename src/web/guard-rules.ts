@@ -22,6 +22,7 @@ export function guardVerdict(token: string | null, search: string, now: Date): G
 export function wordsOfDenial(path: string, ended: SessionEnd | null, hadToken: boolean): string | null {
   if (ended === 'logout') return null
   if (ended === 'refused') return 'Session expired. Please login again.'
-  if (ended === 'expired' || hadToken || path === '/dashboard') return 'Session expired. Please login.'
+  if (ended === 'expired' || hadToken || path.replace(/\/+$/, '') === '/dashboard')
+    return 'Session expired. Please login.'
   return null
 }

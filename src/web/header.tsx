@@ -2,7 +2,7 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/co
 import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from './components/avatar.tsx'
+import { OwnAvatar } from './components/avatar.tsx'
 import { Brand } from './components/brand.tsx'
 import { IconButton } from './components/button.tsx'
 import { Icon } from './components/icon.tsx'
@@ -61,7 +61,7 @@ function Person() {
     <Menu trigger="click-hover" openDelay={60} closeDelay={160} width="15rem">
       <Menu.Target>
         <button type="button" className="who">
-          <Avatar name={name} />
+          <OwnAvatar name={name} on={user?.avatar ?? true} />
           <span className="nm">{name}</span>
         </button>
       </Menu.Target>

@@ -87,6 +87,9 @@ export function updateUser(user: User): void {
 }
 
 function writeUser(user: User): void {
+  // The server leaves the avatar service out of the page's security policy by it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, an install on a LAN has none
+  document.cookie = `avatars=${user.avatar === false ? 'off' : 'on'}; path=/marketing; max-age=31536000; samesite=strict`
   writeKey('user', JSON.stringify(user))
   writeKey('user_id', String(user.user_id))
 }

@@ -1,25 +1,36 @@
 import { useState } from 'react'
 
-/**
- * The address of an avatar service, with `{name}` where the person's name goes. Set when the app is built; by
- * default there is none, and nothing is asked of anybody outside.
- */
-const service: string | undefined = import.meta.env.VITE_AVATAR_URL
-
 /** A person's or a business's initial in a circle. `quiet` is for others than the signed-in person. */
 export function Avatar({ name, size, quiet }: { name: string; size?: 'large'; quiet?: boolean }) {
-  const [broken, setBroken] = useState(false)
-  const kind = `av${size === 'large' ? ' l' : ''}${quiet ? ' q' : ''}`
-  if (service && !quiet && !broken) {
-    const address = service.replace('{name}', encodeURIComponent(name))
-    return <img className={kind} src={address} alt="" onError={() => setBroken(true)} />
-  }
   return (
-    <span className={kind} aria-hidden="true">
+    <span className={classOf(size, quiet)} aria-hidden="true">
       {initialOf(name)}
     </span>
   )
 }
+
+/**
+ * The signed-in person's picture by the avatar service, seeded by the name. The initial stands in for it while it is
+ * under way, where it cannot be had, and where the person or the install has turned it off.
+ */
+export function OwnAvatar({ name, size, on }: { name: string; size?: 'large'; on: boolean }) {
+  const [broken, setBroken] = useState(false)
+  const service = document.documentElement.dataset.avatarUrl
+  if (!service || !on || broken) return <Avatar name={name} size={size} />
+  return (
+    <span className={classOf(size)} aria-hidden="true">
+      {initialOf(name)}
+      <img
+        src={`${service}${encodeURIComponent(name)}`}
+        alt=""
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    </span>
+  )
+}
+
+const classOf = (size?: 'large', quiet?: boolean) => `av${size === 'large' ? ' l' : ''}${quiet ? ' q' : ''}`
 
 /** The first letter of a name, as people would say it: a whole character, in capitals. */
 export function initialOf(name: string): string {

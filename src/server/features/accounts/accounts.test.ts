@@ -21,6 +21,7 @@ describe('signing up', () => {
       name: person.name,
       email: 'asha@example.com',
       role: 'admin',
+      avatar: true,
     })
     const me = await server.call(accounts.me, { token: body.token })
     expect(me.body.user.email).toBe('asha@example.com')

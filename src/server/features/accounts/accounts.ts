@@ -29,7 +29,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
       const user = await tx.db
         .insertInto('users')
         .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
-        .returning(['id', 'business_id', 'name', 'email'])
+        .returning(['id', 'business_id', 'name', 'email', 'avatar'])
         .executeTakeFirstOrThrow()
       return { token: await openSession(tx, user), user: shown(user) }
     })
@@ -52,7 +52,7 @@ export async function logIn(app: App, input: z.output<typeof LoginInput>, addres
   const counted = await countLogin(app, { address, email: input.email })
   const user = await app.db
     .selectFrom('users')
-    .select(['id', 'business_id', 'name', 'email', 'password_hash'])
+    .select(['id', 'business_id', 'name', 'email', 'avatar', 'password_hash'])
     .where('email', '=', input.email)
     .executeTakeFirst()
   const matches = await passwordMatches(user?.password_hash, input.password)
@@ -72,6 +72,7 @@ export async function getMe(app: App, caller: Caller): Promise<{ user: User; bus
       'users.id',
       'users.name',
       'users.email',
+      'users.avatar',
       'businesses.name as business_name',
       'businesses.country',
       'businesses.timezone',
@@ -105,6 +106,6 @@ export async function operatorBusinessId(app: App): Promise<number | undefined> 
   return row?.business_id
 }
 
-function shown({ id, name, email }: { id: number; name: string; email: string }): User {
-  return { id, user_id: id, name, email, role: 'admin' }
+function shown({ id, name, email, avatar }: Omit<User, 'user_id' | 'role'>): User {
+  return { id, user_id: id, name, email, role: 'admin', avatar }
 }

@@ -16,6 +16,7 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
     .select([
       'users.name',
       'users.email',
+      'users.avatar',
       'businesses.name as business_name',
       'businesses.country',
       'businesses.timezone',
@@ -44,7 +45,12 @@ export async function saveSettings(
     await app.transaction(async (tx) => {
       await tx.db
         .updateTable('users')
-        .set({ name: input.name, email: input.email, ...(password_hash && { password_hash }) })
+        .set({
+          name: input.name,
+          email: input.email,
+          avatar: input.avatar,
+          ...(password_hash && { password_hash }),
+        })
         .where('business_id', '=', caller.businessId)
         .where('id', '=', caller.userId)
         .execute()

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
 import { createHttp, type Http } from './server.ts'
 
-const open = (more: { underWayMs?: number } = {}): Promise<Http> =>
+const open = (more: { underWayMs?: number; avatarOrigin?: string } = {}): Promise<Http> =>
   createHttp({
     log: createLog('silent'),
     authenticate: () => Promise.reject(new Error('nobody calls')),
@@ -24,6 +24,19 @@ it('knows people behind a proxy of ours apart, and believes nobody else about wh
   expect(await who('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
   expect(await who('172.18.0.3', '198.51.100.1, 203.0.113.8')).toBe('203.0.113.8')
   expect(await who('203.0.113.9', '127.0.0.1')).toBe('203.0.113.9')
+  await http.close()
+})
+
+it('allows the avatar service, but not for a person who turned it off', async () => {
+  const http = await open({ avatarOrigin: 'https://avatars.example' })
+  http.get('/page', async () => 'page')
+  const pictures = async (cookie?: string): Promise<string> => {
+    const { headers } = await http.inject({ url: '/page', headers: cookie ? { cookie } : {} })
+    return /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0] ?? ''
+  }
+  expect(await pictures()).toContain('https://avatars.example')
+  expect(await pictures('a=b; avatars=on')).toContain('https://avatars.example')
+  expect(await pictures('a=b; avatars=off')).not.toContain('avatars.example')
   await http.close()
 })
 

@@ -23,6 +23,8 @@ export type HttpOptions = {
   scriptOrigins: readonly string[]
   /** Where a form or a fetch may go beside ourselves. */
   connectOrigins: readonly string[]
+  /** Where pictures of people may come from, for those who have not turned them off. */
+  avatarOrigin?: string
   /** How long a closing server waits for requests under way. */
   underWayMs?: number
 }
@@ -106,7 +108,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
         scriptSrc: ["'self'", ...options.scriptOrigins],
         // Mantine sets its variables and positions in style attributes and one style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: [
+          "'self'",
+          'data:',
+          'blob:',
+          (request) => (wantsAvatars(request) && options.avatarOrigin) || "'self'",
+        ],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...options.connectOrigins],
@@ -131,6 +138,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   })
   await http.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 } })
   return http
+}
+
+/** Whether the person behind a page allows the avatar service; the web app keeps the choice in a cookie as well. */
+export function wantsAvatars({ headers }: { headers: { cookie?: string } }): boolean {
+  return !/(^|; *)avatars=off(;|$)/.test(headers.cookie ?? '')
 }
 
 /** A request whose first bytes are on their way when the closing begins still has so long. */

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accounts } from '#contract/accounts.ts'
@@ -75,6 +75,7 @@ function SettingsForm({
     email: settings.email,
     new_password: '',
     api_key: '',
+    avatar: settings.avatar,
     business_name: settings.business_name,
     country: settings.country,
     timezone: settings.timezone,
@@ -148,6 +149,13 @@ function SettingsForm({
             visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           />
         </Two>
+        <Switch
+          className="mt4"
+          label="Avatar picture"
+          description="An avatar service draws it and gets your name. Off: your initial is shown."
+          checked={form.avatar}
+          onChange={(event) => put({ avatar: event.currentTarget.checked })}
+        />
       </Section>
       <Section title="Business">
         <Two>

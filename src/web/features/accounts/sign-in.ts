@@ -3,17 +3,20 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { ApiError, call } from '#web/api.ts'
 import { startSession } from '#web/session.ts'
 
-type Words = { failed: string; unreachable: string; unreadable: string }
+/** `broken`: the session could not be started on this device, such as by a full storage. */
+type Words = { failed: string; unreachable: string; unreadable: string; broken: string }
 
 const loginWords: Words = {
   failed: 'Login failed. Please check your credentials.',
   unreachable: 'Server error. Please try again later.',
   unreadable: 'Invalid JSON response from server.',
+  broken: 'Server error during login. Please try again.',
 }
 const signupWords: Words = {
   failed: 'Signup failed. Try again.',
   unreachable: 'Server error. Please try again later.',
   unreadable: 'Server error. Please try again later.',
+  broken: 'Signup failed. Try again.',
 }
 
 /** What to show when it did not work: a sentence, and sentences by field. */
@@ -39,7 +42,10 @@ async function enter(
     startSession(token, user)
     return null
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError)) {
+      console.warn(error)
+      return { message: words.broken, fields: {} }
+    }
     if (error.kind === 'answer') {
       // A sentence that stands at its field is not said twice.
       const said = Object.values(error.fields).includes(error.message)

@@ -3,7 +3,7 @@ import { campaigns } from '#contract/campaigns.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { keyOf, queryFor } from '#web/api.ts'
-import { Avatar } from '#web/components/avatar.tsx'
+import { OwnAvatar } from '#web/components/avatar.tsx'
 import { LinkButton } from '#web/components/button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -46,7 +46,7 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={`${greetingAt(now.getHours())}, ${firstName(user?.name)}`}
+        title={`${greetingAt(now, zone)}, ${firstName(user?.name)}`}
         over={formatMoment(now, zone)}
         lede={
           stats.data ? (
@@ -55,7 +55,9 @@ export default function DashboardPage() {
             <Bone width="20rem" height={28} />
           ) : undefined
         }
-        actions={<Who name={user?.name ?? 'guest'} email={user?.email ?? 'guest'} />}
+        actions={
+          <Who name={user?.name ?? 'guest'} email={user?.email ?? 'guest'} avatar={user?.avatar ?? true} />
+        }
       />
       <OnboardingBanner />
       {stats.isError ? <ErrorState error={stats.error} /> : null}
@@ -78,10 +80,10 @@ export default function DashboardPage() {
   )
 }
 
-function Who({ name, email }: { name: string; email: string }) {
+function Who({ name, email, avatar }: { name: string; email: string; avatar: boolean }) {
   return (
     <div className="row n dash-who">
-      <Avatar name={name} size="large" />
+      <OwnAvatar name={name} size="large" on={avatar} />
       <div className="sm">
         <div className="b">{name}</div>
         <div className="t3">{email}</div>
@@ -161,33 +163,34 @@ function RecentCampaigns({
     refetchInterval: interval || 30_000,
   })
   return (
-    <Section first={first} title="Recent Campaigns" aside={`Times in ${zone}`}>
+    <Section
+      first={first}
+      title="Recent Campaigns"
+      aside={list.isPending ? 'Loading campaigns...' : `Times in ${zone}`}
+    >
       {list.isError && !isToldAbove ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isError && !list.data ? (
         <p className="t2">The campaigns stand here as soon as they can be loaded.</p>
       ) : (
-        <>
-          {list.isPending ? <p className="sr">Loading campaigns...</p> : null}
-          <DataTable
-            {...table}
-            rows={list.data?.campaigns ?? []}
-            loading={list.isPending}
-            empty={
-              <Empty
-                level={3}
-                title="No campaigns found."
-                actions={
-                  <LinkButton kind={status?.isReady ? 'yours' : 'default'} to="/campaigns">
-                    Create a campaign
-                  </LinkButton>
-                }
-              >
-                Choose an approved template, say who gets it, look at it as they will see it, and send it now
-                or later.
-              </Empty>
-            }
-          />
-        </>
+        <DataTable
+          {...table}
+          rows={list.data?.campaigns ?? []}
+          loading={list.isPending}
+          empty={
+            <Empty
+              level={3}
+              title="No campaigns found."
+              actions={
+                <LinkButton kind={status?.isReady ? 'yours' : 'default'} to="/campaigns">
+                  Create a campaign
+                </LinkButton>
+              }
+            >
+              Choose an approved template, say who gets it, look at it as they will see it, and send it now or
+              later.
+            </Empty>
+          }
+        />
       )}
     </Section>
   )
