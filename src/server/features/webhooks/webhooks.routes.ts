@@ -4,7 +4,11 @@ import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { sameSecret, verifyWebhookSignature } from '#server/providers/meta/webhook-signature.ts'
+import {
+  largestWebhookBytes,
+  sameSecret,
+  verifyWebhookSignature,
+} from '#server/providers/meta/webhook-signature.ts'
 import { createIntake } from './intake.ts'
 import { createRefusals } from './refusals.ts'
 import { createTestDeliveries, type TestDeliveries, testHeader } from './test-signature.ts'
@@ -24,9 +28,6 @@ const Handshake = z.object({
   'hub.verify_token': z.string(),
   'hub.challenge': z.string(),
 })
-
-/** Meta's own limit. */
-const largestWebhookBytes = 3 * 1024 * 1024
 
 export function webhooksRoutes(http: Http, app: App): void {
   const tests = createTestDeliveries()
