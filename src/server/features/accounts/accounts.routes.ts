@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { accounts } from '#contract/accounts.ts'
 import type { App } from '#server/app.ts'
 import { checkEventStreams } from '#server/platform/http/event-stream.ts'
@@ -12,6 +13,13 @@ import {
   sessionsChannel,
   signUp,
 } from './accounts.ts'
+import { knownDeviceCookie, knownDeviceOf } from './known-device.ts'
+
+/** The browser is known from now on: others' wrong passwords do not lock it out. */
+function remembered<O extends { user: { id: number } }>(app: App, reply: FastifyReply, opened: O): O {
+  reply.header('set-cookie', knownDeviceCookie(app, opened.user.id))
+  return opened
+}
 
 /** What becomes of the provider API key: it is somebody else's to know what it is good for. */
 export type ProviderKeys = {
@@ -23,15 +31,24 @@ export type ProviderKeys = {
 
 export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
   http.addHook('onListen', async () => {
-    app.notes.listen(sessionsChannel, () => void checkEventStreams())
+    app.notes.listen(sessionsChannel, (ids) => void checkEventStreams(ids.split(',')))
   })
-  route(http, accounts.signup, ({ body }) => signUp(app, body))
-  route(http, accounts.login, ({ body, request }) => logIn(app, body, request.ip))
+  route(http, accounts.signup, async ({ body, reply }) => remembered(app, reply, await signUp(app, body)))
+  route(http, accounts.login, async ({ body, request, reply }) => {
+    const from = { address: request.ip, cookies: request.headers.cookie }
+    return remembered(app, reply, await logIn(app, body, from))
+  })
   route(http, accounts.logout, async ({ caller }) => {
     await revokeSession(app, caller.businessId, caller.sessionId)
     return {}
   })
-  route(http, accounts.me, ({ caller }) => getMe(app, caller))
+  route(http, accounts.me, async ({ caller, request, reply }) => {
+    // Somebody who has been logged in since before browsers were marked is known as well.
+    if (knownDeviceOf(app, request.headers.cookie, caller.userId) === undefined) {
+      reply.header('set-cookie', knownDeviceCookie(app, caller.userId))
+    }
+    return await getMe(app, caller)
+  })
   route(http, accounts.getSettings, async ({ caller }) => ({ settings: await getSettings(app, caller) }))
   route(http, accounts.saveSettings, async ({ caller, body }) => {
     if (body.api_key) await keys.check(app, caller.businessId, body.api_key)

@@ -79,6 +79,40 @@ describe('logging in', () => {
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
+
+  it('lets the owner in on a known browser, whatever others tried elsewhere', async () => {
+    const email = 'owner@example.com'
+    const cookieOf = ({ headers }: { headers: Record<string, unknown> }): string =>
+      String(headers['set-cookie']).split(';')[0]!
+    const signedUp = await server.call(accounts.signup, { body: { ...person, email } })
+    const known = cookieOf(signedUp)
+    expect(String(signedUp.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax$/)
+    const logIn = (password: string, cookie?: string, address = '10.0.0.1') =>
+      server.http.inject({
+        method: 'POST',
+        url: accounts.login.path,
+        payload: { email, password },
+        remoteAddress: address,
+        ...(cookie && { headers: { cookie } }),
+      })
+    // From anywhere, and from the owner's own address.
+    for (let guess = 0; guess < 60; guess++) await logIn(`guess ${guess}`)
+    expect((await logIn(person.password)).statusCode).toBe(429)
+    expect((await logIn(person.password, known)).statusCode).toBe(200)
+    // Its own limit holds, and knowing the browser of one person says nothing about another, nor does a forged mark.
+    const others = cookieOf(
+      await server.call(accounts.signup, { body: { ...person, email: 'o2@example.com' } }),
+    )
+    const renamed = others.replace(/^known_device_\d+/, known.split('=')[0]!)
+    for (const cookie of [others, renamed, `${known.slice(0, -1)}${known.endsWith('A') ? 'B' : 'A'}`]) {
+      expect((await logIn(person.password, cookie)).statusCode).toBe(429)
+    }
+    for (let guess = 0; guess < 10; guess++) await logIn(`guess ${guess}`, known)
+    expect((await logIn(person.password, known)).statusCode).toBe(429)
+    // Another browser that is logged in already is marked when it next opens the product.
+    const me = await server.call(accounts.me, { token: signedUp.body.token })
+    expect((await logIn(person.password, cookieOf(me))).statusCode).toBe(200)
+  })
 })
 
 describe('a session', () => {

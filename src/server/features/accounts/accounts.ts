@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { knownDeviceOf } from './known-device.ts'
 import { countLogin, forgetFailedLogins } from './login-limit.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
@@ -45,16 +46,24 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
 
 /**
  * Logs a person in. A wrong password and an unknown e-mail get the same answer after the same time.
- * @param address where the request came from, for the limit on failures.
+ * @param from where the request came from and the cookies it had, for the limit on failures.
  * @throws AppError `wrong_credentials`, or `rate_limited` after too many failures.
  */
-export async function logIn(app: App, input: z.output<typeof LoginInput>, address: string): Promise<Opened> {
-  const counted = await countLogin(app, { address, email: input.email })
+export async function logIn(
+  app: App,
+  input: z.output<typeof LoginInput>,
+  from: { address: string; cookies: string | undefined },
+): Promise<Opened> {
   const user = await app.db
     .selectFrom('users')
     .select(['id', 'business_id', 'name', 'email', 'avatar', 'password_hash'])
     .where('email', '=', input.email)
     .executeTakeFirst()
+  const counted = await countLogin(app, {
+    address: from.address,
+    email: input.email,
+    device: user && knownDeviceOf(app, from.cookies, user.id),
+  })
   const matches = await passwordMatches(user?.password_hash, input.password)
   if (!user || !matches) {
     throw new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
@@ -98,6 +107,12 @@ export async function getBusiness(app: App, businessId: number): Promise<Busines
 /** The operator of the install is the first person who signed up. */
 export function isOperator(userId: number): boolean {
   return userId === 1
+}
+
+/** @throws AppError `forbidden` for everybody but the operator of the install. */
+export function requireOperator({ userId }: Pick<Caller, 'userId'>): void {
+  if (!isOperator(userId))
+    throw new AppError('forbidden', 'Only the operator of this installation can do this.')
 }
 
 /** The operator's business; undefined before anybody has signed up. */

@@ -6,22 +6,26 @@ import { AppError } from '#server/platform/errors.ts'
 const windowMinutes = 15
 /** Wrong passwords for one e-mail before it must wait: a person mistypes a few, a guesser needs thousands. */
 const perEmail = 10
+const perDevice = 10
 /** Higher, because a shop or a school stands behind one address. */
 const perAddress = 50
 
-type Attempt = { address: string; email: string }
+/** `device`: the browser, where the person has logged in with it before. */
+type Attempt = { address: string; email: string; device?: string | undefined }
 /** A login that counts as failed until it is known to be right. */
 type CountedLogin = Attempt & { at: Date }
 
 /**
  * Counts a login as a failure before its password is looked at, and refuses it while too many failed in the last 15
  * minutes for this e-mail or this address: counted afterwards, any number sent at once would all be let through. The
- * failures stand in the database, so that the limit holds over all processes.
+ * failures stand in the database, so that the limit holds over all processes. A known browser has a limit of its own:
+ * whoever tries wrong passwords elsewhere must not be able to lock the owner out.
  * @throws AppError `rate_limited`; a refused login does not count.
  */
 export async function countLogin(app: App, attempt: Attempt): Promise<CountedLogin> {
   const counted = { ...attempt, at: app.now() }
-  const subjects = [emailSubject(attempt), addressSubject(attempt)]
+  const limits = limitsOf(attempt)
+  const subjects = [...limits.keys()]
   await app.db
     .insertInto('login_failures')
     .values(subjects.map((subject) => ({ subject, at: counted.at })))
@@ -35,7 +39,7 @@ export async function countLogin(app: App, attempt: Attempt): Promise<CountedLog
     .groupBy('subject')
     .execute()
   const count = (subject: string): number => rows.find((row) => row.subject === subject)?.count ?? 0
-  if (count(emailSubject(attempt)) > perEmail || count(addressSubject(attempt)) > perAddress) {
+  if (subjects.some((subject) => count(subject) > limits.get(subject)!)) {
     for (const subject of subjects) await uncount(app, subject, counted.at)
     throw new AppError('rate_limited', `Too many failed logins. Try again in ${windowMinutes} minutes.`, {
       retryAfterSeconds: windowMinutes * 60,
@@ -44,10 +48,19 @@ export async function countLogin(app: App, attempt: Attempt): Promise<CountedLog
   return counted
 }
 
-/** A login was right: the e-mail's failures are forgotten; the address keeps those of others. */
+/** A login was right: the failures of the person or browser are forgotten; the address keeps those of others. */
 export async function forgetFailedLogins(app: App, login: CountedLogin): Promise<void> {
-  await app.db.deleteFrom('login_failures').where('subject', '=', emailSubject(login)).execute()
-  await uncount(app, addressSubject(login), login.at)
+  const own = login.device === undefined ? emailSubject(login) : deviceSubject(login.device)
+  await app.db.deleteFrom('login_failures').where('subject', '=', own).execute()
+  if (login.device === undefined) await uncount(app, addressSubject(login), login.at)
+}
+
+function limitsOf(attempt: Attempt): Map<string, number> {
+  if (attempt.device !== undefined) return new Map([[deviceSubject(attempt.device), perDevice]])
+  return new Map([
+    [emailSubject(attempt), perEmail],
+    [addressSubject(attempt), perAddress],
+  ])
 }
 
 /** Takes one failure of this moment away; any of several is as good as the other. */
@@ -59,6 +72,10 @@ async function uncount(app: App, subject: string, at: Date): Promise<void> {
 
 function emailSubject({ email }: Attempt): string {
   return createHash('sha256').update(`email ${email}`).digest('hex')
+}
+
+function deviceSubject(device: string): string {
+  return createHash('sha256').update(`device ${device}`).digest('hex')
 }
 
 function addressSubject({ address }: Attempt): string {

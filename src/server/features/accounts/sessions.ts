@@ -7,8 +7,10 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { notify } from '#server/platform/notify.ts'
 
 const lifetimeDays = 30
+/** A note holds 8,000 bytes. */
+const idsPerNote = 200
 
-/** A note on it says that sessions were ended before their time: what they hold open is to be closed. */
+/** A note on it names sessions that were ended before their time, with commas: what they hold open is to be closed. */
 export const sessionsChannel = 'sessions_ended'
 
 /** Opens a session and gives its token: a JWT that carries its expiry and an id under which it can be revoked. */
@@ -37,20 +39,24 @@ export async function revokeSession(app: App, businessId: number, sessionId: str
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
-  await notify(app.db, sessionsChannel, '')
+  await notify(app.db, sessionsChannel, sessionId)
 }
 
 /** Ends every other session of a person, as a changed password asks for. */
 export async function revokeOtherSessions(app: App, caller: Caller): Promise<void> {
-  await app.db
+  const ended = await app.db
     .updateTable('sessions')
     .set({ revoked_at: app.now() })
     .where('business_id', '=', caller.businessId)
     .where('user_id', '=', caller.userId)
     .where('id', '!=', caller.sessionId)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute()
-  await notify(app.db, sessionsChannel, '')
+  for (let from = 0; from < ended.length; from += idsPerNote) {
+    const ids = ended.slice(from, from + idsPerNote).map(({ id }) => id)
+    await notify(app.db, sessionsChannel, ids.join(','))
+  }
 }
 
 /**

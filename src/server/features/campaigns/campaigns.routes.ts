@@ -82,10 +82,11 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, campaigns.expected, async ({ caller, params }) => ({
     audience: await countExpected(app, caller.businessId, params.id),
   }))
-  route(http, campaigns.live, async ({ caller: { businessId }, params, request, reply }) => {
+  route(http, campaigns.live, async ({ caller, params, request, reply }) => {
+    const { businessId } = caller
     // A campaign that is not theirs answers 404 before the stream opens.
     await getCampaign(app, businessId, params.id)
-    const stream = openEventStream(request, reply)
+    const stream = openEventStream(request, reply, caller)
     followCampaign(app, stream, { businessId, campaignId: params.id }, () =>
       getCampaign(app, businessId, params.id),
     )

@@ -9,6 +9,6 @@ import { getDashboard } from './dashboard.ts'
 export function dashboardRoutes(http: Http, app: App): void {
   route(http, dashboard.stats, ({ caller }) => getDashboard(app, caller.businessId))
   route(http, dashboard.live, async ({ caller, request, reply }) => {
-    followBusiness(app, openEventStream(request, reply), caller.businessId)
+    followBusiness(app, openEventStream(request, reply, caller), caller.businessId)
   })
 }

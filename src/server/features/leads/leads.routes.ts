@@ -64,7 +64,7 @@ export function leadsRoutes(http: Http, app: App): void {
 function searchRoutes(http: Http, app: App): void {
   route(http, leads.scrape, ({ caller, body }) => scrapeLeads(app, caller.businessId, body))
   route(http, leads.scrapeEvents, async ({ caller, params, request, reply }) => {
-    const stream = openEventStream(request, reply)
+    const stream = openEventStream(request, reply, caller)
     const prefix = `${caller.businessId}:${params.search_id}:`
     const deaf = app.notes.listen(searchesChannel, (note) => {
       if (note.startsWith(prefix)) stream.send('progress', { sentence: note.slice(prefix.length) })
@@ -100,7 +100,7 @@ function importRoutes(http: Http, app: App): void {
   route(http, leads.importEvents, async ({ caller, params, request, reply }) => {
     const { businessId } = caller
     const first = await getImport(app, businessId, params.id)
-    const stream = openEventStream(request, reply)
+    const stream = openEventStream(request, reply, caller)
     stream.send('import', first)
     const name = `${businessId}:${params.id}`
     const tell = async (): Promise<void> => stream.send('import', await getImport(app, businessId, params.id))

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { Caller } from './server.ts'
 
 /** A server-sent-events answer that stays open until the reader leaves or the server stops. */
 export type EventStream = {
@@ -10,16 +11,36 @@ export type EventStream = {
   end: () => void
 }
 
-/** What is open, each with the question whether its reader may still read. */
-const open = new Map<EventStream, () => Promise<void>>()
+type Reader = Pick<Caller, 'userId' | 'sessionId'> & {
+  /** Asks whether they may still read, and ends the stream where not. */
+  check: () => Promise<void>
+}
+
+/** What is open, and who reads it. */
+const open = new Map<EventStream, Reader>()
+/** Over all their tabs, in one process: a tab holds one or two, and each costs a connection and some memory. */
+export const mostStreamsPerUser = 20
 /** Under the usual 30 s after which proxies drop a silent connection. */
 const heartbeatMs = 15_000
 
 /**
  * Opens the stream. The handler must not return an answer of its own afterwards. It ends with the session that it
  * was opened in: at once where `checkEventStreams` is called, else at the next heartbeat.
+ * @throws AppError `rate_limited` when this person has too many open.
  */
-export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+export function openEventStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, sessionId }: Caller,
+): EventStream {
+  const own = [...open.values()].filter((reader) => reader.userId === userId).length
+  if (own >= mostStreamsPerUser) {
+    throw new AppError(
+      'rate_limited',
+      `You have ${mostStreamsPerUser} live pages open. Close some of them; this page works without live updates.`,
+      { retryAfterSeconds: 60 },
+    )
+  }
   const gone = new AbortController()
   reply.hijack()
   const headers = reply.getHeaders() as Record<string, string>
@@ -33,7 +54,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   reply.raw.write(': here\n\n')
   const beat = setInterval(() => {
     reply.raw.write(': here\n\n')
-    void mayRead()
+    void check()
   }, heartbeatMs)
   const stream: EventStream = {
     signal: gone.signal,
@@ -42,7 +63,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     },
     end: () => reply.raw.end(),
   }
-  const mayRead = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       await request.server.authenticate(request)
     } catch (error) {
@@ -51,7 +72,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
       else request.log.debug({ err: error }, 'whether a reader may stay could not be asked')
     }
   }
-  open.set(stream, mayRead)
+  open.set(stream, { userId, sessionId, check })
   request.raw.once('close', () => {
     clearInterval(beat)
     open.delete(stream)
@@ -65,7 +86,10 @@ export function endEventStreams(): void {
   for (const stream of open.keys()) stream.end()
 }
 
-/** Ends the streams whose session is over. To be called when sessions were ended, in whichever process. */
-export async function checkEventStreams(): Promise<void> {
-  await Promise.all([...open.values()].map((mayRead) => mayRead()))
+/** Ends the streams of sessions that are said to be over; only those ask whether it is so. */
+export async function checkEventStreams(sessionIds: readonly string[]): Promise<void> {
+  const over = new Set(sessionIds)
+  await Promise.all(
+    [...open.values()].filter(({ sessionId }) => over.has(sessionId)).map(({ check }) => check()),
+  )
 }
