@@ -215,10 +215,11 @@ export const endpointCalls: Record<string, EndpointCall> = {
       'body.portfolio_id': (of) => of.account.portfolio_id,
     },
   },
-  'onboarding.claimHosted': {
-    own: (own) => ({ body: { waba_id: own.claimedWaba } }),
-    // It is claimed already.
-    status: 404,
+  // The operator's alone: neither of the two may.
+  'onboarding.openHostedSignups': { status: 403, mute: true },
+  'onboarding.assignHosted': {
+    own: (own) => ({ body: { waba_id: own.claimedWaba, email: 'somebody@example.com' } }),
+    status: 403,
     ids: { 'body.waba_id': (of) => of.claimedWaba },
   },
   'onboarding.setDefaultNumber': {

@@ -300,12 +300,23 @@ export const onboarding = endpoints({
       waba_id: z.string().nullable(),
     }),
   },
-  claimHosted: {
+  openHostedSignups: {
+    method: 'GET',
+    path: '/marketing/api/onboarding/hosted-signups',
+    summary: 'Signups that nobody has yet, and who has opened the provider’s page',
+    description: 'For the operator of the install alone.',
+    response: answer({
+      signups: z.array(z.object({ waba_id: z.string(), received_at: z.string() })),
+      waiting: z.array(z.object({ name: z.string(), email: z.string(), opened_at: z.string() })),
+    }),
+  },
+  assignHosted: {
     method: 'POST',
-    path: '/marketing/api/onboarding/hosted-signup/claim',
-    summary: 'Confirm which account the signup on the provider’s page made',
-    body: Waba,
-    response: ConnectAnswer,
+    path: '/marketing/api/onboarding/hosted-signups/assign',
+    summary: 'Say whose signup it was: their account is connected',
+    description: 'For the operator of the install alone.',
+    body: Waba.extend({ email: z.string().trim().toLowerCase().max(254) }),
+    response: answer({}),
   },
   disconnect: {
     method: 'POST',

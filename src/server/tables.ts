@@ -367,6 +367,7 @@ export interface OauthStates {
   expires_at: Timestamp;
   provider: string;
   redirect_uri: string;
+  session_id: string;
   state_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;

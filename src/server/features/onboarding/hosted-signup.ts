@@ -57,7 +57,8 @@ export async function recordHostedSignup(
 
 /**
  * Finishes a signup by itself where it can be nobody else's: on an install with one business. With several, any of
- * them may be behind it (every signup is told the same way), so the owner confirms the account.
+ * them may be behind it (every signup is told the same way, and nothing of ours comes back through the provider's
+ * page), so the operator says whose it is. An account's id proves nothing: it is no secret.
  */
 export async function claimIfClear(app: App, wabaId: string): Promise<void> {
   const businesses = await app.db.selectFrom('businesses').select('id').limit(2).execute()
@@ -67,14 +68,58 @@ export async function claimIfClear(app: App, wabaId: string): Promise<void> {
   if (open) await finish(app, only.id, open)
 }
 
+export type OpenHosted = {
+  signups: { waba_id: string; received_at: string }[]
+  waiting: { name: string; email: string; opened_at: string }[]
+}
+
+/** For the operator: signups that are nobody's yet, and the people who have opened the provider's page. */
+export async function listOpenHosted(app: App): Promise<OpenHosted> {
+  const waiting = await app.db
+    .selectFrom('hosted_signup_intents as i')
+    .innerJoin('users as u', 'u.business_id', 'i.business_id')
+    .select(['u.name', 'u.email', 'i.opened_at'])
+    .where('i.expires_at', '>', app.now())
+    .orderBy('i.opened_at')
+    .execute()
+  const signups = await app.db
+    .selectFrom('hosted_signups')
+    .select(['waba_id', 'received_at'])
+    .where('business_id', 'is', null)
+    .where('received_at', '>', new Date(app.now().getTime() - intentHours * 3_600_000))
+    // The other ways of signing up are told in the same words.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('whatsapp_accounts as a')
+            .select('a.waba_id')
+            .whereRef('a.waba_id', '=', 'hosted_signups.waba_id')
+            .where('a.status', '<>', 'disconnected'),
+        ),
+      ),
+    )
+    .orderBy('received_at')
+    .execute()
+  return {
+    waiting: waiting.map(({ opened_at, ...one }) => ({ ...one, opened_at: opened_at.toISOString() })),
+    signups: signups.map(({ waba_id, received_at }) => ({ waba_id, received_at: received_at.toISOString() })),
+  }
+}
+
 /**
- * The owner says which account the provider's page showed at its end. Only who has opened that page can claim, and
- * only an account that was told to us since.
+ * The operator says whose a signup is: somebody who had opened the page before it was told to us.
+ * @throws AppError `not_found` when there is no such signup for them.
  */
-export async function claimHosted(app: App, businessId: number, wabaId: string): Promise<Connected> {
-  const open = await openSignup(app, businessId, wabaId)
-  if (!open) throw notFound('A finished signup for this account')
-  return await finish(app, businessId, open)
+export async function assignHosted(app: App, to: { waba_id: string; email: string }): Promise<Connected> {
+  const person = await app.db
+    .selectFrom('users')
+    .select('business_id')
+    .where('email', '=', to.email)
+    .executeTakeFirst()
+  const open = person && (await openSignup(app, person.business_id, to.waba_id))
+  if (!open) throw notFound('A finished signup for this account and person')
+  return await finish(app, person.business_id, open)
 }
 
 export type HostedState = { state: 'none' | 'waiting' | 'confirm' | 'connected'; waba_id: string | null }

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 /** Long enough to log in, pick a business and read a code off a phone. */
 const lifeMinutes = 30
 
-/** What a login was started with, and by whom. */
+/** What a login was started with, and by whom. Every provider's logins are of this kind. */
 export type LoginState = {
   businessId: number
   userId: number
@@ -16,11 +16,12 @@ export type LoginState = {
 
 /**
  * Makes the `state` of an OAuth login: `user_<id>`, then a part that cannot be guessed, is signed, works once and
- * expires, then the suffix (Instagram's is `_ig_connect`). Only its hash is stored.
+ * expires, then the suffix (Instagram's is `_ig_connect`). Only its hash is stored. It belongs to the session that
+ * begins the login: whoever is made to finish it in another browser connects nothing.
  */
 export async function createLoginState(
   app: App,
-  caller: Pick<Caller, 'businessId' | 'userId'>,
+  caller: Caller,
   login: { provider: string; redirectUri: string; details?: Record<string, unknown>; suffix?: string },
 ): Promise<string> {
   const expiresAt = new Date(app.now().getTime() + lifeMinutes * 60_000)
@@ -33,6 +34,7 @@ export async function createLoginState(
       state_hash: hashOf(state),
       business_id: caller.businessId,
       user_id: caller.userId,
+      session_id: caller.sessionId,
       provider: login.provider,
       redirect_uri: login.redirectUri,
       details: JSON.stringify(login.details ?? {}),
@@ -43,14 +45,14 @@ export async function createLoginState(
 }
 
 /**
- * Uses a state up. Undefined for one that is forged, of another provider, used or expired.
- * @param businessId where it is known who comes back: a state of another business stays as it is.
+ * Uses a state up, in the session that began the login. Undefined for one that is forged, of another provider or
+ * session, used or expired; such a state stays as it is.
  */
 export async function takeLoginState(
   app: App,
   state: string,
   provider: string,
-  businessId?: number,
+  caller: Caller,
 ): Promise<LoginState | undefined> {
   if (!isSigned(app, state)) return undefined
   const row = await app.db
@@ -58,12 +60,45 @@ export async function takeLoginState(
     .set({ used_at: app.now() })
     .where('state_hash', '=', hashOf(state))
     .where('provider', '=', provider)
-    .$if(businessId !== undefined, (states) => states.where('business_id', '=', businessId!))
+    .where('business_id', '=', caller.businessId)
+    .where('session_id', '=', caller.sessionId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', app.now())
-    .returning(['business_id', 'user_id', 'provider', 'redirect_uri', 'details'])
+    .returning(columns)
     .executeTakeFirst()
-  if (!row) return undefined
+  return row && loginOf(row)
+}
+
+/**
+ * What an open state was made with, for the screen on which the browser comes back. It proves nothing about who comes
+ * back: what the provider sent along is used only by who can take the state.
+ */
+export async function readLoginState(
+  app: App,
+  state: string,
+  provider: string,
+): Promise<LoginState | undefined> {
+  if (!isSigned(app, state)) return undefined
+  const row = await app.db
+    .selectFrom('oauth_states')
+    .select(columns)
+    .where('state_hash', '=', hashOf(state))
+    .where('provider', '=', provider)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', app.now())
+    .executeTakeFirst()
+  return row && loginOf(row)
+}
+
+const columns = ['business_id', 'user_id', 'provider', 'redirect_uri', 'details'] as const
+
+function loginOf(row: {
+  business_id: number
+  user_id: number
+  provider: string
+  redirect_uri: string
+  details: unknown
+}): LoginState {
   return {
     businessId: row.business_id,
     userId: row.user_id,

@@ -1,13 +1,13 @@
 import { onboarding } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { isOperator } from '#server/features/accounts/accounts.ts'
+import { isOperator, requireOperator } from '#server/features/accounts/accounts.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { listBusinessAssets } from './business-assets.ts'
 import { getConnection } from './connection.ts'
 import { examine, lastReport } from './doctor.ts'
 import { reportText } from './doctor-text.ts'
-import { claimHosted, hostedState, openHostedSignup } from './hosted-signup.ts'
+import { assignHosted, hostedState, listOpenHosted, openHostedSignup } from './hosted-signup.ts'
 import {
   connectToken,
   disconnect,
@@ -21,7 +21,7 @@ import {
 } from './onboarding.ts'
 import { onboardingSettings } from './onboarding-settings.ts'
 import { getOnboardingStatus } from './onboarding-status.ts'
-import { completeSignup, finishRedirect, registerBusiness } from './registration.ts'
+import { completeSignup, continueRedirect, registerBusiness } from './registration.ts'
 
 export function onboardingRoutes(http: Http, app: App): void {
   route(http, onboarding.getStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
@@ -42,7 +42,7 @@ export function onboardingRoutes(http: Http, app: App): void {
     assets: await listBusinessAssets(app, caller.businessId),
   }))
   route(http, onboarding.oauthCallback, async ({ query, reply }) =>
-    reply.redirect(await finishRedirect(app, query)),
+    reply.redirect(await continueRedirect(app, query)),
   )
 
   route(http, onboarding.settings, async ({ caller }) => ({
@@ -57,7 +57,15 @@ export function onboardingRoutes(http: Http, app: App): void {
     url: await openHostedSignup(app, caller.businessId),
   }))
   route(http, onboarding.hostedStatus, ({ caller }) => hostedState(app, caller.businessId))
-  route(http, onboarding.claimHosted, ({ caller, body }) => claimHosted(app, caller.businessId, body.waba_id))
+  route(http, onboarding.openHostedSignups, async ({ caller }) => {
+    requireOperator(caller)
+    return await listOpenHosted(app)
+  })
+  route(http, onboarding.assignHosted, async ({ caller, body }) => {
+    requireOperator(caller)
+    await assignHosted(app, body)
+    return { message: 'The account is assigned and connected.' }
+  })
   route(http, onboarding.disconnect, async ({ caller, body }) => {
     await disconnect(app, caller.businessId, body.waba_id)
     return { message: 'Disconnected successfully.' }

@@ -26,7 +26,7 @@ import { lockConnection, setDefault } from './store-account.ts'
 
 export { applyAccountEvents } from './account-events.ts'
 export { clearBlock, markBlocked, markReconnect } from './account-state.ts'
-export { createLoginState, type LoginState, takeLoginState } from './oauth-state.ts'
+export { createLoginState, type LoginState, readLoginState, takeLoginState } from './oauth-state.ts'
 export { campaignsWanted, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 export { findOwners, type Named, type Owner, type Owners, ownerOf, ownsAllOf } from './owners.ts'
 export { numbersSharingLimit, peopleWrittenTo } from './people-written-to.ts'

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { type Connected, connect } from './connect.ts'
-import { createLoginState, type LoginState, takeLoginState } from './oauth-state.ts'
+import { createLoginState, type LoginState, readLoginState, takeLoginState } from './oauth-state.ts'
 import { asAppError } from './provider-failure.ts'
 import { redirectUrl } from './signup-addresses.ts'
 import { neededScopes } from './token-check.ts'
@@ -58,11 +58,7 @@ export async function amendRegistration(
 }
 
 /** The login dialog with embedded signup in it, filled in with what is known. */
-export async function dialogAddress(
-  app: App,
-  caller: Pick<Caller, 'businessId' | 'userId'>,
-  input?: Registration,
-): Promise<string> {
+export async function dialogAddress(app: App, caller: Caller, input?: Registration): Promise<string> {
   const redirectUri = redirectUrl(app)
   const mode = input?.mode ?? 'new'
   const state = await createLoginState(app, caller, { provider, redirectUri, details: { mode } })
@@ -96,35 +92,29 @@ export type Redirected = {
   error_message?: string | undefined
 }
 
+const notStarted = 'This login was not started here, or was finished already. Start again from WABA Setup.'
+
 /**
- * The browser comes back from the login. Everything that can go wrong ends on the same screen, with its sentence.
+ * The browser comes back from the login. Who it is of, nobody knows yet: the code goes on to the screen, and is
+ * exchanged there by the signed-in session that began the login. In the fragment, which no log and no referrer has.
  * @returns where the browser is sent: the screen that finishes the setup.
  */
-export async function finishRedirect(app: App, back: Redirected): Promise<string> {
-  const login = back.state ? await takeLoginState(app, back.state, provider) : undefined
-  if (!login) {
-    return callbackScreen(undefined, {
-      error: 'This login was not started here, or was finished already. Start again from WABA Setup.',
-    })
-  }
+export async function continueRedirect(app: App, back: Redirected): Promise<string> {
+  const login = back.state ? await readLoginState(app, back.state, provider) : undefined
+  if (!login || !back.state) return callbackScreen(undefined, { error: notStarted })
   const refusal = refusalOf(back)
   if (refusal) return callbackScreen(login, { error: refusal })
-  try {
-    const { outcome } = await exchangeAndConnect(app, login, back.code ?? '')
-    return callbackScreen(login, outcome === 'choose' ? { choose: '1' } : {})
-  } catch (error) {
-    if (error instanceof AppError) {
-      if (error.cause) app.log.warn({ err: error.cause }, 'a WhatsApp login could not be finished')
-      return callbackScreen(login, { error: error.message })
-    }
-    app.log.error({ err: error }, 'a WhatsApp login failed')
-    return callbackScreen(login, { error: 'Something went wrong on our side. Try again.' })
+  if (!back.code) {
+    return callbackScreen(login, { error: 'Meta sent no code with the login. Start again from WABA Setup.' })
   }
+  const fragment = new URLSearchParams({ code: back.code, state: back.state })
+  return `${callbackScreen(login, {})}#${fragment}`
 }
 
 /**
- * The code came to a page of ours instead. Without a state of ours it is not exchanged: it may be anybody's.
- * @throws AppError when the state is not this person's, or the code is not taken.
+ * Exchanges the code that came back, in the session that began the login. Without a state of this session it is not
+ * exchanged: it may be anybody's, and a victim's consent must not connect the business of who sent the link.
+ * @throws AppError when the state is not this session's, or the code is not taken.
  */
 export async function finishOnPage(
   app: App,
@@ -132,19 +122,12 @@ export async function finishOnPage(
   back: Redirected,
 ): Promise<Connected | undefined> {
   if (!back.code || !back.state) return undefined
-  const login = await takeLoginState(app, back.state, provider, caller.businessId)
-  if (!login) {
-    throw new AppError(
-      'rule_broken',
-      'This login was not started here, or was finished already. Start again from WABA Setup.',
-    )
-  }
+  const login = await takeLoginState(app, back.state, provider, caller)
+  if (!login) throw new AppError('rule_broken', notStarted)
   return await exchangeAndConnect(app, login, back.code)
 }
 
 async function exchangeAndConnect(app: App, login: LoginState, code: string): Promise<Connected> {
-  if (!code)
-    throw new AppError('rule_broken', 'Meta sent no code with the login. Start again from WABA Setup.')
   const short = await exchange(app, { code, redirectUri: login.redirectUri })
   const facts = await app.meta.debugToken(short).catch(asAppError)
   // A person's token lives for hours; exchanged, for about 60 days. A business's own token is not exchanged.
@@ -190,7 +173,7 @@ function refusalOf(back: Redirected): string | undefined {
   return back.error_description || back.error_message || back.error
 }
 
-function callbackScreen(login: LoginState | undefined, more: { error?: string; choose?: string }): string {
+function callbackScreen(login: LoginState | undefined, more: { error?: string }): string {
   const query = new URLSearchParams({
     ...(login && { user_id: String(login.userId), mode: String(login.details.mode ?? 'new') }),
     ...more,

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { whatsappScopes } from '#sandbox/accounts.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
+import { authenticate } from '#server/features/accounts/accounts.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { applyAccountEvents, createLoginState, takeLoginState } from './onboarding.ts'
@@ -47,6 +48,17 @@ async function comeBack(address: string): Promise<URL> {
   return new URL(String(answer.headers.location), 'http://localhost:5002')
 }
 
+/** What that screen does in somebody's browser: it hands in what is in its address. */
+async function finishAs(token: string, screen: URL) {
+  const given = new URLSearchParams(screen.hash.slice(1))
+  const body = { code: given.get('code'), state: given.get('state') }
+  return await server.call(onboarding.sync, { token, body })
+}
+
+const sessionOf = (token: string) => authenticate(server.app, `Bearer ${token}`)
+const logInAgain = async ({ email }: Person): Promise<string> =>
+  (await server.call(accounts.login, { body: { email, password: 'correct horse' } })).body.token
+
 const register = (
   person: Person,
   body: Parameters<typeof server.call<typeof onboarding.register>>[1]['body'],
@@ -72,6 +84,9 @@ describe('registering, and the login by redirect', () => {
     const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url)))
     expect(screen.pathname).toBe('/marketing/meta-callback')
     expect(Object.fromEntries(screen.searchParams)).toEqual({ user_id: String(person.userId), mode: 'new' })
+    // The redirect alone connects nothing: anybody's browser may have followed it.
+    expect(await statusOf(person)).toMatchObject({ accessToken: false })
+    expect((await finishAs(person.token, screen)).status).toBe(200)
     const status2 = await statusOf(person)
     expect(status2).toMatchObject({
       accessToken: true,
@@ -107,7 +122,6 @@ describe('registering, and the login by redirect', () => {
 
   it.each([
     ['cancel', /did not allow it/],
-    ['expired', /no longer takes the code/],
     ['server_error', /.+/],
   ])('comes back with the reason when the dialog ends with %s', async (ending, reason) => {
     const person = await server.signUp()
@@ -117,19 +131,31 @@ describe('registering, and the login by redirect', () => {
     expect(await statusOf(person)).toMatchObject({ accessToken: false })
   })
 
+  it('says so when the code is no longer taken', async () => {
+    const person = await server.signUp()
+    const { body } = await register(person, newBusiness)
+    const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url, { ending: 'expired' })))
+    const { status, body: refused } = await finishAs(person.token, screen)
+    expect([status, refused.message]).toEqual([422, expect.stringMatching(/no longer takes the code/)])
+    expect(await statusOf(person)).toMatchObject({ accessToken: false })
+  })
+
   it('comes back with the permission that was not given', async () => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)
     const page = await atTheDialog(body.redirect_url, { scopes: 'whatsapp_business_management' })
     const screen = await comeBack(nextOf(page))
-    expect(screen.searchParams.get('error')).toContain('whatsapp_business_messaging')
+    const { body: refused } = await finishAs(person.token, screen)
+    expect(refused.message).toContain('whatsapp_business_messaging')
   })
 
   it('refuses a state that is forged, used, expired, or of another provider', async () => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)
     const back = nextOf(await atTheDialog(body.redirect_url))
-    await comeBack(back)
+    const screen = await comeBack(back)
+    expect((await finishAs(person.token, screen)).status).toBe(200)
+    expect((await finishAs(person.token, screen)).body.message).toContain('was not started here')
     const again = await comeBack(back)
     expect(again.searchParams.get('error')).toContain('was not started here')
     const forged = new URL(back)
@@ -139,28 +165,42 @@ describe('registering, and the login by redirect', () => {
     )
     expect((await comeBack(forged.href)).searchParams.get('error')).toContain('was not started here')
     const login = { provider: 'instagram', redirectUri: 'https://x.example', suffix: '_ig_connect' }
-    const state = await createLoginState(server.app, person, login)
+    const caller = await sessionOf(person.token)
+    const take = (value: string, provider: string) => takeLoginState(server.app, value, provider, caller)
+    const state = await createLoginState(server.app, caller, login)
     expect(state).toMatch(/_ig_connect$/)
-    expect(await takeLoginState(server.app, state, 'whatsapp')).toBeUndefined()
-    expect(await takeLoginState(server.app, state, 'instagram')).toMatchObject({ userId: person.userId })
-    expect(await takeLoginState(server.app, state, 'instagram')).toBeUndefined()
+    expect(await take(state, 'whatsapp')).toBeUndefined()
+    expect(await take(state, 'instagram')).toMatchObject({ userId: person.userId })
+    expect(await take(state, 'instagram')).toBeUndefined()
     const old = await createLoginState(
       { ...server.app, now: () => new Date(Date.now() - 3_600_000) },
-      person,
+      caller,
       login,
     )
-    expect(await takeLoginState(server.app, old, 'instagram')).toBeUndefined()
+    expect(await take(old, 'instagram')).toBeUndefined()
   })
 
-  it('finishes a login that came back to a page of ours, for the person who began it only', async () => {
-    const [person, stranger] = [await server.signUp(), await server.signUp()]
-    const { body } = await register(person, newBusiness)
-    const query = new URL(nextOf(await atTheDialog(body.redirect_url))).searchParams
-    const back = { code: query.get('code'), state: query.get('state') }
-    const foreign = await server.call(onboarding.sync, { token: stranger.token, body: back })
-    expect(foreign.status).toBe(422)
-    expect(await statusOf(stranger)).toMatchObject({ accessToken: false })
-  })
+  it.each(['the address of a registration', 'the address for a frame'])(
+    'is finished only in the session that began it: %s',
+    async (which) => {
+      const [person, victim] = [await server.signUp(), await server.signUp()]
+      const address =
+        which === 'the address for a frame'
+          ? (await server.call(onboarding.settings, { token: person.token })).body.settings.frame_url!
+          : (await register(person, newBusiness)).body.redirect_url
+      // The victim is given the link and consents; the code is of the victim's account.
+      const screen = await comeBack(nextOf(await atTheDialog(address)))
+      const elsewhere = await logInAgain(person)
+      for (const token of [victim.token, elsewhere]) {
+        const { status, body } = await finishAs(token, screen)
+        expect([status, body.message]).toEqual([422, expect.stringContaining('was not started here')])
+      }
+      for (const one of [person, victim]) expect(await statusOf(one)).toMatchObject({ accessToken: false })
+      // Nobody has used the code or the state up: the session that began it still finishes it.
+      expect((await finishAs(person.token, screen)).status).toBe(200)
+      expect(await statusOf(person)).toMatchObject({ accessToken: true })
+    },
+  )
 })
 
 describe('embedded signup', () => {
@@ -190,7 +230,6 @@ describe('embedded signup', () => {
     const { body } = await server.call(onboarding.settings, { token: person.token })
     expect(body.settings).toMatchObject({
       practice: true,
-      undoSeconds: 0,
       app_id: sandboxSeed.app.id,
       trusted_origins: [server.sandbox.url],
       sdk_url: `${server.sandbox.url}/en_US/sdk.js`,
@@ -294,22 +333,18 @@ describe('signup on the provider’s own page', () => {
       })
       const opened = await alone.call(onboarding.openHosted, { token: person.token })
       expect(opened.body.url).toContain('/messaging/whatsapp/onboard/?app_id=')
-      const claim = () =>
-        alone.call(onboarding.claimHosted, { token: person.token, body: { waba_id: account.waba_id } })
-      expect((await claim()).status).toBe(404)
       await applyAccountEvents(alone.app, [partnerAdded(account)])
       await eventually('the signup is claimed', async () => {
         const { body } = await alone.call(onboarding.hostedStatus, { token: person.token })
         return body.state === 'connected' && body.waba_id === account.waba_id
       })
-      expect((await claim()).status).toBe(404)
     } finally {
       await alone.close()
     }
     // A second product is opened and closed: closing waits for its jobs, at most 20 s.
   }, 60_000)
 
-  it('needs the operator’s token, and with several businesses the owner’s word', async () => {
+  it('needs the operator’s token, and with several businesses the operator’s word', async () => {
     const [one, two] = [await server.signUp(), await server.signUp()]
     const account = newSandboxAccount(server)
     const open = (person: Person) => server.call(onboarding.openHosted, { token: person.token })
@@ -323,11 +358,22 @@ describe('signup on the provider’s own page', () => {
     await applyAccountEvents(server.app, [partnerAdded(account)])
     const { body } = await server.call(onboarding.hostedStatus, { token: one.token })
     expect(body).toMatchObject({ state: 'confirm', waba_id: null })
-    const wrong = await server.call(onboarding.claimHosted, { token: one.token, body: { waba_id: '12345' } })
-    expect(wrong.status).toBe(404)
-    const claim = () =>
-      server.call(onboarding.claimHosted, { token: two.token, body: { waba_id: account.waba_id } })
-    expect((await claim()).body).toMatchObject({ outcome: 'connected' })
+    const assign = (token: string, email: string, waba_id = account.waba_id) =>
+      server.call(onboarding.assignHosted, { token, body: { waba_id, email } })
+    // Who knows the account's id is not yet who signed it up.
+    for (const person of [one, two]) expect((await assign(person.token, person.email)).status).toBe(403)
+    expect((await server.call(onboarding.openHostedSignups, { token: one.token })).status).toBe(403)
+    const list = await server.call(onboarding.openHostedSignups, { token: operator.token })
+    expect(list.body.signups.map(({ waba_id }) => waba_id)).toContain(account.waba_id)
+    expect(list.body.waiting.map(({ email }) => email)).toEqual([one.email, two.email])
+    expect((await assign(operator.token, two.email, '12345')).status).toBe(404)
+    expect((await assign(operator.token, operator.email)).status).toBe(404)
+    expect((await assign(operator.token, two.email)).status).toBe(200)
+    expect(await statusOf(two)).toMatchObject({ accessToken: true, wabaId: account.waba_id })
+    expect(await statusOf(one)).toMatchObject({ accessToken: false })
+    expect((await assign(operator.token, one.email)).status).toBe(404)
+    const after = await server.call(onboarding.openHostedSignups, { token: operator.token })
+    expect(after.body.signups.map(({ waba_id }) => waba_id)).not.toContain(account.waba_id)
   })
 
   it('is never taken from who connected the account in another way', async () => {
@@ -338,9 +384,9 @@ describe('signup on the provider’s own page', () => {
     await applyAccountEvents(server.app, [partnerAdded(account)])
     await server.call(onboarding.connectToken, { token: owner.token, body: { token: account.token } })
     await server.call(onboarding.disconnect, { token: owner.token, body: { waba_id: account.waba_id } })
-    const taken = await server.call(onboarding.claimHosted, {
-      token: other.token,
-      body: { waba_id: account.waba_id },
+    const taken = await server.call(onboarding.assignHosted, {
+      token: operator.token,
+      body: { waba_id: account.waba_id, email: other.email },
     })
     expect(taken.status).toBe(404)
   })

@@ -8,7 +8,7 @@ import { FormError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { writeKey } from '#web/storage.ts'
 import { loadSdk, type SignupOutcome, signUpInWindow } from './embedded-signup.ts'
-import { HostedSignup } from './hosted-signup.tsx'
+import { AssignSignups, HostedSignup } from './hosted-signup.tsx'
 import { stepsThatFailed, useConnectionChanged, useOnboardingSettings } from './onboarding.queries.ts'
 import type { SignupMessage } from './provider-messages.ts'
 import { FrameSkeleton, type FrameWord, SignupFrame } from './signup-frame.tsx'
@@ -111,6 +111,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
         {settings.hosted_signup_url ? (
           <HostedSignup ready={ready} onConnected={() => void finish.done('connected', null)} />
         ) : null}
+        {settings.operator && settings.hosted_signup_url ? <AssignSignups /> : null}
       </div>
     </>
   )

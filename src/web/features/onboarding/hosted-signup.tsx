@@ -1,17 +1,20 @@
-import { TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onboarding } from '#contract/onboarding.ts'
 import { call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
+import { toast } from '#web/components/toast.tsx'
 
 /** How often it is asked what came of the provider's page, while one is open. */
 const askEveryMs = 3_000
+/** How often the operator's list is read again. */
+const assignEveryMs = 15_000
 
 /**
  * Signup on the provider's own page. Nothing comes back to this window: the provider tells the server, and this asks
- * the server. Where several businesses have the page open, the owner confirms which account is theirs.
+ * the server. On an install with several businesses the operator says whose a signup is.
  */
 export function HostedSignup({ ready, onConnected }: { ready: boolean; onConnected: () => void }) {
   const [opened, setOpened] = useState(false)
@@ -77,40 +80,67 @@ export function HostedSignup({ ready, onConnected }: { ready: boolean; onConnect
           ) : null}
         </p>
       ) : null}
-      {state === 'confirm' ? <Claim onConnected={() => void status.refetch()} /> : null}
+      {state === 'confirm' ? (
+        <p className="sm t2 onb-full" role="status">
+          Meta reports a finished signup. Tell the operator of this installation the WABA ID that Meta's page
+          showed you: they assign the account to you.
+        </p>
+      ) : null}
     </>
   )
 }
 
 const isUnderWay = (state: string | undefined): boolean => state === 'waiting' || state === 'confirm'
 
-function Claim({ onConnected }: { onConnected: () => void }) {
-  const [wabaId, setWabaId] = useState('')
-  const claim = useMutation({
-    mutationFn: () => call(onboarding.claimHosted, { body: { waba_id: wabaId } }),
-    onSuccess: onConnected,
+/** For the operator: whose was the signup that Meta reported? */
+export function AssignSignups() {
+  const open = useQuery({ ...queryFor(onboarding.openHostedSignups), refetchInterval: assignEveryMs })
+  const { signups, waiting } = open.data ?? { signups: [], waiting: [] }
+  const [email, setEmail] = useState<string | null>(null)
+  const assign = useMutation({
+    mutationFn: (waba_id: string) =>
+      call(onboarding.assignHosted, { body: { waba_id, email: email ?? waiting[0]?.email ?? '' } }),
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'The account is connected.')
+      return open.refetch()
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!claim.isPending) claim.mutate()
-  }
+  if (signups.length === 0 || waiting.length === 0) return null
   return (
-    <form className="onb-full stack" onSubmit={submit}>
-      <TextInput
-        label="WABA ID shown on Meta's page"
-        description="A signup was finished. Confirm that it is yours with the id that Meta showed at its end."
-        classNames={{ input: 'mono' }}
-        inputMode="numeric"
-        required
-        value={wabaId}
-        error={claim.error ? sentenceFor(claim.error, { failed: 'This could not be confirmed.' }) : undefined}
-        onChange={(event) => setWabaId(event.currentTarget.value.trim())}
+    <section className="onb-full stack" aria-labelledby="assign-signups">
+      <h4 className="h4" id="assign-signups">
+        Assign signups
+      </h4>
+      <p className="sm t2">
+        Ask the person for the ID that Meta's page showed them. Assign only what matches.
+      </p>
+      <Select
+        label="Person"
+        data={waiting.map((one) => ({ value: one.email, label: `${one.name} (${one.email})` }))}
+        value={email ?? waiting[0]?.email ?? null}
+        onChange={setEmail}
+        allowDeselect={false}
       />
-      <div>
-        <Button type="submit" busy={claim.isPending && 'Connecting...'}>
-          Confirm account
-        </Button>
-      </div>
-    </form>
+      <ul className="stack">
+        {signups.map(({ waba_id, received_at }) => (
+          <li key={waba_id} className="row-between">
+            <span>
+              <span className="mono">{waba_id}</span>{' '}
+              <span className="sm t3">{new Date(received_at).toLocaleString()}</span>
+            </span>
+            <Button
+              size="small"
+              onClick={() => assign.mutate(waba_id)}
+              busy={assign.isPending && assign.variables === waba_id && 'Connecting...'}
+            >
+              Assign
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {assign.error ? (
+        <FormError>{sentenceFor(assign.error, { failed: 'This account could not be assigned.' })}</FormError>
+      ) : null}
+    </section>
   )
 }

@@ -85,6 +85,19 @@ const sentences: Record<Phase['kind'], string> = {
 const withoutNumber =
   'Your account is connected, but it has no phone number yet. Add one in WhatsApp Manager, then try again.'
 
+/** What the provider's redirect brought along. */
+type Return = { code?: string; state?: string }
+
+/** Takes it out of the address, so that neither the history nor a copied link has it. */
+function takeReturn(): Return {
+  const given = new URLSearchParams(window.location.hash.slice(1))
+  const [code, state] = [given.get('code'), given.get('state')]
+  if (code === null || state === null) return {}
+  const { pathname, search } = window.location
+  window.history.replaceState(window.history.state, '', `${pathname}${search}`)
+  return { code, state }
+}
+
 /** Waits for the provider's message, or asks the server; then goes on. */
 function useFinish(): { phase: Phase; again: () => void } {
   const navigate = useNavigate()
@@ -92,6 +105,7 @@ function useFinish(): { phase: Phase; again: () => void } {
   const { session } = useSession()
   const [phase, setPhase] = useState<Phase>({ kind: 'waiting' })
   const settled = useRef(false)
+  const [back] = useState(takeReturn)
   const error = address.get('error')
 
   const tellFrame = (word: Omit<FrameWord, 'source'>) =>
@@ -116,12 +130,12 @@ function useFinish(): { phase: Phase; again: () => void } {
     else toast.error(sentence)
   })
 
-  const fallBack = useEffectEvent(async () => {
+  const fallBack = useEffectEvent(async (login: Return = {}) => {
     if (settled.current) return
     settled.current = true
     setPhase({ kind: 'saving' })
     try {
-      const status = await syncStatus()
+      const status = await syncStatus(login)
       await queryClient.invalidateQueries()
       if (status.wabaId && status.phoneNumberId) succeed(false)
       else if (status.choice_needed) succeed(true)
@@ -163,6 +177,11 @@ function useFinish(): { phase: Phase; again: () => void } {
     }
     if (stranger) {
       fail('This login was begun by somebody else. Log in as them, or start again from WABA Setup.')
+      return undefined
+    }
+    if (back.code) {
+      // It is exchanged by this session, which must be the one that began the login. Nothing else is waited for.
+      void fallBack(back)
       return undefined
     }
     return listen({
