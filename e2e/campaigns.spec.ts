@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { connectByDialog, type Person, says, signUp } from './person.ts'
+import { chooseTag, connectByDialog, type Person, says, signUp } from './person.ts'
 
 /** People with the sandbox's fates: the last four digits say what becomes of a message to them. */
 type Lead = { name: string; ending: string }
@@ -171,8 +171,7 @@ test('what is missing is said where it is missing, and what was typed stays', as
   const template = page.getByLabel('Template', { exact: true })
   await expect(template.getByRole('option', { name: /Order shipped/ })).toBeAttached()
   await template.selectOption({ label: 'Order shipped, transactional' })
-  await page.getByRole('radio', { name: 'By tag' }).check()
-  await page.getByLabel('Add tag').selectOption('regulars')
+  await chooseTag(page, 'regulars')
   await expect(page.getByLabel('Custom message')).toBeDisabled()
   await says(page, 'This template has no place for one: its text needs {{custom_message}}.')
   const schedule = page.getByRole('button', { name: 'Schedule Campaign' })
@@ -181,13 +180,13 @@ test('what is missing is said where it is missing, and what was typed stays', as
   // Nobody has an e-mail address: what they read instead, or that they get nothing, is for the owner to say.
   const gap = page.getByRole('row', { name: '{{2}}' })
   await page.getByLabel('{{2}} is filled with').selectOption({ label: 'Email' })
-  await expect(gap.getByText('2 people have none: write what they read instead')).toBeVisible()
+  await expect(gap.getByText('2 people have no value. Write a fallback text')).toBeVisible()
   await schedule.click()
-  await says(page, 'Not everybody has a value here: write what they read instead, or leave them out.')
-  await gap.getByRole('button', { name: 'Leave them out' }).click()
-  await expect(gap.getByText('2 people have none and are left out.')).toBeVisible()
+  await says(page, 'Some people have no value here. Write a fallback text, or skip people without a value.')
+  await gap.getByRole('button', { name: 'Skip people without a value' }).click()
+  await expect(gap.getByText('2 people have no value and get no message.')).toBeVisible()
   await page.getByLabel('{{2}} if empty').fill('no address')
-  await expect(gap.getByText('2 people have none')).toBeHidden()
+  await expect(gap.getByText('2 people have no value')).toBeHidden()
   await page.getByLabel('{{2}} is filled with').selectOption('text')
   await page.getByLabel('Text for {{2}}').fill('A-1042')
   const address = page.getByRole('row', { name: 'the address of “Track order”' })
@@ -200,7 +199,6 @@ test('what is missing is said where it is missing, and what was typed stays', as
   await page.getByLabel('How they gave it').fill('They signed the card at our counter.')
   await page.getByRole('radio', { name: 'Later' }).check()
   await page.getByLabel('Date').fill('2020-01-01')
-  await schedule.click()
   await says(page, 'This time is in the past. Choose a later one, or send now.')
   await page.getByRole('radio', { name: 'Now' }).check()
   await expect(page.getByText('Goes to 2 people')).toBeVisible()
@@ -255,19 +253,19 @@ for (const { name, block } of blockades) {
 test('a campaign is scheduled by keyboard alone, and the focus is always in sight', async ({ page }) => {
   const shop = await openShop(page, [{ name: 'Asha Patil', ending: '1234' }])
   await page.goto('/marketing/campaigns')
-  await expect(page.getByRole('checkbox', { name: /Asha Patil/ })).toBeVisible()
   const template = page.getByLabel('Template', { exact: true })
   await expect(template.getByRole('option', { name: /Weekend offer/ })).toBeAttached()
 
   await tabTo(page, template)
   await page.keyboard.type('Weekend')
   await expect(template).toHaveValue(String(shop.templateId))
-  await tabTo(page, page.getByRole('radio', { name: 'Picked by hand' }))
-  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'By tag' })).toBeChecked()
-  await tabTo(page, page.getByLabel('Add tag'))
-  await page.keyboard.type('regulars')
-  await expect(page.getByRole('button', { name: /regulars/ })).toBeVisible()
+  await tabTo(page, page.getByRole('combobox', { name: 'Tags', exact: true }))
+  await page.keyboard.type('regul')
+  await expect(page.getByRole('option', { name: /regulars/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: /Asha Patil/ })).toBeVisible()
   await tabTo(page, page.getByRole('radio', { name: 'Now' }))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByLabel('Date')).toBeVisible()

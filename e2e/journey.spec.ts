@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { sandbox } from './person.ts'
+import { chooseTag, sandbox } from './person.ts'
 
 /**
  * The product's main job, as a person does it: sign up, connect, write a template, bring 1,000 contacts from a
@@ -77,8 +77,7 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
     const template = page.getByLabel('Template', { exact: true })
     const offer = template.getByRole('option', { name: `Diwali offer ${people.batch}` })
     await template.selectOption(await offer.getAttribute('value'))
-    await page.getByRole('radio', { name: 'By tag' }).check()
-    await page.getByLabel('Add tag').selectOption({ index: 1 })
+    await chooseTag(page, 'diwali')
     await page.getByLabel('Name of the campaign').fill('Diwali boxes')
     await page.getByRole('button', { name: 'Schedule Campaign' }).click()
     await expect(page.getByText('Campaign scheduled successfully!')).toBeVisible()

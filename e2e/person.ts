@@ -12,6 +12,12 @@ export const says = (page: Page, words: string | RegExp) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
 
+/** Chooses a tag in the form of a campaign. */
+export async function chooseTag(page: Page, tag: string, field = 'Tags') {
+  await page.getByRole('combobox', { name: field, exact: true }).fill(tag)
+  await page.getByRole('option', { name: new RegExp(tag) }).click()
+}
+
 export type Person = { token: string; userId: number; email: string }
 
 /** Signs up a person with a business of their own, and puts the session into the browser's storage. */

@@ -85,19 +85,19 @@ export const endpointCalls: Record<string, EndpointCall> = {
     status: 409,
     ids: { 'params.id': campaign },
   },
-  'campaigns.openDraft': {
+  'campaignDrafts.open': {
     own: (own) => ({ params: { id: formDraft(own) } }),
     ids: { 'params.id': formDraft },
   },
-  'campaigns.changeDraft': {
+  'campaignDrafts.change': {
     own: (own) => ({
       params: { id: formDraft(own) },
       body: { name: `${own.word} draft`, form: { name: `${own.word} form` } },
     }),
     ids: { 'params.id': formDraft },
   },
-  'campaigns.saveDraft': { own: (own) => ({ body: { name: `${own.word} draft`, form: {} } }) },
-  'campaigns.deleteDraft': {
+  'campaignDrafts.save': { own: (own) => ({ body: { name: `${own.word} draft`, form: {} } }) },
+  'campaignDrafts.remove': {
     own: (own) => ({ params: { id: formDraft(own) } }),
     ids: { 'params.id': formDraft },
     once: true,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { accounts } from '#contract/accounts.ts'
+import { campaignDrafts } from '#contract/campaign-drafts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { help } from '#contract/help.ts'
 import { messages } from '#contract/messages.ts'
@@ -331,7 +332,7 @@ async function addSentCampaign(server: TestServer, businessId: number, like: num
 
 async function addFormDraft(server: TestServer, token: string, word: string): Promise<number> {
   const body = { name: `${word} draft`, form: { name: `${word} form` } }
-  const { draft } = await succeed(server.call(campaigns.saveDraft, { token, body }))
+  const { draft } = await succeed(server.call(campaignDrafts.save, { token, body }))
   return draft.id
 }
 

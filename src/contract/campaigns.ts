@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { CampaignAudience } from './campaign-audience.ts'
+import { CampaignDraft } from './campaign-drafts.ts'
+import { customMessageMax, ParameterMapping } from './campaign-parameters.ts'
 import {
   CampaignEvent,
   CampaignReply,
   Checks,
   Cost,
   FailureCause,
-  FilledBy,
   LeftOut,
   NewVersion,
   Outcomes,
@@ -28,6 +29,8 @@ import {
   TimeZone,
 } from './values.ts'
 
+export { customMessageMax, ParameterMapping, ParameterSource } from './campaign-parameters.ts'
+
 /** The specification's four, and two that an owner causes. */
 export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Completed', 'Failed', 'Cancelled'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
@@ -37,44 +40,8 @@ const campaignOrders = ['newest', 'oldest', 'name', '-name', 'status', '-status'
 export const CampaignOrder = z.enum(campaignOrders, { error: `Sort by one of ${campaignOrders.join(', ')}.` })
 export type CampaignOrder = z.infer<typeof CampaignOrder>
 
-/** The longest custom message: the length of a whole body at the provider. */
-export const customMessageMax = 1024
 /** People picked one by one in one call; larger audiences are named by tag or search. */
 export const pickedLeadsMax = 100_000
-
-/**
- * What fills a variable of the template: a field of the lead, one of its further columns, the campaign's custom
- * message, or one text for everybody. `fallback` is used where a person has no value.
- */
-export const ParameterSource = z
-  .union(
-    [
-      z
-        .string()
-        .trim()
-        .min(1, 'Write the text, or choose a field.')
-        .max(customMessageMax)
-        .transform((text) => ({ text })),
-      z.object({
-        text: z.string().trim().min(1, 'Write the text, or choose a field.').max(customMessageMax),
-      }),
-      z.object({
-        field: z.enum(['name', 'first_name', 'phone', 'email', 'tag', 'custom_message']),
-        fallback: z.string().trim().max(customMessageMax).optional(),
-      }),
-      z.object({
-        attribute: z.string().min(1).max(200),
-        fallback: z.string().trim().max(customMessageMax).optional(),
-      }),
-    ],
-    { error: 'Write the text, or choose a field.' },
-  )
-  .describe('A text, or {field, fallback}, {attribute, fallback} or {text}')
-export type ParameterSource = z.output<typeof ParameterSource>
-
-/** Keyed by the variable's name as it stands in the template: `1`, `name`, `custom_message`. */
-export const ParameterMapping = z.record(z.string().max(100), ParameterSource)
-export type ParameterMapping = z.output<typeof ParameterMapping>
 
 /** What a campaign says and to whom: shared by the preview, the checks and the scheduling itself. */
 const draft = {
@@ -119,26 +86,6 @@ export const ScheduleInput = z.object({
 })
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
-/** A campaign as its form takes it: what an edit or a copy begins with. */
-export const CampaignDraft = z.object({
-  id: Id,
-  name: z.string(),
-  /** Whether it can still be edited: nothing of it has been planned. */
-  editable: z.boolean(),
-  template_id: Id,
-  phone_number_id: z.string(),
-  audience: CampaignAudience,
-  audience_words: z.string(),
-  parameters: z.record(z.string(), FilledBy),
-  custom_message: z.string().nullable(),
-  consent_statement: z.string().nullable(),
-  scheduled_at: z.string(),
-  /** The start was wanted at once, not at a time of the owner's choice. */
-  starts_now: z.boolean(),
-  timezone: z.string(),
-})
-export type CampaignDraft = z.infer<typeof CampaignDraft>
-
 /** A campaign as lists show it. */
 export const CampaignSummary = z.object({
   id: Id,
@@ -153,6 +100,8 @@ export const CampaignSummary = z.object({
   created_at: z.string(),
   /** Until then a start that was wanted at once can be undone; null when there is nothing to undo. */
   undo_until: z.string().nullable(),
+  /** How much of that time is left, so that a screen need not trust its own clock. */
+  undo_seconds: z.number().nullable(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
   template_id: Id,
@@ -217,19 +166,6 @@ export type CampaignQuery = z.output<typeof CampaignQuery>
 
 const OneCampaign = z.object({ id: Id })
 
-/** The largest form that is kept, in characters of its JSON: 20,000 people picked by hand. */
-const formMax = 200_000
-/** A half-filled form of the Campaign Manager, as the browser left it. */
-const DraftForm = z
-  .record(z.string().max(60), z.unknown())
-  .refine((form) => JSON.stringify(form).length <= formMax, 'This form is too large to be kept as a draft.')
-const SavedDraftInput = z.object({
-  name: z.string().trim().max(150, 'Keep the name under 150 characters.'),
-  form: DraftForm,
-})
-/** A form that its owner put aside. */
-export const SavedDraft = z.object({ id: Id, name: z.string(), updated_at: z.string() })
-export type SavedDraft = z.infer<typeof SavedDraft>
 const campaignAnswer = answer({ campaign: Campaign })
 
 export const campaigns = endpoints({
@@ -288,41 +224,6 @@ export const campaigns = endpoints({
     summary: 'Undo a start while nothing has left: the campaign is paused and can be edited',
     params: OneCampaign,
     response: campaignAnswer,
-  },
-  drafts: {
-    method: 'GET',
-    path: '/marketing/api/campaign_drafts',
-    summary: 'Forms of campaigns that were put aside, the latest first; at most 100',
-    response: answer({ drafts: z.array(SavedDraft) }),
-  },
-  saveDraft: {
-    method: 'POST',
-    path: '/marketing/api/campaign_drafts',
-    summary: 'Put a half-filled campaign form aside',
-    body: SavedDraftInput,
-    response: answer({ draft: SavedDraft }),
-  },
-  openDraft: {
-    method: 'GET',
-    path: '/marketing/api/campaign_drafts/{id}',
-    summary: 'A form that was put aside',
-    params: OneCampaign,
-    response: answer({ draft: SavedDraft.extend({ form: z.record(z.string(), z.unknown()) }) }),
-  },
-  changeDraft: {
-    method: 'PUT',
-    path: '/marketing/api/campaign_drafts/{id}',
-    summary: 'Put a form aside in place of an earlier state of it',
-    params: OneCampaign,
-    body: SavedDraftInput,
-    response: answer({ draft: SavedDraft }),
-  },
-  deleteDraft: {
-    method: 'DELETE',
-    path: '/marketing/api/campaign_drafts/{id}',
-    summary: 'Delete a draft',
-    params: OneCampaign,
-    response: answer({}),
   },
   replies: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { campaignDrafts } from './campaign-drafts.ts'
 import { campaigns } from './campaigns.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
@@ -12,6 +13,7 @@ import { webhooks } from './webhooks.ts'
 /** Every call of the API, by feature. What is not in here is not tested for tenancy and bad input, and fails a test. */
 export const contract = {
   accounts,
+  campaignDrafts,
   campaigns,
   dashboard,
   help,

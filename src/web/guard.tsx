@@ -5,9 +5,10 @@ import { accounts } from '#contract/accounts.ts'
 import { queryFor } from './api.ts'
 import { Checking } from './checking.tsx'
 import { ErrorState } from './components/error-state.tsx'
-import { toast } from './components/toast.tsx'
+import { sessionToast, toast } from './components/toast.tsx'
 import { guardVerdict, wordsOfDenial } from './guard-rules.ts'
 import { adoptToken, endSession, updateUser, useSession } from './session.ts'
+import type { CameFrom } from './way-back.ts'
 
 /** Stands before every protected screen: adopts a token from the address, asks who it is, or leads to the login. */
 export default function Guard() {
@@ -23,7 +24,10 @@ export default function Guard() {
   })
 
   if (verdict.kind === 'strip') return <Checking />
-  if (verdict.kind === 'denied') return <Denied path={location.pathname} hadToken={verdict.hadToken} />
+  if (verdict.kind === 'denied') {
+    const { pathname, search, hash } = location
+    return <Denied path={pathname} from={`${pathname}${search}${hash}`} hadToken={verdict.hadToken} />
+  }
   if (!session?.user) return <AskWho />
   return <Outlet />
 }
@@ -38,14 +42,15 @@ function AskWho() {
   return <Checking />
 }
 
-function Denied({ path, hadToken }: { path: string; hadToken: boolean }) {
-  const { ended } = useSession()
+function Denied({ path, from, hadToken }: { path: string; from: string; hadToken: boolean }) {
+  const { ended, endedUserId } = useSession()
   const navigate = useNavigate()
   const words = wordsOfDenial(path, ended, hadToken)
   useEffect(() => {
-    if (words) toast.error(words, { id: 'session' })
+    if (words) toast.error(words, { id: sessionToast })
     if (hadToken) endSession('expired')
-    navigate('/login', { replace: true })
-  }, [words, hadToken, navigate])
+    const state: CameFrom | null = ended === 'logout' ? null : { from, userId: endedUserId }
+    navigate('/login', { replace: true, state })
+  }, [words, hadToken, from, ended, endedUserId, navigate])
   return <Checking />
 }

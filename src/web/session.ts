@@ -15,10 +15,15 @@ export type Session = {
  */
 export type SessionEnd = 'logout' | 'expired' | 'refused'
 
-type State = { session: Session | null; ended: SessionEnd | null }
+type State = {
+  session: Session | null
+  ended: SessionEnd | null
+  /** Whose session ended. */
+  endedUserId: number | null
+}
 
 const listeners = new Set<() => void>()
-let state: State = { session: restore(), ended: null }
+let state: State = { session: restore(), ended: null, endedUserId: null }
 if (!state.session && readKey('token')) endSession('expired')
 
 function set(next: State): void {
@@ -69,7 +74,7 @@ export function subscribe(listener: () => void): () => void {
 export function startSession(token: string, user: User): void {
   writeKey('token', token)
   writeUser(user)
-  set({ session: { token, user }, ended: null })
+  set({ session: { token, user }, ended: null, endedUserId: null })
 }
 
 /** Takes a token that came with the address; who it belongs to is asked afterwards. */
@@ -77,7 +82,7 @@ export function adoptToken(token: string): void {
   removeKey('user')
   removeKey('user_id')
   writeKey('token', token)
-  set({ session: { token, user: null }, ended: null })
+  set({ session: { token, user: null }, ended: null, endedUserId: null })
 }
 
 export function updateUser(user: User): void {
@@ -96,11 +101,17 @@ function writeUser(user: User): void {
 
 /** Ends the session on this machine: user, token, user_id and what onboarding kept. */
 export function endSession(ended: SessionEnd): void {
+  const endedUserId = state.session?.user?.user_id ?? (Number(readKey('user_id')) || null)
   removeKey('user')
   removeKey('token')
   removeKey('user_id')
   for (const key of onboardingKeys) removeKey(key)
-  set({ session: null, ended })
+  set({ session: null, ended, endedUserId })
+}
+
+/** Whether the session ended without the person wanting it: what then fails on the screen is no news. */
+export function sessionRanOut(): boolean {
+  return state.session === null && (state.ended === 'refused' || state.ended === 'expired')
 }
 
 if (typeof window !== 'undefined') {
@@ -108,6 +119,6 @@ if (typeof window !== 'undefined') {
     if (event.key !== null && event.key !== 'token' && event.key !== 'user') return
     const session = restore()
     if (session?.token === state.session?.token && event.key === 'token') return
-    set({ session, ended: session ? null : 'logout' })
+    set({ session, ended: session ? null : 'logout', endedUserId: null })
   })
 }

@@ -16,6 +16,8 @@ export type StoredKey =
   | 'selected_phone_id'
   | 'justConnected'
   | 'closed_groups'
+  /** A half-filled form: whose, and which. */
+  | `draft:${number}:${string}`
 
 /** What a logout removes beside the session: what onboarding kept for the person who was here. */
 export const onboardingKeys: readonly StoredKey[] = [

@@ -56,6 +56,7 @@ export function ConfirmHost() {
     <Modal
       opened={question !== null}
       onClose={() => question?.answer(false)}
+      onSubmit={(event) => event.stopPropagation()}
       title={last?.title}
       withCloseButton={false}
     >

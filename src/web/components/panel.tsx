@@ -1,6 +1,12 @@
 import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import '../look/overlay.css'
+
+/**
+ * A window is a child of what opened it for React, although not in the page: without this, sending a form inside would
+ * send the form around it, too.
+ */
+const keepInside = (event: SyntheticEvent) => event.stopPropagation()
 
 /** A panel from the right: the title is the person or the thing, actions stand in the foot. Full width on a phone. */
 export function SidePanel({
@@ -23,6 +29,7 @@ export function SidePanel({
     <Drawer
       opened={opened}
       onClose={onClose}
+      onSubmit={keepInside}
       title={
         <>
           {title}
@@ -55,7 +62,7 @@ export function Window({
   children: ReactNode
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size}>
+    <Modal opened={opened} onClose={onClose} onSubmit={keepInside} title={title} size={size}>
       {children}
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { sessionRanOut } from '../session.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import '../look/banner.css'
@@ -32,6 +33,9 @@ export const toast = {
     )
   },
   error: (message: string, options: ToastOptions = {}) => {
+    // One reason, one toast: the guard says that the session is over, so what failed with it says nothing more.
+    if (options.id === sessionToast) hideErrors(0)
+    else if (sessionRanOut()) return
     errors.set(options.id ?? message, Date.now())
     show(
       message,
@@ -43,6 +47,9 @@ export const toast = {
     )
   },
 }
+
+/** The toast that says why the login is shown. */
+export const sessionToast = 'session'
 
 /** The errors that stand, by id, and since when. */
 const errors = new Map<string, number>()

@@ -1,3 +1,4 @@
+import { campaignDrafts } from '#contract/campaign-drafts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { listReplies } from '#server/features/leads/leads.ts'
@@ -50,17 +51,19 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, campaigns.draft, async ({ caller, params }) => ({
     draft: await getDraft(app, caller.businessId, params.id),
   }))
-  route(http, campaigns.drafts, async ({ caller }) => ({ drafts: await listDrafts(app, caller.businessId) }))
-  route(http, campaigns.openDraft, async ({ caller, params }) => ({
+  route(http, campaignDrafts.list, async ({ caller }) => ({
+    drafts: await listDrafts(app, caller.businessId),
+  }))
+  route(http, campaignDrafts.open, async ({ caller, params }) => ({
     draft: await openDraft(app, caller.businessId, params.id),
   }))
-  route(http, campaigns.saveDraft, async ({ caller, body }) => ({
+  route(http, campaignDrafts.save, async ({ caller, body }) => ({
     draft: await saveDraft(app, caller, body),
   }))
-  route(http, campaigns.changeDraft, async ({ caller, params, body }) => ({
+  route(http, campaignDrafts.change, async ({ caller, params, body }) => ({
     draft: await saveDraft(app, caller, body, params.id),
   }))
-  route(http, campaigns.deleteDraft, async ({ caller, params }) => {
+  route(http, campaignDrafts.remove, async ({ caller, params }) => {
     await deleteDraft(app, caller.businessId, params.id)
     return {}
   })

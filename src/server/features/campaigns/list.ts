@@ -104,7 +104,7 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     status: row.status as CampaignStatus,
     status_reason: row.status_reason,
     scheduled_at: row.scheduled_at.toISOString(),
-    undo_until: row.status === 'Scheduled' ? (row.undo_until?.toISOString() ?? null) : null,
+    ...undoOf(app, row),
     timezone: row.timezone,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
@@ -113,6 +113,12 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     template: row.template,
     outcomes: outcomes.get(row.id)!,
   }))
+}
+
+function undoOf(app: App, { status, undo_until }: SummaryRow) {
+  if (status !== 'Scheduled' || !undo_until) return { undo_until: null, undo_seconds: null }
+  const left = (undo_until.getTime() - app.now().getTime()) / 1000
+  return { undo_until: undo_until.toISOString(), undo_seconds: Math.max(0, left) }
 }
 
 type Rows = ReturnType<typeof summaryRows>

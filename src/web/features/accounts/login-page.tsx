@@ -1,11 +1,12 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
-import { useSession } from '#web/session.ts'
+import { currentSession, useSession } from '#web/session.ts'
+import { wayBack } from '#web/way-back.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { logIn, type SignInFailure } from './sign-in.ts'
 
@@ -36,6 +37,7 @@ export default function LoginPage() {
 export function Login({ note, title = 'Login' }: { note?: ReactNode; title?: string }) {
   useDocumentTitle(title)
   const navigate = useNavigate()
+  const { state } = useLocation()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
 
@@ -49,7 +51,7 @@ export function Login({ note, title = 'Login' }: { note?: ReactNode; title?: str
     if (failed) {
       setFailure(failed)
       setBusy(false)
-    } else navigate('/dashboard')
+    } else navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))
   }
 
   return (

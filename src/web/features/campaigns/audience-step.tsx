@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import type { Missed } from '#contract/campaign-audience.ts'
 import type { Checks } from '#contract/campaign-parts.ts'
-import { leads } from '#contract/leads.ts'
-import { queryFor } from '#web/api.ts'
 import { Books } from '#web/components/books.tsx'
 import { Label } from '#web/components/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Segmented } from '#web/components/segmented.tsx'
-import { Tag } from '#web/components/tag.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
+import { counted } from '#web/format/number.ts'
 import { AudienceCards } from './audience-cards.tsx'
 import { type AudienceWay, consentWordsMin, type DraftState } from './draft-state.ts'
 import { LeadPicker } from './lead-picker.tsx'
+import { TagsField } from './tags-field.tsx'
 import type { DraftCall } from './use-draft.ts'
 
 const ways: readonly { value: AudienceWay; name: string }[] = [
-  { value: 'hand', name: 'Picked by hand' },
   { value: 'tag', name: 'By tag' },
   { value: 'search', name: 'By search' },
+  { value: 'hand', name: 'Picked by hand' },
 ]
 
 /** Who gets it: named by hand, tag or search, counted, and said to have given permission where nothing is on record. */
@@ -37,9 +35,12 @@ export function AudienceStep({
   consentError?: string
   onChange: (changes: Partial<DraftState>) => void
 }) {
-  const choices = draft.silentCampaign
-    ? [...ways, { value: 'silent' as const, name: 'Read, not answered' }]
-    : ways
+  const choices = [
+    ...ways,
+    ...(draft.silentCampaign ? [{ value: 'silent' as const, name: 'Read, not answered' }] : []),
+    ...(draft.missed ? [{ value: 'missed' as const, name: 'Not reached' }] : []),
+    ...(draft.kept ? [{ value: 'kept' as const, name: 'As before' }] : []),
+  ]
   return (
     <Section number={2} title="Who gets it">
       <Segmented
@@ -53,12 +54,24 @@ export function AudienceStep({
         {draft.way === 'tag' ? <TagChoice draft={draft} onChange={onChange} /> : null}
         {draft.way === 'search' ? <SearchChoice draft={draft} onChange={onChange} /> : null}
         {draft.way === 'silent' ? (
-          <p className="t2">Those who read the earlier message and have not written to you since.</p>
+          <p className="t2">People who read the earlier message and have not written to you since.</p>
         ) : null}
+        {draft.way === 'missed' ? <MissedChoice draft={draft} onChange={onChange} /> : null}
+        {draft.way === 'kept' ? <p className="t2">{draft.kept?.words}</p> : null}
         {draft.way === 'hand' ? (
           <LeadPicker picked={draft.picked} onChange={(picked) => onChange({ picked })} />
         ) : null}
       </div>
+      {draft.way === 'hand' ? null : (
+        <div className="mt3">
+          <TagsField
+            label="Not tagged"
+            placeholder="Leave nobody out by tag"
+            value={draft.notTags}
+            onChange={(notTags) => onChange({ notTags, unticked: new Set() })}
+          />
+        </div>
+      )}
       {error ? <p className="hint err mt3">{error}</p> : null}
       {checks && checks.selected > 0 ? <Breakdown draft={draft} checks={checks} /> : null}
       {checks ? (
@@ -74,42 +87,45 @@ export function AudienceStep({
 type StepProps = { draft: DraftState; onChange: (changes: Partial<DraftState>) => void }
 
 function TagChoice({ draft, onChange }: StepProps) {
-  const tags = useQuery(queryFor(leads.tags))
-  const rest = (tags.data?.tags ?? []).filter(({ tag }) => !draft.tags.includes(tag))
   return (
-    <div className="row picked-tags">
-      {draft.tags.map((tag) => (
-        <Tag
-          key={tag}
-          name={tag}
-          onRemove={() =>
-            onChange({ tags: draft.tags.filter((other) => other !== tag), unticked: new Set() })
-          }
-        />
-      ))}
-      {rest.length ? (
-        <select
-          className="in sm add-tag"
-          aria-label="Add tag"
-          value=""
-          onChange={({ currentTarget: { value } }) =>
-            value && onChange({ tags: [...draft.tags, value], unticked: new Set() })
-          }
-        >
-          <option value="">Add tag</option>
-          {rest.map(({ tag, leads: count }) => (
-            <option key={tag} value={tag}>
-              {tag} ({formatNumber(count)})
-            </option>
-          ))}
-        </select>
-      ) : null}
-      {tags.data && tags.data.tags.length === 0 ? (
-        <p className="t2">
-          No lead has a tag yet. <Link to="/lead-generator">Add leads</Link> with one.
-        </p>
-      ) : null}
-    </div>
+    <TagsField
+      label="Tags"
+      placeholder="Choose tags"
+      value={draft.tags}
+      onChange={(tags) => onChange({ tags, unticked: new Set() })}
+    />
+  )
+}
+
+const missedNames: Record<Missed, string> = {
+  failed: 'Failed',
+  not_read: 'Delivered, not read',
+  cancelled: 'Cancelled',
+}
+
+/** How the earlier message missed them. */
+function MissedChoice({ draft, onChange }: StepProps) {
+  const { missed } = draft
+  if (!missed) return null
+  return (
+    <fieldset>
+      <legend className="lab">People whom the earlier campaign did not reach</legend>
+      <div className="row">
+        {(Object.keys(missedNames) as Missed[]).map((one) => (
+          <label className="ck" key={one}>
+            <input
+              type="checkbox"
+              checked={missed.as.includes(one)}
+              onChange={({ currentTarget: { checked } }) => {
+                const as = checked ? [...missed.as, one] : missed.as.filter((other) => other !== one)
+                onChange({ missed: { ...missed, as }, unticked: new Set() })
+              }}
+            />
+            <span>{missedNames[one]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -133,6 +149,8 @@ const totals: Record<AudienceWay, string> = {
   search: 'Found',
   hand: 'Picked',
   silent: 'Read it',
+  missed: 'Not reached',
+  kept: 'Chosen',
 }
 /** Told even where there are none: that nobody is left out is news too. */
 const always = ['no_consent', 'opted_out', 'unusable_number', 'duplicate'] as const

@@ -1,14 +1,14 @@
-import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
 
-/** Pause, resume, cancel. */
+/** Pause, resume, cancel, edit, duplicate. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const input = { params: { id: campaign.id } }
@@ -47,6 +47,14 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           {campaign.outcomes.planned || new Date(campaign.scheduled_at) > new Date() ? 'Resume' : 'Start now'}
         </Button>
       ) : null}
+      {can('edit') ? (
+        <LinkButton to={`/campaigns?edit=${campaign.id}`} icon={<Icon of={IconPencil} size="small" />}>
+          Edit
+        </LinkButton>
+      ) : null}
+      <LinkButton to={`/campaigns?copy=${campaign.id}`} icon={<Icon of={IconCopy} size="small" />}>
+        Duplicate
+      </LinkButton>
       {can('pause') ? (
         <Button
           icon={<Icon of={IconPlayerPause} size="small" />}

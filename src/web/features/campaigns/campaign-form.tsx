@@ -1,28 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Checks } from '#contract/campaign-parts.ts'
-import { campaigns } from '#contract/campaigns.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import { campaignDrafts } from '#contract/campaign-drafts.ts'
+import { campaigns, type ScheduleInput } from '#contract/campaigns.ts'
 import { ApiError, call, keyOf, sentenceFor } from '#web/api.ts'
-import { Banner } from '#web/components/banner.tsx'
-import { Button, LinkButton } from '#web/components/button.tsx'
+import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ActionBar } from '#web/components/page.tsx'
+import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted, formatMoney } from '#web/format/number.ts'
+import { useFormDraft } from '#web/form-drafts.ts'
 import { useSenderName } from '../onboarding/own-number.ts'
 import { AudienceStep } from './audience-step.tsx'
-import { hindranceOf, limitOf } from './campaign-words.ts'
+import type { Scheduled } from './campaign-done.tsx'
+import { Says } from './campaign-says.tsx'
 import {
   audienceOf,
   consentWordsMin,
   type DraftState,
   firstDraft,
   startOf,
-  startWords,
+  timeFault,
   unsettledGaps,
 } from './draft-state.ts'
+import { readForm, writeForm } from './form-start.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewSide } from './preview-side.tsx'
 import { senderOf, TemplateStep } from './template-step.tsx'
@@ -30,17 +32,15 @@ import { inputOf, useChecks, type useOffers } from './use-draft.ts'
 import { VariablesStep } from './variables-step.tsx'
 import { WhenStep } from './when-step.tsx'
 
-type Scheduled = ResponseOf<typeof campaigns.schedule>
-
-/**
- * Names that the address gives: a template's screen, a tag, chosen leads, or an earlier campaign's silent readers
- * lead here.
- */
-export type FormStart = {
-  templateId: number | null
-  tag: string | null
-  leadIds: readonly number[]
-  silentCampaign: number | null
+/** What a form begins with, and what it is about: a new campaign, one that is changed, or a form that was put aside. */
+export type FormSubject = {
+  /** The name under which the half-filled form is kept in this browser. */
+  name: string
+  start: DraftState
+  /** The campaign that is changed. */
+  edits: number | null
+  /** The draft on the server that the form was opened from. */
+  draftId: number | null
 }
 
 const errorWords = {
@@ -48,31 +48,26 @@ const errorWords = {
   unreachable: 'Network error while scheduling campaign.',
 }
 
-/** The form: template, people, gaps, time; at its side the message and the checks, at its foot what will happen. */
+/** The form: template, people, variables, time; at its side the message and the checks, at its foot what will happen. */
 export function CampaignForm({
-  zone,
+  subject,
   offers,
-  start,
+  onEnd,
 }: {
-  zone: string
+  subject: FormSubject
   offers: ReturnType<typeof useOffers>
-  start: FormStart
+  /** The form is done with: with the answer when it was scheduled, without when it was put aside. */
+  onEnd: (answer: Scheduled | null) => void
 }) {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const now = useNow()
   const own = useSenderName()
-  const [draft, setDraft] = useState<DraftState>(() => ({
-    ...firstDraft(zone, new Date()),
-    templateId: start.templateId,
-    silentCampaign: start.silentCampaign,
-    picked: new Set(start.leadIds),
-    ...(start.tag && { way: 'tag' as const, tags: [start.tag] }),
-    ...(start.silentCampaign && { way: 'silent' as const }),
-  }))
+  const form = useFormDraft(subject.name, subject.start, { read: readForm, write: writeForm })
+  const draft = form.value
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const change = (changes: Partial<DraftState>) => {
-    setDraft((before) => ({ ...before, ...changes }))
+    form.set((before) => ({ ...before, ...changes }))
     setErrors({})
   }
 
@@ -81,24 +76,50 @@ export function CampaignForm({
   const { checks, error: checkError } = useChecks(input)
 
   const schedule = useMutation({
-    mutationFn: (body: Parameters<typeof call<typeof campaigns.schedule>>[1]) =>
-      call(campaigns.schedule, body),
+    mutationFn: (body: ScheduleInput) =>
+      subject.edits === null
+        ? call(campaigns.schedule, { body })
+        : call(campaigns.update, { params: { id: subject.edits }, body }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'Campaign scheduled successfully!')
       void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
-      setDraft((before) => ({ ...firstDraft(before.zone, new Date()), phoneNumberId: before.phoneNumberId }))
-      window.scrollTo({ top: 0 })
+      queries.removeQueries({ queryKey: keyOf(campaigns.get, { params: { id: answer.campaign.id } }) })
+      if (subject.draftId !== null) forgetDraft(subject.draftId)
+      form.reset(firstDraft(draft.zone, new Date()))
+      onEnd(answer)
     },
     onError: (error) => {
       toast.error(sentenceFor(error, errorWords))
       if (error instanceof ApiError) setErrors(error.fields)
     },
   })
+  const forgetDraft = (id: number) => {
+    void call(campaignDrafts.remove, { params: { id } })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+      })
+      .finally(() => queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) }))
+  }
+  const putAside = useMutation({
+    mutationFn: () => {
+      const name = draft.name.trim() || (template ? template.title : 'Campaign without a name')
+      const body = { name: name.slice(0, 150), form: writeForm(draft) }
+      return subject.draftId === null
+        ? call(campaignDrafts.save, { body })
+        : call(campaignDrafts.change, { params: { id: subject.draftId }, body })
+    },
+    onSuccess: () => {
+      toast.success('Draft saved')
+      void queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) })
+      queries.removeQueries({ queryKey: keyOf(campaignDrafts.open) })
+      form.reset(firstDraft(draft.zone, new Date()))
+      onEnd(null)
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'The draft could not be saved.' })),
+  })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (schedule.isPending) return
-    const at = startOf(draft)
     const faults: Record<string, string> = {}
     if (!input) faults.template_id = 'Please select a template.'
     if (!audienceOf(draft)) faults.leads = 'No leads selected.'
@@ -106,13 +127,17 @@ export function CampaignForm({
       faults.consent_statement = 'Say in a sentence how they gave permission.'
     for (const key of unsettledGaps(draft.fillings, checks?.variables ?? []))
       faults[`fallback.${key}`] =
-        'Not everybody has a value here: write what they read instead, or leave them out.'
-    if (at === undefined) faults.scheduled_at = 'Choose a date and a time.'
+        'Some people have no value here. Write a fallback text, or skip people without a value.'
+    const atFault = timeFault(draft, new Date())
+    if (atFault) faults.scheduled_at = atFault
     setErrors(faults)
     const [first] = Object.values(faults)
     if (first || !input) return toast.error(first ?? errorWords.failed)
     schedule.mutate({
-      body: { ...input, name: draft.name.trim() || null, scheduled_at: at, timezone: draft.zone },
+      ...input,
+      name: draft.name.trim() || null,
+      scheduled_at: startOf(draft) ?? null,
+      timezone: draft.zone,
     })
   }
 
@@ -131,105 +156,70 @@ export function CampaignForm({
       />
     )
   }
-  return (
-    <form onSubmit={submit} noValidate className="campaign-form">
-      {schedule.data && draft.templateId === null ? <Done answer={schedule.data} /> : null}
-      <div className="cols wide">
-        <div className="numbered">
-          <TemplateStep
-            templates={offers.templates}
-            numbers={offers.numbers}
-            templateId={draft.templateId}
-            phoneNumberId={draft.phoneNumberId}
-            loading={offers.list.isPending}
-            error={errors.template_id}
-            numberError={errors.phone_number_id}
-            onTemplate={(templateId) => change({ templateId, fillings: {} })}
-            onNumber={(phoneNumberId) => change({ phoneNumberId })}
-          />
-          <AudienceStep
-            draft={draft}
-            checks={checks}
-            input={input}
-            error={errors.leads}
-            consentError={errors.consent_statement}
-            onChange={change}
-          />
-          <VariablesStep
-            draft={draft}
-            template={template}
-            checks={checks}
-            errors={errors}
-            onChange={change}
-          />
-          <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
-        </div>
-        <aside className="stick" aria-label="Preview and checks">
-          <PreviewSide
-            draft={draft}
-            template={template}
-            input={input}
-            checks={checks}
-            sender={senderOf(offers.numbers, draft.phoneNumberId)?.verified_name ?? own}
-            now={now}
-          />
-          {checkError ? (
-            <p className="hint err">{sentenceFor(checkError, { failed: 'The checks failed.' })}</p>
-          ) : null}
-        </aside>
-      </div>
-      <ActionBar label="Schedule" says={<Says draft={draft} checks={checks} now={now} />}>
-        <Button type="submit" kind="yours" size="large" busy={schedule.isPending && 'Scheduling...'}>
-          Schedule Campaign
-        </Button>
-      </ActionBar>
-      <PeoplePanel outcome={params.get('people')} input={input} onClose={closePeople} />
-    </form>
-  )
-}
-
-function Done({ answer }: { answer: Scheduled }) {
-  const { campaign, audience, notice } = answer
-  return (
-    <Banner
-      kind="good"
-      action={
-        <LinkButton to={`/campaigns/${campaign.id}`} size="small">
-          Open campaign
-        </LinkButton>
-      }
-    >
-      <b>{campaign.name}</b> is scheduled for {counted(audience.will_receive, 'person', 'people')}.
-      {notice ? ` ${notice}` : ''}
-    </Banner>
-  )
-}
-
-function Says({ draft, checks, now }: { draft: DraftState; checks: Checks | undefined; now: Date }) {
-  const words = startWords(draft, now)
-  if (draft.templateId === null) return <>Choose a template and the people it is for.</>
-  if (!audienceOf(draft)) return <>Choose the people it is for.</>
-  if (!words) return <>Choose a date and a time.</>
-  if (!checks) return <>Counting the people.</>
-  const { will_receive, cost } = checks
-  if (will_receive === 0) return <>Nobody of them may get it yet: see why under “Who gets it”.</>
-  const hindrance = hindranceOf(checks.checks)
-  if (hindrance) return <>Not yet: {hindrance}</>
-  if (unsettledGaps(draft.fillings, checks.variables).length > 0)
-    return <>Not everybody has a value for each gap: say under “What fills the gaps” what they read.</>
-  const limit = limitOf(checks.checks)
+  const begun = draft.templateId !== null || audienceOf(draft) !== undefined || draft.name.trim() !== ''
   return (
     <>
-      Goes to <b>{counted(will_receive, 'person', 'people')}</b>
-      {words.moment === 'now' ? ' ' : ' on '}
-      <b className="nw">{words.moment}</b>
-      {words.rest}.{cost ? ` ${capital(formatMoney(cost.amount, cost.currency, { about: true }))}.` : ''}
-      {limit ? ` ${limit}` : ''}
+      <SendForm className="campaign-form">
+        <DraftNote restored={form.restored && begun} onClear={() => form.reset(subject.start)} />
+        <div className="cols wide">
+          <div className="numbered">
+            <TemplateStep
+              templates={offers.templates}
+              numbers={offers.numbers}
+              templateId={draft.templateId}
+              phoneNumberId={draft.phoneNumberId}
+              loading={offers.list.isPending}
+              error={errors.template_id}
+              numberError={errors.phone_number_id}
+              onTemplate={(templateId) => change({ templateId, fillings: {} })}
+              onNumber={(phoneNumberId) => change({ phoneNumberId })}
+            />
+            <AudienceStep
+              draft={draft}
+              checks={checks}
+              input={input}
+              error={errors.leads}
+              consentError={errors.consent_statement}
+              onChange={change}
+            />
+            <VariablesStep
+              draft={draft}
+              template={template}
+              checks={checks}
+              errors={errors}
+              onChange={change}
+            />
+            <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
+          </div>
+          <aside className="stick" aria-label="Preview and checks">
+            <PreviewSide
+              draft={draft}
+              template={template}
+              input={input}
+              checks={checks}
+              sender={senderOf(offers.numbers, draft.phoneNumberId)?.verified_name ?? own}
+              now={now}
+            />
+            {checkError ? (
+              <p className="hint err">{sentenceFor(checkError, { failed: 'The checks failed.' })}</p>
+            ) : null}
+          </aside>
+        </div>
+        <ActionBar label="Schedule" says={<Says draft={draft} checks={checks} now={now} />}>
+          {subject.edits === null && begun ? (
+            <Button kind="quiet" busy={putAside.isPending && 'Saving...'} onClick={() => putAside.mutate()}>
+              Save draft
+            </Button>
+          ) : null}
+          <Button kind="yours" size="large" busy={schedule.isPending && 'Scheduling...'} onClick={send}>
+            Schedule Campaign
+          </Button>
+        </ActionBar>
+      </SendForm>
+      <PeoplePanel outcome={params.get('people')} input={input} onClose={closePeople} />
     </>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The present moment, once a minute: "in 4 days" stays true while the form is filled in. */
 function useNow(): Date {

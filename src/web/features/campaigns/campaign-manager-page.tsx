@@ -1,25 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { campaigns } from '#contract/campaigns.ts'
 import { queryFor } from '#web/api.ts'
 import { PageHeader } from '#web/components/page.tsx'
 import { Tabs } from '#web/components/segmented.tsx'
 import { useZone } from '#web/me.ts'
+import { Done, type Scheduled } from './campaign-done.tsx'
+import { CampaignDrafts } from './campaign-drafts.tsx'
 import { CampaignForm } from './campaign-form.tsx'
 import { CampaignList } from './campaign-list.tsx'
+import { formName } from './form-start.ts'
+import { WithSubject } from './form-subject.tsx'
 import { FormLede, ListLede } from './manager-ledes.tsx'
 import { useOffers } from './use-draft.ts'
 import './campaigns.css'
 
-/** Campaign Manager: a new campaign, and beside it all there are. */
+/** Campaign Manager: a campaign's form, and beside it all campaigns there are. */
 export default function CampaignManagerPage() {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'all' ? 'all' : 'new'
   const offers = useOffers()
   const zone = useZone()
   const latest = useQuery(queryFor(campaigns.list, { query: { limit: 1 } }))
+  // Each form that ends leaves a new one, and what became of it above that.
+  const [{ round, answer }, setEnded] = useState<{ round: number; answer: Scheduled | null }>({
+    round: 0,
+    answer: null,
+  })
   const show = (next: 'new' | 'all') =>
     setParams(next === 'all' ? { view: 'all' } : {}, { preventScrollReset: true })
+  const key = `${zone} ${round} ${formName(params)}`
   return (
     <>
       <PageHeader
@@ -29,30 +40,35 @@ export default function CampaignManagerPage() {
       <Tabs
         label="Campaigns"
         choices={[
-          { value: 'new', name: 'New campaign' },
+          { value: 'new', name: params.has('edit') ? 'Edit campaign' : 'New campaign' },
           { value: 'all', name: 'All campaigns' },
         ]}
         value={view}
         onChange={show}
       >
         {view === 'all' ? (
-          <CampaignList onCreate={() => show('new')} />
+          <>
+            <CampaignDrafts zone={zone} />
+            <CampaignList onCreate={() => show('new')} />
+          </>
         ) : (
-          <CampaignForm
-            key={zone}
-            zone={zone}
-            offers={offers}
-            start={{
-              templateId: Number(params.get('template')) || null,
-              tag: params.get('tag'),
-              leadIds: (params.get('leads') ?? '')
-                .split(',')
-                .map(Number)
-                .filter(Number.isSafeInteger)
-                .filter(Boolean),
-              silentCampaign: Number(params.get('unanswered')) || null,
-            }}
-          />
+          <>
+            {answer ? <Done key={round} answer={answer} /> : null}
+            <WithSubject key={key} params={params} zone={zone}>
+              {(subject) => (
+                <CampaignForm
+                  key={key}
+                  subject={subject}
+                  offers={offers}
+                  onEnd={(ended) => {
+                    setEnded({ round: round + 1, answer: ended })
+                    setParams({}, { replace: true })
+                    window.scrollTo({ top: 0 })
+                  }}
+                />
+              )}
+            </WithSubject>
+          </>
         )}
       </Tabs>
     </>

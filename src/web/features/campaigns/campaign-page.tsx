@@ -22,6 +22,7 @@ import { CampaignStory } from './campaign-story.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FailureCauses } from './failure-causes.tsx'
 import { barOf, booksOf } from './outcome-parts.ts'
+import { UndoStart } from './undo-start.tsx'
 import { UnknownMessages } from './unknown-messages.tsx'
 import { useSeconds } from './use-seconds.ts'
 import './campaigns.css'
@@ -92,6 +93,9 @@ function Shown({ campaign }: { campaign: Campaign }) {
         lede={<CampaignLede campaign={campaign} expected={expected} now={now} />}
         actions={<CampaignActions campaign={campaign} />}
       />
+      {campaign.undo_until && campaign.undo_seconds !== null ? (
+        <UndoStart key={campaign.undo_until} campaign={campaign} />
+      ) : null}
       <Waits campaign={campaign} now={now} />
       <section aria-label="Outcomes" className="oc-sec">
         <div className="row sp oc-head">

@@ -4,6 +4,7 @@ import { LinkButton } from '#web/components/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import type { Tone } from '#web/components/status.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
+import { counted } from '#web/format/number.ts'
 import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
 
 const tones: Record<CampaignEvent['kind'], Tone> = {
@@ -25,12 +26,33 @@ const tones: Record<CampaignEvent['kind'], Tone> = {
 export function CampaignStory({ campaign, first }: { campaign: Campaign; first: boolean }) {
   const zone = campaign.timezone
   const today = formatDate(new Date(), zone)
+  const { outcomes, status } = campaign
+  const over = status === 'Completed' || status === 'Cancelled' || status === 'Failed'
+  const missed = over ? outcomes.failed + outcomes.delivered + outcomes.cancelled : 0
+  const silent = over && outcomes.read > 0
   return (
     <>
-      {campaign.outcomes.read && (campaign.status === 'Completed' || campaign.status === 'Cancelled') ? (
+      {missed > 0 ? (
         <Section
           first={first}
-          title="Those who read it and did not answer"
+          title="People not reached"
+          aside={
+            <LinkButton size="small" to={`/campaigns?missed=${campaign.id}`}>
+              Write to them
+            </LinkButton>
+          }
+        >
+          <p className="t2">
+            {counted(outcomes.failed, 'message', 'messages')} failed,{' '}
+            {counted(outcomes.delivered, 'was', 'were')} delivered but not read, and{' '}
+            {counted(outcomes.cancelled, 'was', 'were')} cancelled.
+          </p>
+        </Section>
+      ) : null}
+      {silent ? (
+        <Section
+          first={first && missed === 0}
+          title="Read, not answered"
           aside={
             <LinkButton size="small" to={`/campaigns?unanswered=${campaign.id}`}>
               Write to them
@@ -38,11 +60,12 @@ export function CampaignStory({ campaign, first }: { campaign: Campaign; first: 
           }
         >
           <p className="t2">
-            They opened your message and have not written since. Another word to them may be welcome.
+            {counted(outcomes.read, 'person', 'people')} read your message. Write to those who have not
+            answered.
           </p>
         </Section>
       ) : null}
-      <Section first={first && !campaign.outcomes.read} title="What happened" aside={`Times in ${zone}`}>
+      <Section first={first && !silent && missed === 0} title="What happened" aside={`Times in ${zone}`}>
         <Timeline
           moments={campaign.events.map((event) => ({
             key: event.id,

@@ -1,10 +1,13 @@
-import type { CampaignAudience } from '#contract/campaign-audience.ts'
+import type { CampaignAudience, Missed } from '#contract/campaign-audience.ts'
 import type { VariablePlan } from '#contract/campaign-parts.ts'
 import type { ParameterSource } from '#contract/campaigns.ts'
 import { formatAhead, formatDate, formatTime, instantOf, wallClock } from '#web/format/time.ts'
 
-/** How the audience is named. `silent`: those who read an earlier campaign and did not answer. */
-export type AudienceWay = 'tag' | 'search' | 'hand' | 'silent'
+/**
+ * How the audience is named. `silent`: people who read an earlier campaign and did not answer; `missed`: people whom one
+ * did not reach; `kept`: as an edited or copied campaign has it, where no other way can say it.
+ */
+export type AudienceWay = 'tag' | 'search' | 'hand' | 'silent' | 'missed' | 'kept'
 
 /**
  * What fills one variable: a choice of the menu, a fixed text, and what stands in for an empty value. `leaveOut`:
@@ -19,10 +22,14 @@ export type DraftState = {
   name: string
   way: AudienceWay
   tags: readonly string[]
+  /** Whoever has one of these is left out. */
+  notTags: readonly string[]
   search: string
   picked: ReadonlySet<number>
   unticked: ReadonlySet<number>
   silentCampaign: number | null
+  missed: { campaignId: number; as: readonly Missed[] } | null
+  kept: { audience: CampaignAudience; words: string } | null
   fillings: Readonly<Record<string, Filling>>
   customMessage: string
   consentStated: boolean
@@ -40,12 +47,15 @@ export function firstDraft(zone: string, now: Date): DraftState {
     templateId: null,
     phoneNumberId: null,
     name: '',
-    way: 'hand',
+    way: 'tag',
     tags: [],
+    notTags: [],
     search: '',
     picked: new Set(),
     unticked: new Set(),
     silentCampaign: null,
+    missed: null,
+    kept: null,
     fillings: {},
     customMessage: '',
     consentStated: false,
@@ -59,13 +69,21 @@ export function firstDraft(zone: string, now: Date): DraftState {
 
 /** The people that the form names; undefined while it names nobody. */
 export function audienceOf(draft: DraftState): CampaignAudience | undefined {
-  const exclude_lead_ids = draft.unticked.size ? [...draft.unticked] : undefined
-  if (draft.way === 'tag') return draft.tags.length ? { tags: [...draft.tags], exclude_lead_ids } : undefined
-  if (draft.way === 'search') return draft.search ? { search: draft.search, exclude_lead_ids } : undefined
-  if (draft.way === 'silent') {
-    return draft.silentCampaign ? { read_not_answered: draft.silentCampaign, exclude_lead_ids } : undefined
+  const less = {
+    ...(draft.notTags.length && { exclude_tags: [...draft.notTags] }),
+    ...(draft.unticked.size && { exclude_lead_ids: [...draft.unticked] }),
   }
-  return draft.picked.size ? { lead_ids: [...draft.picked] } : undefined
+  const { way, tags, search, silentCampaign, missed, kept, picked } = draft
+  if (way === 'tag') return tags.length ? { tags: [...tags], ...less } : undefined
+  if (way === 'search') return search ? { search, ...less } : undefined
+  if (way === 'silent') return silentCampaign ? { read_not_answered: silentCampaign, ...less } : undefined
+  if (way === 'missed') {
+    return missed?.as.length
+      ? { not_reached: { campaign_id: missed.campaignId, as: [...missed.as] }, ...less }
+      : undefined
+  }
+  if (way === 'kept') return kept ? { ...kept.audience, ...less } : undefined
+  return picked.size ? { lead_ids: [...picked] } : undefined
 }
 
 /** The menu's choice of what is the same for everybody. */
@@ -136,6 +154,19 @@ export const consentWordsMin = 10
 /** When it starts: ISO 8601 with the zone's offset, null for now; undefined while date and time are no time. */
 export function startOf({ when, date, time, zone }: DraftState): string | null | undefined {
   return when === 'now' ? null : (instantOf(date, time, zone) ?? undefined)
+}
+
+/** As long as somebody may take to press the button; the server takes as much. */
+const graceMs = 120_000
+
+/** What is wrong with the time, said where it is chosen; undefined when nothing is. */
+export function timeFault(draft: DraftState, now: Date): string | undefined {
+  const start = startOf(draft)
+  if (start === null) return undefined
+  if (start === undefined) return 'Choose a date and a time.'
+  if (new Date(start).getTime() < now.getTime() - graceMs)
+    return 'This time is in the past. Choose a later one, or send now.'
+  return undefined
 }
 
 /** `Tue 24 Nov 2026 at 09:00` and ` (Asia/Kolkata), in 4 days`: the two halves of the sentence in the action bar. */

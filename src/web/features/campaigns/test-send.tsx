@@ -1,14 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
 import { e164Pattern } from '#contract/values.ts'
 import { call, sentenceFor } from '#web/api.ts'
+import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Window } from '#web/components/panel.tsx'
+import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import type { DraftCall } from './use-draft.ts'
 
 const invalid = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
+
+/** What says that WhatsApp took the test; whatever else is said in the window. */
+const taken: readonly string[] = ['sent', 'delivered', 'read']
 
 /** Asks for one's own number and sends the message there, filled as for the first person. */
 export function TestSend({
@@ -25,11 +30,8 @@ export function TestSend({
   const send = useMutation({
     mutationFn: () => call(campaigns.testSend, { body: { ...input, to: to.trim() } }),
     onSuccess: (answer) => {
-      toast.success(
-        answer.status === 'queued' || answer.status === 'sending'
-          ? 'The test is queued; look at your phone in a moment.'
-          : 'The test is on its way to your phone.',
-      )
+      if (!taken.includes(answer.status)) return
+      toast.success(answer.message ?? 'Test sent.')
       onClose()
     },
     onError: (failed) =>
@@ -40,8 +42,8 @@ export function TestSend({
         }),
       ),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const open = send.data && !taken.includes(send.data.status) ? send.data : null
+  const press = () => {
     if (send.isPending) return
     if (!e164Pattern.test(to.trim())) return setError(invalid)
     setError(null)
@@ -49,7 +51,8 @@ export function TestSend({
   }
   return (
     <Window opened={opened} onClose={onClose} title="Send a test to me">
-      <form onSubmit={submit} noValidate>
+      <SendForm>
+        {open ? <Banner kind="waiting">{open.message}</Banner> : null}
         <p className="t2">
           One real message, filled as for the first person of the audience. It is charged like any other.
         </p>
@@ -74,11 +77,11 @@ export function TestSend({
           <Button kind="quiet" onClick={onClose}>
             Not now
           </Button>
-          <Button type="submit" busy={send.isPending && 'Sending...'}>
-            Send test
+          <Button busy={send.isPending && 'Sending...'} onClick={press}>
+            {open ? 'Send another' : 'Send test'}
           </Button>
         </div>
-      </form>
+      </SendForm>
     </Window>
   )
 }

@@ -17,7 +17,7 @@ const fields: readonly { value: string; name: string }[] = [
   { value: 'field:tag', name: 'Newest tag' },
 ]
 
-/** What stands in the gaps of the template, for each person. */
+/** What fills the variables of the template, for each person. */
 export function VariablesStep({
   draft,
   template,
@@ -34,7 +34,7 @@ export function VariablesStep({
   const plans = template ? (checks?.variables ?? []) : []
   const set = (key: string, filling: Filling) => onChange({ fillings: { ...draft.fillings, [key]: filling } })
   return (
-    <Section number={3} title="What fills the gaps">
+    <Section number={3} title="Template variables">
       {plans.length ? (
         <table className="cards vars">
           <thead>
@@ -60,7 +60,7 @@ export function VariablesStep({
         </table>
       ) : template ? (
         <p className="t2">
-          {checks ? 'This template has no gaps: everybody reads the same.' : 'Reading the template.'}
+          {checks ? 'This template has no variables: everybody gets the same text.' : 'Reading the template.'}
         </p>
       ) : (
         <p className="t2">Choose a template first.</p>
@@ -148,7 +148,7 @@ function VariableRow({
               className="in sm"
               aria-label={`${plan.label} if empty`}
               aria-invalid={fallbackError ? true : undefined}
-              placeholder="What they read instead"
+              placeholder="Fallback text"
               value={filling.fallback}
               maxLength={customMessageMax}
               onChange={({ currentTarget: { value } }) =>
@@ -157,7 +157,7 @@ function VariableRow({
             />
             {plan.empty === 0 || filling.fallback.trim() || !filling.choice ? null : filling.choice ===
               customMessageChoice ? (
-              <p className="hint warn">Write the custom message, or what they read instead.</p>
+              <p className="hint warn">Write the custom message, or a fallback text.</p>
             ) : (
               <Empty
                 count={plan.empty}
@@ -191,11 +191,11 @@ function Empty({
       <p className={error ? 'hint err' : 'hint warn'}>
         {error ??
           (leaveOut
-            ? `${who} none and ${count === 1 ? 'is' : 'are'} left out.`
-            : `${who} none: write what they read instead, or leave them out.`)}
+            ? `${who} no value and ${count === 1 ? 'gets' : 'get'} no message.`
+            : `${who} no value. Write a fallback text, or skip ${count === 1 ? 'them' : 'people without a value'}.`)}
       </p>
       <Button size="small" className="mt1" onClick={() => onLeaveOut(!leaveOut)}>
-        {leaveOut ? 'Write a text instead' : 'Leave them out'}
+        {leaveOut ? 'Write a fallback text' : 'Skip people without a value'}
       </Button>
     </>
   )

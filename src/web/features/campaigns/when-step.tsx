@@ -1,7 +1,7 @@
 import { Section } from '#web/components/page.tsx'
 import { Segmented } from '#web/components/segmented.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
-import type { DraftState } from './draft-state.ts'
+import { type DraftState, timeFault } from './draft-state.ts'
 import { SelectField } from './select-field.tsx'
 
 /** Now, or a date and time that always stand with their zone. */
@@ -16,6 +16,7 @@ export function WhenStep({
   error?: string
   onChange: (changes: Partial<DraftState>) => void
 }) {
+  const fault = error ?? timeFault(draft, now)
   return (
     <Section number={4} title="When">
       <div className="row when-row">
@@ -37,7 +38,8 @@ export function WhenStep({
                 type="date"
                 min={wallClock(now, draft.zone)?.date}
                 value={draft.date}
-                aria-invalid={error ? true : undefined}
+                aria-invalid={fault ? true : undefined}
+                aria-describedby="when-fault"
                 onChange={({ currentTarget: { value } }) => onChange({ date: value })}
               />
             </label>
@@ -47,7 +49,8 @@ export function WhenStep({
                 className="in"
                 type="time"
                 value={draft.time}
-                aria-invalid={error ? true : undefined}
+                aria-invalid={fault ? true : undefined}
+                aria-describedby="when-fault"
                 onChange={({ currentTarget: { value } }) => onChange({ time: value })}
               />
             </label>
@@ -65,7 +68,9 @@ export function WhenStep({
           </>
         ) : null}
       </div>
-      {error ? <p className="hint err">{error}</p> : null}
+      <p id="when-fault" className="hint err" aria-live="polite">
+        {fault}
+      </p>
       <label className="f mt4 name-field">
         <span className="lab">
           Name of the campaign<span className="opt">optional, only you see it</span>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { campaignDrafts } from '#contract/campaign-drafts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
@@ -236,27 +237,27 @@ describe('people whom an earlier campaign did not reach', () => {
 describe('a half-filled form', () => {
   it('is put aside, opened, changed and deleted by its own business alone', async () => {
     const form = { name: 'Onam', tags: ['wedding'] }
-    const saved = await server.call(campaigns.saveDraft, { token: shop.token, body: { name: 'Onam', form } })
+    const saved = await server.call(campaignDrafts.save, { token: shop.token, body: { name: 'Onam', form } })
     const { id } = saved.body.draft
     const params = { id }
-    const changed = await server.call(campaigns.changeDraft, {
+    const changed = await server.call(campaignDrafts.change, {
       token: shop.token,
       params,
       body: { name: 'Onam 2', form: { ...form, when: 'later' } },
     })
     expect(changed.status).toBe(200)
-    const opened = await server.call(campaigns.openDraft, { token: shop.token, params })
+    const opened = await server.call(campaignDrafts.open, { token: shop.token, params })
     expect(opened.body.draft).toMatchObject({ name: 'Onam 2', form: { ...form, when: 'later' } })
     const stranger = await server.signUp()
-    expect((await server.call(campaigns.drafts, { token: stranger.token })).body.drafts).toEqual([])
-    expect((await server.call(campaigns.openDraft, { token: stranger.token, params })).status).toBe(404)
+    expect((await server.call(campaignDrafts.list, { token: stranger.token })).body.drafts).toEqual([])
+    expect((await server.call(campaignDrafts.open, { token: stranger.token, params })).status).toBe(404)
     const theirs = { token: stranger.token, params, body: { name: 'x', form: {} } }
-    expect((await server.call(campaigns.changeDraft, theirs)).status).toBe(404)
-    expect((await server.call(campaigns.deleteDraft, { token: stranger.token, params })).status).toBe(404)
-    expect((await server.call(campaigns.deleteDraft, { token: shop.token, params })).status).toBe(200)
-    expect((await server.call(campaigns.drafts, { token: shop.token })).body.drafts).toEqual([])
+    expect((await server.call(campaignDrafts.change, theirs)).status).toBe(404)
+    expect((await server.call(campaignDrafts.remove, { token: stranger.token, params })).status).toBe(404)
+    expect((await server.call(campaignDrafts.remove, { token: shop.token, params })).status).toBe(200)
+    expect((await server.call(campaignDrafts.list, { token: shop.token })).body.drafts).toEqual([])
     const large = { name: 'x', form: { text: 'x'.repeat(210_000) } }
-    expect((await server.call(campaigns.saveDraft, { token: shop.token, body: large })).status).toBe(400)
+    expect((await server.call(campaignDrafts.save, { token: shop.token, body: large })).status).toBe(400)
   })
 })
 

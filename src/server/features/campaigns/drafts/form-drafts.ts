@@ -1,4 +1,4 @@
-import type { SavedDraft } from '#contract/campaigns.ts'
+import type { SavedDraft } from '#contract/campaign-drafts.ts'
 import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'

@@ -1,5 +1,6 @@
 import type { CampaignAudience } from '#contract/campaign-audience.ts'
-import { type CampaignDraft, ParameterMapping } from '#contract/campaigns.ts'
+import type { CampaignDraft } from '#contract/campaign-drafts.ts'
+import { ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords } from '../audience.ts'
