@@ -5,8 +5,10 @@ import { Link } from 'react-router'
 import { leads } from '#contract/leads.ts'
 import { ApiError, call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { Label, Two } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useFormDraft } from '#web/form-drafts.ts'
 import { formatPhone } from '#web/format/phone.ts'
 import { ConsentField, howMissing, nothingStated } from './consent.tsx'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
@@ -19,12 +21,13 @@ type Faults = Partial<Record<keyof typeof blank | 'how', string>>
 
 /** Add Lead Manually: name and phone, a tag, perhaps an e-mail, and how they agreed. */
 export function AddLead({ away }: { away?: boolean }) {
-  const [form, setForm] = useState(blank)
-  const [stated, setStated] = useState(nothingStated)
+  const kept = useFormDraft('lead-add', { form: blank, stated: nothingStated })
+  const { form, stated } = kept.value
+  const setStated = (next: typeof nothingStated) => kept.set((now) => ({ ...now, stated: next }))
   const [faults, setFaults] = useState<Faults>({})
   const changed = useLeadsChanged()
   const put = (change: Partial<typeof blank>) => {
-    setForm((now) => ({ ...now, ...change }))
+    kept.set((now) => ({ ...now, form: { ...now.form, ...change } }))
     setFaults({})
   }
   const add = useMutation({
@@ -42,8 +45,7 @@ export function AddLead({ away }: { away?: boolean }) {
       }),
     onSuccess: async () => {
       toast.success('Lead added successfully', toastId)
-      setForm((now) => ({ ...blank, tag: now.tag }))
-      setStated(nothingStated)
+      kept.reset({ form: { ...blank, tag: form.tag }, stated: nothingStated })
       await changed()
     },
     onError: (error) => {
@@ -73,6 +75,10 @@ export function AddLead({ away }: { away?: boolean }) {
   return (
     <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="add-lead">
       <h2 id="add-lead">Add Lead Manually</h2>
+      <DraftNote
+        restored={kept.restored}
+        onClear={() => kept.reset({ form: blank, stated: nothingStated })}
+      />
       <div className="mt3 lead-form">
         <Two>
           <TextInput label="Name" autoComplete="off" maxLength={200} {...field('name')} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
@@ -8,9 +8,12 @@ import { e164Pattern } from '#contract/values.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { Label, Two } from '#web/components/field.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useFormDraft } from '#web/form-drafts.ts'
 import { formatPhone } from '#web/format/phone.ts'
 import { currentSession } from '#web/session.ts'
 import { useSenderName } from '../onboarding/own-number.ts'
@@ -22,12 +25,15 @@ type Sent = ResponseOf<typeof messages.send>
 const invalidPhone = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
 const words = { failed: 'Message failed.', unreachable: 'Server error while sending message.' }
 
+const blank = { to: '', template_name: '', language: 'en_US', parameters: '' }
+
 /** Recipient, template, language and parameters; beside them the message as it will be read. */
 export function SendMessageForm() {
   const queries = useQueryClient()
   const sender = useSenderName()
   const id = useId()
-  const [form, setForm] = useState({ to: '', template_name: '', language: 'en_US', parameters: '' })
+  const kept = useFormDraft('send-message', blank)
+  const { value: form, set: setForm } = kept
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const put = (changes: Partial<typeof form>) => {
     setForm((now) => ({ ...now, ...changes }))
@@ -52,15 +58,14 @@ export function SendMessageForm() {
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'Message sent successfully.')
       void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
-      put({ to: '' })
+      kept.reset({ ...form, to: '' })
     },
     onError: (error) => {
       toast.error(sentenceFor(error, words))
       if (error instanceof ApiError) setErrors(error.fields)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const press = () => {
     if (send.isPending) return
     if (!currentSession()) return toast.error('Please login first.')
     const faults: Record<string, string> = {}
@@ -86,7 +91,8 @@ export function SendMessageForm() {
 
   return (
     <div className="cols wide">
-      <form className="send-form stack" onSubmit={submit} noValidate>
+      <SendForm className="send-form stack">
+        <DraftNote restored={kept.restored} onClear={() => kept.reset(blank)} />
         {send.data ? <Verdict sent={send.data} /> : null}
         <label className="f">
           <span className="lab">Recipient phone</span>
@@ -150,14 +156,14 @@ export function SendMessageForm() {
           )}
         </label>
         <div className="row send-acts">
-          <Button type="submit" kind="yours" busy={send.isPending && 'Sending...'}>
+          <Button kind="yours" busy={send.isPending && 'Sending...'} onClick={press}>
             Send Message
           </Button>
           <Link className="sm" to="/message-logs">
             Message logs
           </Link>
         </div>
-      </form>
+      </SendForm>
       <aside aria-label="Preview">
         <h2 className="send-preview">Preview</h2>
         <PhonePreview

@@ -6,6 +6,7 @@ import { ApiError, call, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useFormDraft } from '#web/form-drafts.ts'
 import { currentSession } from '#web/session.ts'
 import { readKey, writeKey } from '#web/storage.ts'
 import { registrationFaults, shortestToken } from './onboarding-rules.ts'
@@ -35,7 +36,8 @@ function typedBefore(): Form {
 
 /** Registers the business, and leads to the provider's login. The existing mode has the number alone, unchecked. */
 export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
-  const [form, setForm] = useState(typedBefore)
+  const kept = useFormDraft<Form>(`registration ${mode}`, typedBefore)
+  const { value: form, set: setForm } = kept
   const [faults, setFaults] = useState<Faults>({})
   const put = (change: Partial<Form>) => {
     setForm((now) => ({ ...now, ...change }))
@@ -50,6 +52,7 @@ export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
     onSuccess: ({ redirect_url }) => {
       writeKey('last_registered_phone', form.phone_number)
       writeKey('form_data', JSON.stringify(form))
+      kept.reset(form)
       toast.success('Redirecting to Meta...')
       window.location.assign(redirect_url)
     },

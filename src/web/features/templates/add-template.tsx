@@ -7,6 +7,7 @@ import { templateLimits } from '#contract/template-limits.ts'
 import { type PredefinedTemplate, templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { FormError, Label } from '#web/components/field.tsx'
 import { Segmented } from '#web/components/segmented.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -24,7 +25,7 @@ type Mode = 'custom' | 'predefined'
 export function AddTemplate() {
   const [mode, setMode] = useState<Mode>('custom')
   const [picked, setPicked] = useState<PredefinedTemplate | null>(null)
-  const form = useTemplateForm('local', emptyState)
+  const form = useTemplateForm('local', 'template-add', emptyState)
   const add = useAddTemplate()
   const shown =
     mode === 'predefined' && picked ? draftOf(stateFromPredefined(picked), picked.name) : form.draft
@@ -42,7 +43,7 @@ export function AddTemplate() {
         language,
         ...partsOf(form.draft),
       },
-      { onSuccess: () => form.reset(emptyState), onError: form.refuse },
+      { onSuccess: form.forget, onError: form.refuse },
     )
   }
   return (
@@ -61,6 +62,7 @@ export function AddTemplate() {
           }
         }}
       >
+        <DraftNote restored={form.restored} onClear={form.forget} />
         <Segmented
           label="How to add a template"
           choices={[

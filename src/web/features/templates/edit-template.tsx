@@ -6,6 +6,7 @@ import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { FormError, Label } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { partsOf, stateFromLocal } from './form-state.ts'
@@ -16,7 +17,7 @@ import { useTemplateForm } from './use-template-form.ts'
 /** The whole template in the editor, beside the live preview. What saving will mean is said first. */
 export function EditTemplate({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
   const queries = useQueryClient()
-  const form = useTemplateForm('local', stateFromLocal(template))
+  const form = useTemplateForm('local', `template-edit ${template.id}`, stateFromLocal(template))
   const { title, category } = form.state
   const save = useMutation({
     mutationFn: () =>
@@ -31,6 +32,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       }),
     onSuccess: () => {
       toast.success('Template updated')
+      form.forget()
       onDone()
       void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
       return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
@@ -50,6 +52,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
           if (form.reveal()) save.mutate()
         }}
       >
+        <DraftNote restored={form.restored} onClear={form.forget} />
         <div className="tpl-banners">
           <Banner kind={template.edit.allowed ? 'waiting' : 'yours'}>{template.edit.sentence}</Banner>
         </div>

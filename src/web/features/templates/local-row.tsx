@@ -76,7 +76,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
     frame.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
     frame.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
-  const form = useTemplateForm('local', stateFromLocal(template))
+  const form = useTemplateForm('local', `template-row ${template.id}`, stateFromLocal(template))
   const { title, body, category } = form.state
   const locked = !template.edit.allowed || template.foreign_parts
   const isCode = template.type === 'otp'
@@ -92,6 +92,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
       }),
     onSuccess: () => {
       toast.success('Template updated')
+      form.forget()
       onDone()
       return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
     },

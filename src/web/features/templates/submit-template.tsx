@@ -6,6 +6,7 @@ import { templateLimits } from '#contract/template-limits.ts'
 import { templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { FormError, Label } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { draftOf, emptyState, partsOf, stateFromPredefined } from './form-state.ts'
@@ -16,7 +17,7 @@ import { useTemplateForm } from './use-template-form.ts'
 
 /** The submit form of Meta Templates, with its live preview; also the Testing Dashboard's modal. */
 export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }) {
-  const form = useTemplateForm('meta', emptyState)
+  const form = useTemplateForm('meta', 'template-submit', emptyState)
   // Read while rendering: a query's result tells of changes only to what was read then.
   const library = usePredefined().data?.templates
   const [predefined, setPredefined] = useState('')
@@ -26,7 +27,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
     mutationFn: (body: InputOf<typeof templates.submit>['body']) => call(templates.submit, { body }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'Template submitted.')
-      form.reset(emptyState)
+      form.forget()
       setPredefined('')
       onSubmitted?.()
       void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
@@ -67,6 +68,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
           send()
         }}
       >
+        <DraftNote restored={form.restored} onClear={form.forget} />
         <div className="tpl-from">
           <PredefinedPicker
             label="Start from a predefined template"

@@ -5,7 +5,8 @@ import { templateLimits } from '#contract/template-limits.ts'
 import { type Problem, sentencesByField, tooLong } from '#contract/template-problems.ts'
 import { checkTemplate } from '#contract/template-rules.ts'
 import { ApiError } from '#web/api.ts'
-import { draftOf, type FormState } from './form-state.ts'
+import { sameShape, useFormDraft } from '#web/form-drafts.ts'
+import { draftOf, type FormState, newKey } from './form-state.ts'
 
 /** A pause in typing after which a broken rule is said: nobody likes to be interrupted. */
 const pauseMs = 350
@@ -23,7 +24,12 @@ export type TemplateForm = {
   reveal: () => boolean
   /** Takes the sentences of a refused submission to their fields. */
   refuse: (error: unknown) => void
+  /** Shows another template. */
   reset: (state: FormState) => void
+  /** What the form holds was typed on an earlier visit. */
+  restored: boolean
+  /** Begins again with what the form began with; nothing of it is kept. */
+  forget: () => void
 }
 
 /** Names of fields in answers, where they differ from the rules'. */
@@ -32,9 +38,11 @@ const renamed: Record<string, string> = { message: 'body' }
 /**
  * The state of a template form, checked as it is typed by the rules that the server applies.
  * @param kind a local template has a title, and its name is derived; another names itself.
+ * @param name the form's name: what is typed is kept under it.
  */
-export function useTemplateForm(kind: 'local' | 'meta', start: FormState): TemplateForm {
-  const [state, setState] = useState(start)
+export function useTemplateForm(kind: 'local' | 'meta', name: string, start: FormState): TemplateForm {
+  const kept = useFormDraft(name, start, { read: readState })
+  const { value: state, set: setState } = kept
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -48,6 +56,12 @@ export function useTemplateForm(kind: 'local' | 'meta', start: FormState): Templ
     const old = sentencesByField(rested)
     return all ? present : Object.fromEntries(Object.entries(present).filter(([field]) => old[field]))
   }, [all, problems, rested])
+
+  const begin = () => {
+    setTouched(new Set())
+    setAll(false)
+    setRefused({})
+  }
 
   return {
     state,
@@ -74,12 +88,21 @@ export function useTemplateForm(kind: 'local' | 'meta', start: FormState): Templ
       )
     },
     reset: (next) => {
-      setState(next)
-      setTouched(new Set())
-      setAll(false)
-      setRefused({})
+      setState(() => next)
+      begin()
+    },
+    restored: kept.restored,
+    forget: () => {
+      kept.reset(start)
+      begin()
     },
   }
+}
+
+/** Buttons that were kept get names that the buttons of this page have not. */
+function readState(kept: unknown, start: FormState): FormState | null {
+  const state = sameShape(kept, start)
+  return state && { ...state, buttons: state.buttons.map((button) => ({ ...button, key: newKey() })) }
 }
 
 function nameOf(kind: 'local' | 'meta', { title, name }: FormState): string {
