@@ -178,6 +178,7 @@ const owners: Record<string, string[]> = {
     'leads',
     'lead_tags',
     'consent_changes',
+    'person_addresses',
     'suppressions',
     'lead_imports',
     'lead_import_updates',

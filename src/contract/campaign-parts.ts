@@ -23,6 +23,8 @@ export const SkipReason = z.enum([
   'unusable_number',
   'duplicate',
   'opted_out',
+  'deleted',
+  'changed_number',
   'unreachable',
   'no_consent',
   'missing_value',

@@ -280,6 +280,7 @@ export interface Leads {
   tags: Generated<string[]>;
   unreachable_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  username: string | null;
 }
 
 export interface LeadTags {
@@ -371,6 +372,16 @@ export interface OauthStates {
   state_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface PersonAddresses {
+  address: string;
+  business_id: number;
+  left_at: Timestamp | null;
+  linked_at: Generated<Timestamp>;
+  person_id: number;
+  returned_at: Timestamp | null;
+  several_phones: Generated<boolean>;
 }
 
 export interface PhoneNumbers {
@@ -581,6 +592,7 @@ export interface Tables {
   messages: Messages;
   meta_logins: MetaLogins;
   oauth_states: OauthStates;
+  person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;
   provider_templates: ProviderTemplates;
   sending_settings: SendingSettings;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CampaignAudience, Missed } from '#contract/campaign-audience.ts'
 import type { LeftOut, SkipReason } from '#contract/campaign-parts.ts'
 import type { App, Db } from '#server/app.ts'
-import { audienceQuery, resolveLeads } from '#server/features/leads/leads.ts'
+import { audienceQuery, resolveLeads, sharedAddresses, userIdForm } from '#server/features/leads/leads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { campaignMessages } from './rows.ts'
 import { type Filling, valuesSql } from './variables.ts'
@@ -14,6 +14,8 @@ export type AudienceRules = {
   consentStated: boolean
   filling: Filling
   customMessage: string | null
+  /** The template goes to phones only: WhatsApp takes no user id for a login code. */
+  phonesOnly: boolean
 }
 
 /** Why people are left out, as the owner reads it. */
@@ -21,6 +23,8 @@ export const leftOutWords: Readonly<Record<SkipReason, string>> = {
   unusable_number: 'Unusable number',
   duplicate: 'Duplicate',
   opted_out: 'Opted out',
+  deleted: 'Deleted lead',
+  changed_number: 'Changed number',
   unreachable: 'Not on WhatsApp',
   no_consent: 'No consent',
   missing_value: 'No value for a variable',
@@ -75,27 +79,42 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
         // A fence: the values are needed several times over and would be worked out each time.
         .$if(!more.page, (all) => all.offset(sql.lit(0))),
     )
+    .with(
+      (cte) => cte('shared').materialized(),
+      () => sharedPeople(db, businessId),
+    )
     .with('doubles', (qb) =>
       qb
         .selectFrom((inner) =>
           inner
             .selectFrom('audience')
+            .leftJoin('shared', (join) =>
+              join.on(sql<boolean>`shared.address = coalesce(audience.phone, audience.bsuid)`),
+            )
             .select([
-              'id',
-              sql<number>`row_number() over (partition by ${samePerson('phone')} order by id)`.as('turn'),
+              'audience.id',
+              'shared.gone',
+              sql<number>`row_number() over (
+                partition by coalesce(shared.person_id::text, ${samePerson('phone')})
+                order by ${bestFirst}, audience.id)`.as('turn'),
             ])
-            .where((lead) => lead.or(['+52%', '+54%', '+55%'].map((start) => lead('phone', 'like', start))))
+            .where((lead) =>
+              lead.or([
+                lead('shared.address', 'is not', null),
+                ...['+52%', '+54%', '+55%'].map((start) => lead('audience.phone', 'like', start)),
+              ]),
+            )
             .as('d'),
         )
-        .select('d.id')
-        .where('d.turn', '>', 1),
+        .select(['d.id', 'd.gone', sql<boolean>`d.turn > 1`.as('again')])
+        .where((lead) => lead.or([lead('d.turn', '>', 1), lead('d.gone', '=', true)])),
     )
     .with('people', (qb) =>
       qb
         .selectFrom('filled')
         .leftJoin('doubles', 'doubles.id', 'filled.id')
         .select(['filled.id', 'filled.name', 'filled.phone', 'filled.bsuid', 'filled.tags', 'filled.vals'])
-        .select(outcomeSql(rules.consentStated).as('outcome')),
+        .select(outcomeSql(rules).as('outcome')),
     )
 }
 
@@ -153,11 +172,29 @@ function samePerson(phone: string): RawBuilder<string> {
     '^(\\+52)1(\\d{10})$|^(\\+54)9(\\d{10})$', '\\1\\3\\2\\4'), '^(\\+55\\d{2})9(\\d{8})$', '\\1\\2')`
 }
 
-function outcomeSql(consentStated: boolean): RawBuilder<'will_receive' | SkipReason> {
+/** Addresses of people who may be several leads of this audience. */
+function sharedPeople(db: Db, businessId: number) {
+  return db
+    .selectFrom(
+      sql<{ address: string; person_id: number; gone: boolean }>`${sharedAddresses(businessId)}`.as('s'),
+    )
+    .select(['s.address', 's.person_id', 's.gone'])
+}
+
+/** Of several leads that are one person, the message goes to the one that can and may get it. */
+const bestFirst = sql`case
+  when audience.suppressed or audience.consent = 'opted_out' then 4
+  when shared.gone then 3
+  when audience.unreachable_at is not null then 2
+  when audience.consent = 'none' then 1
+  else 0 end, audience.phone is null`
+
+function outcomeSql({ consentStated, phonesOnly }: AudienceRules): RawBuilder<'will_receive' | SkipReason> {
   return sql`case
-    when filled.phone is null then 'unusable_number'
-    when doubles.id is not null then 'duplicate'
+    when filled.phone is null and (${sql.lit(phonesOnly)} or filled.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
+    when doubles.again then 'duplicate'
     when filled.suppressed or filled.consent = 'opted_out' then 'opted_out'
+    when doubles.gone then 'changed_number'
     when filled.unreachable_at is not null then 'unreachable'
     when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
     when array_position(filled.vals, null) is not null then 'missing_value'

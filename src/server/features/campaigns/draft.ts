@@ -45,7 +45,13 @@ export function draftOf(
     audience,
     mapping,
     customMessage,
-    rules: { audience, consentStated, filling, customMessage },
+    rules: {
+      audience,
+      consentStated,
+      filling,
+      customMessage,
+      phonesOnly: sendable.category.toUpperCase() === 'AUTHENTICATION',
+    },
   }
 }
 

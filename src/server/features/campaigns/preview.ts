@@ -55,7 +55,13 @@ export async function listPeople(app: App, businessId: number, input: PeopleInpu
   const sendable = input.template_id ? await getSendable(app, businessId, input.template_id) : undefined
   const rules = sendable
     ? draftOf(sendable, audience, input).rules
-    : { audience, consentStated: Boolean(input.consent_statement), filling: [], customMessage: null }
+    : {
+        audience,
+        consentStated: Boolean(input.consent_statement),
+        filling: [],
+        customMessage: null,
+        phonesOnly: false,
+      }
   const rows = await audienceRows(app.db, businessId, rules, { page: true })
     .selectFrom('people')
     .select(['id', 'name', 'phone', 'tags', 'outcome'])

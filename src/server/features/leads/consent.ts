@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { everyAddressOf, lockPeople } from './people/aliases.ts'
 import { phoneVariants } from './phone.ts'
 import { closeQuestions, heldReason } from './replies/questions.ts'
 
@@ -17,8 +18,9 @@ export type ConsentReason = {
 }
 
 /**
- * Records that these people want no more messages: they go on the suppression list, which outlives the lead,
- * and their leads are opted out. People who did so before keep their first record, unless a file stated it.
+ * Records that these people want no more messages, at whatever address of theirs: all go on the suppression list,
+ * which outlives the lead, and their leads are opted out. People who did so before keep their first record, unless a
+ * file stated it.
  * @param addresses phones in E.164 or business-scoped user ids.
  * @returns how many leads changed.
  */
@@ -30,7 +32,26 @@ export async function optOut(
 ): Promise<number> {
   if (addresses.length === 0) return 0
   return await app.transaction(async (tx) => {
-    const changed = await change(tx, businessId, addresses, 'opted_out', reason)
+    await lockPeople(tx, businessId)
+    const all = await everyAddressOf(tx.db, businessId, addresses)
+    return await optOutExactly(tx, businessId, all, reason, addresses)
+  })
+}
+
+/**
+ * Opts these addresses out and no aliases of theirs; for callers that know all of them.
+ * @param said those that said so themselves: of them a record is kept even where they are no leads.
+ */
+export async function optOutExactly(
+  app: App,
+  businessId: number,
+  addresses: readonly string[],
+  reason: ConsentReason,
+  said: readonly string[] = addresses,
+): Promise<number> {
+  if (addresses.length === 0) return 0
+  return await app.transaction(async (tx) => {
+    const changed = await change(tx, businessId, addresses, 'opted_out', reason, said)
     const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
     const all = [...new Set([...addresses.flatMap(phoneVariants), ...known])].sort()
     const at = reason.at ?? tx.now()
@@ -53,7 +74,8 @@ export async function optOut(
 }
 
 /**
- * Records that these people want to hear from the business: it takes them off the suppression list.
+ * Records that these people want to hear from the business: it takes them off the suppression list. It holds for these
+ * addresses and not for other aliases of the person.
  * @returns how many leads changed.
  */
 export async function optIn(
@@ -64,6 +86,7 @@ export async function optIn(
 ): Promise<number> {
   if (addresses.length === 0) return 0
   return await app.transaction(async (tx) => {
+    await lockPeople(tx, businessId)
     const changed = await change(tx, businessId, addresses, 'opted_in', reason)
     const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
     await tx.db
@@ -96,6 +119,7 @@ async function change(
   addresses: readonly string[],
   consent: Consent,
   { source, details = null, userId, at = tx.now() }: ConsentReason,
+  said: readonly string[] = addresses,
 ): Promise<Changed[]> {
   const variants = [...new Set(addresses.flatMap(phoneVariants))]
   const changed = await tx.db
@@ -117,7 +141,7 @@ async function change(
   // People who are no leads leave a record too: the next import of their number finds it.
   const strangers =
     consent === 'opted_out'
-      ? addresses.filter((address) => !phoneVariants(address).some((one) => touched.has(one)))
+      ? said.filter((address) => !phoneVariants(address).some((one) => touched.has(one)))
       : []
   const unknown = strangers.length > 0 ? await notLeads(tx, businessId, strangers) : []
   const records = [

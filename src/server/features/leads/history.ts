@@ -47,6 +47,7 @@ const sources: Record<string, string> = {
   api: 'Added by a program',
   openstreetmap: 'Found on OpenStreetMap',
   inbound: 'Wrote to you first',
+  number_changed: 'New number of a person you knew',
 }
 
 async function consentsOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
@@ -91,6 +92,8 @@ const consentWays: Record<string, string> = {
   import: ', as stated at import',
   api: ', as stated by a program',
   whatsapp_preference: ', in their WhatsApp settings',
+  whatsapp_signup: ', by WhatsApp’s sign-up link',
+  number_changed: ', because they have another number now',
   provider_error: ', as WhatsApp reports',
 }
 

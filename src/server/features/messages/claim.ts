@@ -76,13 +76,42 @@ const optedOut = sql`(
   is not null
   or (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'opted_out'
   or case when m.lead_id is null then
-    (select l.consent from leads l where l.business_id = m.business_id and l.phone = ${recipient})
-    = 'opted_out' end)`
+    case when ${recipient} like '+%'
+      then (select l.consent from leads l where l.business_id = m.business_id and l.phone = ${recipient})
+      else (select l.consent from leads l where l.business_id = m.business_id and l.bsuid = ${recipient})
+    end = 'opted_out' end)`
 
-/** Under way, or left out where `blocked` holds, which is looked at once for each message. */
+/** Deleting a lead takes the person out of every audience, that of a running campaign too. */
+const leadIsDeleted = sql`(m.lead_id is not null
+  and (select l.id from leads l where l.business_id = m.business_id and l.id = m.lead_id) is null)`
+
+const hasLeft = sql`(select a.left_at from person_addresses a
+  where a.business_id = m.business_id and a.address = ${recipient}) is not null`
+
+/** Two addresses may turn out to be one person after the campaign was planned: the first of them gets the message. */
+const isDuplicate = sql`(
+  select true from person_addresses own
+  join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+    and other.address <> own.address
+  join messages twin on twin.business_id = other.business_id and twin.campaign_id = m.campaign_id
+    and twin.recipient_phone = other.address collate "C"
+  where own.business_id = m.business_id and own.address = ${recipient}
+    and (twin.status in ('sending', 'unknown', 'sent', 'delivered', 'read')
+      or (twin.status = 'queued' and twin.id < m.id))
+  limit 1) is not null`
+
+const blockedSingle = sql`case when due.category = 'MARKETING' and ${optedOut} then ${sql.lit(reasons.optedOut)} end`
+
+const blockedInCampaign = (category: string) => sql`case
+  when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
+  when ${category === 'MARKETING' ? optedOut : sql`false`} then ${sql.lit(reasons.optedOut)}
+  when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
+  when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
+
+/** Under way, or left out where \`blocked\` gives a reason, which is looked at once for each message. */
 const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at) = (
-  select case when b.blocked then 'skipped' else 'sending' end,
-    case when b.blocked then ${reasons.optedOut} end, case when b.blocked then null else m.due_at end
+  select case when b.blocked is null then 'sending' else 'skipped' end, b.blocked,
+    case when b.blocked is null then m.due_at end
   from (select ${blocked} as blocked offset 0) b)`
 
 /** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
@@ -109,7 +138,7 @@ export async function claimSingles(
       order by m.due_at limit ${count} for update of m skip locked
     )
     update messages m set
-      ${claimedOr(sql`due.category = 'MARKETING' and ${optedOut}`)},
+      ${claimedOr(blockedSingle)},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
     from due where m.business_id = ${lane.businessId} and m.id = due.id
     returning ${claimedColumns}`.execute(app.db)
@@ -129,7 +158,7 @@ export async function claimOfCampaign(
   count: number,
 ): Promise<Claimed[]> {
   const { businessId, phoneNumberId } = lane
-  const blocked = dispatch.category === 'MARKETING' ? optedOut : sql`false`
+  const blocked = blockedInCampaign(dispatch.category)
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${heldLane(lane, fence)}),
     dispatch as materialized (

@@ -88,6 +88,12 @@ export const reasons = {
   pairRate: 'pair_rate',
   /** Skipped at the moment of sending. */
   optedOut: 'opted_out',
+  /** Skipped at the moment of sending: the lead was deleted after the campaign was planned. */
+  deleted: 'deleted',
+  /** Skipped at the moment of sending: the person has another number or user id now. */
+  changedNumber: 'changed_number',
+  /** Skipped at the moment of sending: another message of the campaign goes to the same person. */
+  duplicate: 'duplicate',
   refused: 'refused',
   /** Failed: a value is missing or too long; it never left. */
   unusableContent: 'unusable_content',

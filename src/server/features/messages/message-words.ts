@@ -27,8 +27,16 @@ const reasonWords: Record<string, { explanation: string; advice: string | null }
     explanation: 'This number cannot be used.',
     advice: 'Correct the number of this person.',
   },
-  duplicate: { explanation: 'The same person is in this campaign by another number already.', advice: null },
+  duplicate: {
+    explanation: 'The same person is in this campaign by another number or user ID.',
+    advice: null,
+  },
   opted_out: { explanation: 'This person asked for no more messages.', advice: null },
+  deleted: { explanation: 'You deleted this lead before the message was sent.', advice: null },
+  changed_number: {
+    explanation: 'This person has another number now.',
+    advice: 'Ask them at the new number whether they want your messages.',
+  },
   unreachable: { explanation: 'WhatsApp could not reach this person before.', advice: null },
   no_consent: {
     explanation: 'This person never agreed to get messages.',

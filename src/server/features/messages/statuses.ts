@@ -5,6 +5,7 @@ import { errorCatalogue, explainError } from '#server/providers/meta/error-catal
 import { installTags } from './callback-data.ts'
 import { movesFrom, type ReportedStatus, reasons } from './message-status.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
+import { learnUserIds } from './outcome/learn-user-ids.ts'
 import { refuseByWebhook } from './refusals.ts'
 import { gatherStatuses, type ReceivedStatus, type Told } from './status-sets.ts'
 import { explainStatuses } from './status-words.ts'
@@ -23,6 +24,7 @@ export async function applyStatuses(
   events: readonly ReceivedStatus[],
   options: { explain?: boolean } = {},
 ): Promise<string[]> {
+  await learnUserIds(app, events)
   const gathered = gatherStatuses(await installTags(app), events, app.now().getTime())
   // A failure that is more than this one message's: the message is tried again, the number waits, the campaign stops.
   const isPlain = ({ at, error }: Told) =>

@@ -1,5 +1,13 @@
 import type { App } from '#server/app.ts'
-import { type InboundEvent, meaningOf, optIn, optOut, recordInbound } from '#server/features/leads/leads.ts'
+import {
+  addressesOf,
+  applyIdentityChange,
+  type InboundEvent,
+  meaningOf,
+  readIdentity,
+  recordInbound,
+  recordPreference,
+} from '#server/features/leads/leads.ts'
 import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhook-events.ts'
 import type { Owned } from './owners.ts'
 
@@ -12,11 +20,40 @@ export async function applyMessages(
   events: readonly Owned<IncomingMessageEvent>[],
 ): Promise<string[]> {
   const read = events.map((event) => inboundOf(app, event))
+  const said: string[] = []
+  for (const [index, event] of events.entries()) {
+    const one = read[index]!
+    said.push(typeof one === 'string' ? await changeSentence(app, event, one) : inboundSentence(one))
+  }
   await recordInbound(
     app,
     read.filter((one) => typeof one !== 'string'),
   )
-  return read.map((one) => (typeof one === 'string' ? one : inboundSentence(one)))
+  return said
+}
+
+/** WhatsApp's own notice that a person has a new number or user id; anything else stays as it was read. */
+async function changeSentence(
+  app: App,
+  event: Owned<IncomingMessageEvent>,
+  otherwise: string,
+): Promise<string> {
+  const { businessId, content } = event
+  if (event.groupId || content.type !== 'system') return otherwise
+  if (content.change !== 'user_changed_number' && content.change !== 'user_changed_user_id') return otherwise
+  const before = readIdentity({
+    waId: event.from,
+    userId: content.previousUserId ?? event.fromUserId,
+    parentUserId: event.fromParentUserId,
+  })
+  const now = readIdentity({
+    waId: content.newWaId,
+    userId: content.newUserId,
+    parentUserId: content.newParentUserId,
+  })
+  const at = timeOf(app, event)
+  if (!(await applyIdentityChange(app, { businessId, before, now, at }))) return otherwise
+  return `Noted that ${addressesOf(before)[0]} is now ${addressesOf(now)[0]}. An opt-out holds for both; an opt-in does not carry over.`
 }
 
 /** What a message tells about its sender; a sentence where it tells nothing. */
@@ -24,14 +61,17 @@ function inboundOf(app: App, event: Owned<IncomingMessageEvent>): InboundEvent |
   // What is said in a group is not said to the business, and what the system says is not said by the person.
   if (event.groupId || event.content.type === 'system')
     return 'Kept as it came; nothing of ours is concerned.'
-  const phone = phoneOf(event.from)
-  const bsuid = event.fromUserId ?? null
-  if (!phone && !bsuid) return 'It does not say who wrote. Kept as it came.'
+  const who = readIdentity({
+    waId: event.from,
+    userId: event.fromUserId,
+    parentUserId: event.fromParentUserId,
+  })
+  if (addressesOf(who).length === 0) return 'It does not say who wrote. Kept as it came.'
   return {
+    ...who,
     businessId: event.businessId,
-    phone,
-    bsuid,
     name: event.profileName ?? null,
+    username: event.username ?? null,
     ...whatWasSaid(event),
     wamid: event.messageId,
     replyTo: event.replyTo ?? null,
@@ -59,7 +99,7 @@ function whatWasSaid({ content }: IncomingMessageEvent): Pick<InboundEvent, 'kin
 }
 
 function inboundSentence(event: InboundEvent): string {
-  const who = event.phone ?? event.bsuid
+  const [who] = addressesOf(event)
   switch (meaningOf(event)) {
     case 'stop':
       return `Noted that ${who} wants no more messages.`
@@ -87,25 +127,23 @@ export async function applyPreferences(
 }
 
 async function heed(app: App, businessId: number, event: PreferenceEvent): Promise<string> {
-  const addresses = [phoneOf(event.waId), event.userId ?? null].filter((one) => one !== null)
-  const who = addresses[0]
+  const person = readIdentity({ waId: event.waId, userId: event.userId, parentUserId: event.parentUserId })
+  const [who] = addressesOf(person)
   if (who === undefined) return 'It does not say who. Kept as it came.'
-  const reason = { source: 'whatsapp_preference', details: event.detail ?? null, at: timeOf(app, event) }
-  switch (event.value.toLowerCase()) {
-    case 'stop':
-      await optOut(app, businessId, addresses, reason)
-      return `Noted that ${who} stopped advertising.`
-    case 'resume':
-      await optIn(app, businessId, addresses, reason)
-      return `Noted that ${who} allows advertising again.`
-    default:
-      return 'Kept as it came; nothing of ours is concerned.'
+  const wish = event.value.toLowerCase()
+  if (wish !== 'stop' && wish !== 'resume' && wish !== 'signup') {
+    return 'Kept as it came; nothing of ours is concerned.'
   }
+  const name = event.profileName ?? null
+  const details = event.detail ?? null
+  await recordPreference(app, { ...person, businessId, name, wish, details, at: timeOf(app, event) })
+  return preferenceSentences[wish](who)
 }
 
-/** E.164, of the digits that WhatsApp tells. */
-function phoneOf(digits: string | undefined): string | null {
-  return digits && /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null
+const preferenceSentences = {
+  stop: (who: string) => `Noted that ${who} stopped advertising.`,
+  resume: (who: string) => `Noted that ${who} allows advertising again.`,
+  signup: (who: string) => `Noted that ${who} signed up for your messages.`,
 }
 
 /**

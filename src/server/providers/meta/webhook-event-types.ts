@@ -42,6 +42,8 @@ export type StatusEvent = OfNumber & {
   /** Digits without `+`; absent for people who hide their number. */
   recipientId?: string
   recipientUserId?: string
+  /** The id that linked portfolios share. */
+  parentRecipientUserId?: string
   conversationId?: string
   conversationOrigin?: string
   conversationExpiresAt?: number
@@ -83,7 +85,15 @@ export type IncomingContent =
   | { type: 'reaction'; messageId: string; emoji?: string }
   | { type: 'order'; order: unknown }
   /** `user_changed_number` and its like. */
-  | { type: 'system'; change: string; body?: string; newWaId?: string; newUserId?: string }
+  | {
+      type: 'system'
+      change: string
+      body?: string
+      newWaId?: string
+      newUserId?: string
+      newParentUserId?: string
+      previousUserId?: string
+    }
   | { type: 'unsupported'; what?: string; errors: ReportedWebhookError[] }
   | { type: 'other'; name: string; value: unknown }
 
@@ -105,6 +115,7 @@ export type IncomingMessageEvent = OfNumber & {
   /** Digits without `+`; absent for people who hide their number. */
   from?: string
   fromUserId?: string
+  fromParentUserId?: string
   profileName?: string
   username?: string
   content: IncomingContent
@@ -120,8 +131,9 @@ export type PreferenceEvent = OfNumber & {
   kind: 'preference'
   waId?: string
   userId?: string
+  parentUserId?: string
   profileName?: string
-  /** stop or resume. */
+  /** stop, resume, or signup: they opted in through Meta's link. */
   value: string
   /** marketing_messages. */
   category?: string

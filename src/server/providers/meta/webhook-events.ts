@@ -68,6 +68,9 @@ function readField(field: string, value: Json, change: Json, place: Place): Webh
         ...readMessages(value, place),
         ...readAccountErrors(value, place),
       ]
+    // What people write while Meta's own agent answers them, and what it answered.
+    case 'standby':
+      return [...readStatuses(value, place), ...readMessages(value, place), ...readEchoes(value, place)]
     case 'user_preferences':
       return readPreferences(value, place)
     case 'smb_message_echoes':
@@ -109,6 +112,7 @@ function readStatus(
     callbackData: textOf(status.biz_opaque_callback_data),
     recipientId: wordOf(status.recipient_id),
     recipientUserId: wordOf(status.recipient_user_id),
+    parentRecipientUserId: wordOf(status.parent_recipient_user_id),
     conversationId: wordOf(conversation?.id),
     conversationOrigin: wordOf(origin?.type),
     conversationExpiresAt: secondsToMs(conversation?.expiration_timestamp),

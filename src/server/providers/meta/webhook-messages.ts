@@ -29,6 +29,7 @@ export function readMessages(value: Json, place: Place): WebhookEvent[] {
       at: secondsToMs(message.timestamp) ?? place.entryAt,
       from: wordOf(message.from) ?? wordOf(contact?.wa_id),
       fromUserId: wordOf(message.from_user_id) ?? wordOf(contact?.user_id),
+      fromParentUserId: wordOf(message.from_parent_user_id) ?? wordOf(contact?.parent_user_id),
       profileName: wordOf(profile?.name),
       username: wordOf(profile?.username),
       content: readContent(message),
@@ -66,15 +67,17 @@ export function readPreferences(value: Json, place: Place): WebhookEvent[] {
     const wish = isObject(preference) ? wordOf(preference.value) : undefined
     if (!isObject(preference) || wish === undefined) return unreadable(place, 'user_preferences', preference)
     const waId = wordOf(preference.wa_id)
-    const contact = contactOf(waId, wordOf(preference.user_id), contacts)
+    const userId = wordOf(preference.user_id)
+    const contact = contactOf(waId, userId, contacts)
     const profile = isObject(contact?.profile) ? contact.profile : undefined
     return {
       kind: 'preference',
       wabaId: place.wabaId,
       ...number,
       at: secondsToMs(preference.timestamp) ?? place.entryAt,
-      waId,
-      userId: wordOf(preference.user_id),
+      waId: waId ?? wordOf(contact?.wa_id),
+      userId: userId ?? wordOf(contact?.user_id),
+      parentUserId: wordOf(preference.parent_user_id) ?? wordOf(contact?.parent_user_id),
       profileName: wordOf(profile?.name),
       value: wish,
       category: wordOf(preference.category),
@@ -150,10 +153,21 @@ function readObjectContent(type: string, value: Json): IncomingContent | undefin
         body: wordOf(value.body),
         newWaId: wordOf(value.wa_id) ?? wordOf(value.new_wa_id),
         newUserId: wordOf(value.user_id),
+        newParentUserId: wordOf(value.parent_user_id),
+        previousUserId: wordOf(value.previous_user_id) ?? idInBody(value.body),
       }
     default:
       return undefined
   }
+}
+
+/**
+ * Older notices name the former id in their text alone: "User … changed from US.1 to US.2". Only the end counts, since
+ * the person chooses the name before it.
+ */
+function idInBody(body: unknown): string | undefined {
+  const match = / changed from ([A-Z]{2}\.\w+(?:\.\w+)?) to [A-Z]{2}\.\w+(?:\.\w+)?$/.exec(textOf(body) ?? '')
+  return match?.[1]
 }
 
 function readInteractive(value: Json): IncomingContent | undefined {

@@ -41,7 +41,8 @@ export function readNotice(
       if (event === undefined) return undefined
       return { kind: 'security', wabaId, at, ...numberFrom(value), event, requester: wordOf(value.requester) }
     }
-    case 'business_username_update': {
+    case 'business_username_update':
+    case 'business_username_updates': {
       const { username, status } = value
       const named = { username: wordOf(username), status: wordOf(status) }
       return { kind: 'username', wabaId, at, ...numberFrom(value), ...named }

@@ -1,5 +1,7 @@
 import type { App } from '#server/app.ts'
 import { optIn, optOut } from '../consent.ts'
+import { addressesOf } from '../people/addresses.ts'
+import { everyAddressOf } from '../people/aliases.ts'
 import { phoneVariants } from '../phone.ts'
 import { meaningOf } from './meaning.ts'
 import { type QuestionAnswer, readAnswerPayload, typedAnswer } from './question-texts.ts'
@@ -18,17 +20,19 @@ export async function heedReply(
   reply: Reply,
   { leadId, isNew }: { leadId: number | null; isNew: boolean },
 ): Promise<void> {
-  const addresses = [reply.phone, reply.bsuid].filter((one) => one !== null)
+  const addresses = addressesOf(reply)
   if (addresses.length === 0) return
-  const open = await findOpenQuestion(tx, businessId, addresses)
+  // A question and its hold are about the person, by whatever address they answer.
+  const everyone = await everyAddressOf(tx.db, businessId, addresses)
+  const open = await findOpenQuestion(tx, businessId, everyone)
   const answer = answerOf(reply, open)
   const words = reply.text ?? reply.payload ?? ''
   const reason = { source: 'reply', details: words, at: reply.at }
-  if (open && answer !== undefined) return await settle(tx, businessId, reply, { open, answer, addresses })
+  if (open && answer !== undefined) return await settle(tx, businessId, reply, { open, answer, addresses, everyone })
   const meaning = meaningOf(reply)
   if (meaning === undefined) return
   if (open?.about === 'stop' && (meaning === 'start' || meaning === 'subscribe') && !isButton(reply)) {
-    return await settle(tx, businessId, reply, { open, answer: 'keep', addresses })
+    return await settle(tx, businessId, reply, { open, answer: 'keep', addresses, everyone })
   }
   if (meaning === 'stop') {
     await optOut(tx, businessId, addresses, reason)
@@ -43,7 +47,7 @@ export async function heedReply(
   if (!isNew || state === (about === 'stop' ? 'opted_out' : 'opted_in')) return
   await askBack(tx, businessId, {
     leadId,
-    addresses,
+    addresses: everyone,
     about,
     reply: words,
     language: languageOfReply(words),
@@ -60,13 +64,20 @@ function answerOf({ text, payload }: Reply, open: OpenQuestion | undefined): Que
   return text === null ? undefined : typedAnswer(open.about, open.language, text)
 }
 
+type Settlement = {
+  open: OpenQuestion
+  answer: QuestionAnswer
+  addresses: string[]
+  everyone: string[]
+}
+
 async function settle(
   tx: App,
   businessId: number,
   { text, at }: Reply,
-  { open, answer, addresses }: { open: OpenQuestion; answer: QuestionAnswer; addresses: string[] },
+  { open, answer, addresses, everyone }: Settlement,
 ): Promise<void> {
-  if (!(await settleQuestion(tx, businessId, open.id, { answer, addresses, at }))) return
+  if (!(await settleQuestion(tx, businessId, open.id, { answer, addresses: everyone, at }))) return
   const reason = { source: 'reply', details: text, at }
   if (answer === 'stop') {
     // "No, thanks" to messages again changes nothing for somebody who opted out before.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { phoneVariants } from '../phone.ts'
+import { addressesOf } from '../people/addresses.ts'
+import { everyAddressOf } from '../people/aliases.ts'
 import { meaningOf } from './meaning.ts'
 import type { Reply } from './reply-event.ts'
 
@@ -14,15 +15,17 @@ export async function keepReply(
   businessId: number,
   reply: Reply,
 ): Promise<{ leadId: number | null; isNew: boolean }> {
-  const { phone, bsuid, kind = 'text', wamid = null, replyTo = null, at } = reply
-  const address = phone ?? bsuid
-  if (address === null) return { leadId: null, isNew: false }
-  const variants = [...new Set([phone, bsuid].filter((one) => one !== null).flatMap(phoneVariants))]
+  const { kind = 'text', wamid = null, replyTo = null, at } = reply
+  const own = addressesOf(reply)
+  const [address] = own
+  if (address === undefined) return { leadId: null, isNew: false }
+  // A person who hides their phone answers what was sent to it.
+  const everyone = await everyAddressOf(tx.db, businessId, own)
   const { rows } = await sql<{ lead_id: number | null; is_new: boolean }>`
     with lead as (
       select id from leads where business_id = ${businessId}
-        and (phone = any(${variants}::text[]) or bsuid = any(${variants}::text[]))
-      order by phone = ${address} desc nulls last limit 1
+        and (phone = any(${everyone}::text[]) or bsuid = any(${everyone}::text[]))
+      order by phone = ${address} desc nulls last, bsuid = ${address} desc nulls last, id limit 1
     ),
     answered as (
       select coalesce(
@@ -31,7 +34,7 @@ export async function keepReply(
             select from messages m where m.business_id = ${businessId} and m.provider_message_id = ${replyTo}::text)
           then (
             select m.campaign_id from messages m
-            where m.business_id = ${businessId} and m.recipient_phone = any(${variants}::text[])
+            where m.business_id = ${businessId} and m.recipient_phone = any(${everyone}::text[])
               and m.campaign_id is not null and m.accepted_at <= ${at}::timestamptz
               and m.accepted_at > ${at}::timestamptz - make_interval(days => ${campaignDays})
             order by m.accepted_at desc limit 1) end) as campaign_id

@@ -1,9 +1,7 @@
+import type { Identity } from '../people/addresses.ts'
+
 /** A person wrote to the business. */
-export type Reply = {
-  /** E.164. */
-  phone: string | null
-  /** WhatsApp's business-scoped user id. */
-  bsuid: string | null
+export type Reply = Identity & {
   /** What they wrote or the label of the button they pressed; null where it was no text. */
   text: string | null
   /** Of a button: what our message said that it means. */

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { App, Db } from '#server/app.ts'
+import { withSpellings } from './addresses.ts'
+
+/**
+ * Held until the transaction ends: an opt-out and a new alias of the same person must see each other, or the opt-out
+ * misses the alias. Taken before any lead is locked.
+ */
+export async function lockPeople(tx: App, businessId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('people of business ' || ${businessId}::text, 0))`.execute(
+    tx.db,
+  )
+}
+
+/** The person that each of these addresses belongs to; addresses without an alias are absent. */
+export async function personsOf(
+  db: Db,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ address: string; person_id: number }>`
+    select address, person_id from person_addresses
+    where business_id = ${businessId} and address = any(${addresses}::text[])`.execute(db)
+  return new Map(rows.map(({ address, person_id }) => [address, person_id]))
+}
+
+/** These addresses, all their spellings, and every alias of the people they belong to. */
+export async function everyAddressOf(
+  db: Db,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const own = withSpellings(addresses)
+  const { rows } = await sql<{ address: string }>`
+    select other.address from person_addresses own
+    join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+    where own.business_id = ${businessId} and own.address = any(${own}::text[])`.execute(db)
+  return [...new Set([...own, ...rows.map(({ address }) => address)])]
+}
+
+/** The aliases of a person with the time when they gave one up, for a person to read. */
+export async function listAliases(
+  db: Db,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<{ address: string; left_at: Date | null }[]> {
+  const { rows } = await sql<{ address: string; left_at: Date | null }>`
+    select distinct other.address, other.left_at from person_addresses own
+    join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+    where own.business_id = ${businessId} and own.address = any(${addresses}::text[])
+    order by other.left_at nulls first, other.address`.execute(db)
+  return rows
+}
