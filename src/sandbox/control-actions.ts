@@ -1,4 +1,5 @@
 import { newTokenValue, type Phone, type Token, whatsappScopes } from './accounts.ts'
+import type { Preference } from './fates.ts'
 import { nameOf, prefer, receive } from './replies.ts'
 import { sandboxSeed } from './seed.ts'
 import {
@@ -21,7 +22,7 @@ export type Inbound = {
   /** Names the person by business-scoped user id only. */
   hidden?: boolean
   text?: string
-  preference?: 'stop' | 'resume'
+  preference?: Preference
   /** Any message as the webhook would carry it, with `type`. */
   message?: Record<string, unknown>
 }

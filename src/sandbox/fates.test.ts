@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fates, ordinaryFate } from './fates.ts'
 import { forcedVerdicts } from './template-review.ts'
 import { offer, openSandbox } from './test-callback.ts'
+import { digitsInUserId, userId } from './user-ids.ts'
 
 let open: Awaited<ReturnType<typeof openSandbox>>
 beforeAll(async () => {
@@ -165,6 +166,39 @@ describe('the fate of a number', () => {
     expect(message).not.toHaveProperty('from')
     const reply = await open.send('', utility, { to: undefined, recipient: message.from_user_id })
     expect(reply.status).toBe(200)
+  })
+
+  it('0059 gets another user id, told with the former one, which is refused from then on', async () => {
+    const { answer } = await tell('0059')
+    if (answer === 'cut') throw new Error('the connection broke')
+    const before: string = answer.body.contacts[0].user_id
+    const change = await open.callback.until(() =>
+      open.callback
+        .inbound()
+        .find((row) => (row.system as { type?: string })?.type === 'user_changed_user_id'),
+    )
+    const { previous_user_id, user_id } = change.system as Record<string, string>
+    expect(previous_user_id).toBe(before)
+    const old = await open.send('', utility, { to: undefined, recipient: before })
+    expect(old).toMatchObject({ status: 400, body: { error: { code: 131009 } } })
+    expect((await open.send('', utility, { to: undefined, recipient: user_id })).status).toBe(200)
+  })
+
+  it('knows a person by another user id in each portfolio, and by one parent id in all', async () => {
+    const digits = shown('7001').slice(1)
+    expect(userId(digits, '111122223333')).not.toBe(userId(digits, '111122224444'))
+    expect(digitsInUserId(userId(digits, '111122224444'))).toBe(digits)
+    const foreign = await open.send('', utility, {
+      to: undefined,
+      recipient: userId(digits, '111122224444'),
+    })
+    expect(foreign).toMatchObject({ status: 400, body: { error: { code: 131009 } } })
+    open.sandbox.settings({ parentUserIds: true })
+    const { rows, answer } = await tell('7001')
+    open.sandbox.settings({ parentUserIds: false })
+    const parent = expect.stringMatching(/^IN\.ENT\./)
+    expect(answer).toMatchObject({ body: { contacts: [{ parent_user_id: parent }] } })
+    expect(rows[0]).toMatchObject({ parent_recipient_user_id: parent })
   })
 
   it('can be ordered for one number', async () => {

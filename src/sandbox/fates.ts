@@ -1,14 +1,18 @@
 /** The steps that a status webhook tells of. */
 export type Step = 'sent' | 'delivered' | 'read' | 'failed'
 
+/** What a person chooses in WhatsApp itself: `signup` by the business's own link. */
+export type Preference = 'stop' | 'resume' | 'signup'
+
 /** What the person does after reading. */
 export type Reply =
   | { kind: 'text'; text: string }
   | { kind: 'button' }
   | { kind: 'image' }
   | { kind: 'reaction'; emoji: string }
-  | { kind: 'preference'; value: 'stop' | 'resume' }
+  | { kind: 'preference'; value: Preference }
   | { kind: 'new-number' }
+  | { kind: 'new-user-id' }
 
 /** What happens to a message because of whom it is for. */
 export type Fate = {
@@ -241,6 +245,12 @@ export const fates: readonly Fate[] = [
     what: 'Reads and changes to another number.',
     steps: read,
     replies: [{ kind: 'new-number' }],
+  },
+  {
+    ending: '0059',
+    what: 'Reads and gets another business-scoped user id.',
+    steps: read,
+    replies: [{ kind: 'new-user-id' }],
   },
   {
     ending: '0060',

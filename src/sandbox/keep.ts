@@ -21,6 +21,7 @@ type Kept = {
   accounts: { [K in keyof Accounts]: unknown[] }
   templates: Template[]
   locks: [string, number][]
+  userIdVersions?: [string, number][]
   sent: KeptSent[]
   dues: { at: number; message: number; due: Omit<Due, 'sent'> }[]
   webhooks: { appId: string; url: string; body: string; firstAt: number }[]
@@ -44,6 +45,7 @@ export function saveWorld(world: World, path: string, rows: number) {
     ) as Kept['accounts'],
     templates: [...world.templates.byId.values()].map(({ needs: _needs, ...template }) => template),
     locks: [...world.templates.locks],
+    userIdVersions: [...world.userIdVersions],
     sent: [...sent.values()]
       .sort((a, b) => a.number - b.number)
       .map((row) => ({ ...row, phone: row.phone.id, template: row.template?.id ?? null })),
@@ -88,6 +90,7 @@ export function restoreWorld(world: World, kept: Kept) {
     if (template.status === 'PENDING') review(world, template)
   }
   for (const [key, until] of kept.locks) world.templates.locks.set(key, until)
+  for (const [digits, version] of kept.userIdVersions ?? []) world.userIdVersions.set(digits, version)
   const byNumber = new Map<number, Sent>()
   for (const row of kept.sent) {
     const phone = world.accounts.phones.get(row.phone)

@@ -69,7 +69,7 @@ export function messageRequest(body: Record<string, unknown>): MessageRequest {
 function recipientOf(body: Record<string, unknown>, type: string): { to: string; input: string } {
   const { to, recipient } = body
   if (to === undefined || to === '') {
-    if (typeof recipient === 'string' && /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/.test(recipient))
+    if (typeof recipient === 'string' && /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/.test(recipient))
       return { to: recipient, input: recipient }
     if (recipient !== undefined)
       throw new GraphError(131009, { details: 'Param recipient is not a business-scoped user ID.' })

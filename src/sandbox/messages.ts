@@ -7,6 +7,7 @@ import { type MessageRequest, messageRequest } from './message-shape.ts'
 import { isObject } from './settings.ts'
 import { matchTemplate } from './template-match.ts'
 import type { Template } from './template-store.ts'
+import { idsOf } from './user-ids.ts'
 import { happens, type World, within } from './world.ts'
 
 /** What becomes of a request to send: an answer, perhaps late, garbled, or no answer at all. */
@@ -37,6 +38,7 @@ export function sendMessage(
     throw new GraphError(131063)
 
   const digits = world.statuses.digitsOf(request.to)
+  if (request.to.includes('.')) checkUserId(world, phone, request.to, digits)
   const fate = fateFor(world, digits, template?.category === 'MARKETING')
   const refused = refusalNow(world, digits, fate)
   if (refused !== null) return refuse(world, waba, refused)
@@ -44,6 +46,13 @@ export function sendMessage(
   if (!world.limits.throughput(phone, now)) throw new GraphError(130429)
   if (!world.limits.pair(phone, digits, now)) throw new GraphError(131056)
   return accept(world, waba, phone, request, template, fate, digits, now)
+}
+
+/** An id of another portfolio, or one that the person no longer has, reaches nobody. */
+function checkUserId(world: World, phone: Phone, id: string, digits: string) {
+  const { userId, parentUserId } = idsOf(world, digits, phone)
+  if (id !== userId && id !== parentUserId)
+    throw new GraphError(131009, { details: 'Param recipient is not a user ID of this business portfolio.' })
 }
 
 /** What a test ordered for this number, or what its digits say. */
@@ -209,6 +218,7 @@ function acceptance(world: World, sent: Sent, request: MessageRequest, fate: Fat
   const status = sent.template
     ? `,"message_status":"${fate.held ? 'held_for_quality_assessment' : 'accepted'}"`
     : ''
-  const person = world.statuses.userIdOf(sent)
-  return `{"messaging_product":"whatsapp","contacts":[{"input":${input},${waId}"user_id":"${person}"}],"messages":[{"id":"${wamid(world.install, sent.to, sent.number)}"${status}}]}`
+  const ids = idsOf(world, sent.waId, sent.phone)
+  const parent = ids.parentUserId ? `,"parent_user_id":"${ids.parentUserId}"` : ''
+  return `{"messaging_product":"whatsapp","contacts":[{"input":${input},${waId}"user_id":"${ids.userId}"${parent}}],"messages":[{"id":"${wamid(world.install, sent.to, sent.number)}"${status}}]}`
 }

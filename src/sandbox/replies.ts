@@ -1,7 +1,7 @@
 import { newId, type Phone, randomLetters, seconds } from './accounts.ts'
-import type { Reply } from './fates.ts'
+import type { Preference, Reply } from './fates.ts'
 import { type Sent, wamid } from './ledger.ts'
-import { userId } from './user-ids.ts'
+import { idsOf, renewIds } from './user-ids.ts'
 import { type World, within } from './world.ts'
 
 /** A person who writes: by number, or hidden behind a username. */
@@ -75,16 +75,44 @@ function answer(world: World, sent: Sent, reply: Reply, hidden: boolean) {
     case 'preference':
       prefer(world, phone, writer, reply.value)
       return
-    case 'new-number':
+    case 'new-number': {
+      const next = changedNumber(writer.digits)
       receive(world, phone, writer, {
         type: 'system',
         system: {
-          body: `User ${writer.name} changed from ${writer.digits} to ${changedNumber(writer.digits)}`,
-          wa_id: changedNumber(writer.digits),
+          body: `User ${writer.name} changed from ${writer.digits} to ${next}`,
+          wa_id: next,
+          ...systemIds(world, next, phone),
           type: 'user_changed_number',
         },
       })
+      return
+    }
+    case 'new-user-id':
+      changeUserId(world, phone, writer)
   }
+}
+
+/** A person gets another user id, and the app is told which it was. */
+function changeUserId(world: World, phone: Phone, writer: Writer) {
+  const before = idsOf(world, writer.digits, phone).userId
+  renewIds(world, writer.digits)
+  const now = systemIds(world, writer.digits, phone)
+  receive(world, phone, writer, {
+    type: 'system',
+    system: {
+      body: `User ${writer.name} changed from ${before} to ${now.user_id}`,
+      ...(writer.hidden ? {} : { wa_id: writer.digits }),
+      ...now,
+      previous_user_id: before,
+      type: 'user_changed_user_id',
+    },
+  })
+}
+
+function systemIds(world: World, digits: string, phone: Phone) {
+  const { userId, parentUserId } = idsOf(world, digits, phone)
+  return { user_id: userId, ...(parentUserId && { parent_user_id: parentUserId }) }
 }
 
 const changedNumber = (digits: string) => `${digits.slice(0, -4)}7${digits.slice(-3)}`
@@ -115,19 +143,21 @@ export function receive(
   world.limits.openWindow(phone, writer.digits, now)
   received++
   const id = wamid(`A${world.install.slice(1)}`, writer.digits, now * 100 + (received % 100))
-  const person = userId(writer.digits, phone.wabaId)
+  const ids = idsOf(world, writer.digits, phone)
   const contact = {
     profile: {
       name: writer.name,
       ...(writer.hidden ? { username: writer.name.toLowerCase().replace(/\W+/g, '.') } : {}),
     },
     ...(writer.hidden ? {} : { wa_id: writer.digits }),
-    user_id: person,
+    user_id: ids.userId,
+    ...(ids.parentUserId && { parent_user_id: ids.parentUserId }),
   }
   const row = {
     ...(message.context === undefined ? {} : { context: message.context }),
     ...(writer.hidden ? {} : { from: writer.digits }),
-    from_user_id: person,
+    from_user_id: ids.userId,
+    ...(ids.parentUserId && { from_parent_user_id: ids.parentUserId }),
     id,
     timestamp: String(seconds(now)),
     ...message,
@@ -138,8 +168,8 @@ export function receive(
   return id
 }
 
-/** A person stops or resumes marketing in WhatsApp's own menu; from then on 131050 until resumed. */
-export function prefer(world: World, phone: Phone, writer: Writer, value: 'stop' | 'resume') {
+/** A person stops or resumes marketing in WhatsApp's own menu, or signs up by a link; from then on 131050 until resumed. */
+export function prefer(world: World, phone: Phone, writer: Writer, value: Preference) {
   if (value === 'stop') {
     world.orders.set(writer.digits, {
       ending: '',
@@ -153,7 +183,7 @@ export function prefer(world: World, phone: Phone, writer: Writer, value: 'stop'
   }
   const person = {
     ...(writer.hidden ? {} : { wa_id: writer.digits }),
-    user_id: userId(writer.digits, phone.wabaId),
+    ...systemIds(world, writer.digits, phone),
   }
   world.webhooks.field(phone.wabaId, 'user_preferences', {
     messaging_product: 'whatsapp',
@@ -163,9 +193,9 @@ export function prefer(world: World, phone: Phone, writer: Writer, value: 'stop'
       {
         ...person,
         detail:
-          value === 'stop'
-            ? 'User requested to stop marketing messages'
-            : 'User requested to resume marketing messages',
+          value === 'signup'
+            ? 'User signed up for marketing messages'
+            : `User requested to ${value} marketing messages`,
         category: 'marketing_messages',
         value,
         timestamp: seconds(Date.now()),

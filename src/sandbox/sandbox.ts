@@ -68,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhooks: createWebhooks(() => world),
     orders: new Map(),
     refusals: new Map(),
+    userIdVersions: new Map(),
     uploads: new Map(),
     url: '',
     log,

@@ -32,6 +32,8 @@ export type Settings = {
   throughputTolerance: number
   /** One message in six seconds to one person, with bursts of up to 45 borrowed from later. */
   pairRate: boolean
+  /** Meta has switched on parent user ids, which linked portfolios share. */
+  parentUserIds: boolean
   /** The 24 h limit of unique people for each business. */
   tiers: boolean
   /** 5,000 management calls an hour for each account (200 without a registered number), 100 template creations an hour. */
@@ -105,6 +107,7 @@ export const defaultSettings: Settings = {
   throughput: 'number',
   throughputTolerance: 0.05,
   pairRate: true,
+  parentUserIds: false,
   tiers: true,
   managementLimits: true,
   webhookVersion: 24,

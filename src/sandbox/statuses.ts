@@ -3,7 +3,7 @@ import { webhookError } from './graph-errors.ts'
 import { type Sent, wamid } from './ledger.ts'
 import { planReplies } from './replies.ts'
 import { createTimetable, type Timetable } from './timetable.ts'
-import { digitsInUserId, userId } from './user-ids.ts'
+import { digitsInUserId, idsOf } from './user-ids.ts'
 import { type Due, happens, type Statuses, type World, within } from './world.ts'
 
 export function createStatuses(world: () => World): Statuses {
@@ -15,7 +15,6 @@ export function createStatuses(world: () => World): Statuses {
     told,
     lost,
     digitsOf: (to) => (to.includes('.') ? digitsInUserId(to) : to),
-    userIdOf: (sent) => userId(sent.waId, sent.phone.wabaId),
     plan: (sent, fate, early) => plan(world(), timetable, lost, sent, fate, early),
   }
 }
@@ -110,7 +109,9 @@ function statusOf(world: World, { sent, step, code, happenedAt, hidden }: Due): 
   const stamp = Math.floor(happenedAt / 1000)
   let text = `{"id":"${wamid(world.install, sent.to, sent.number)}","status":"${step}","timestamp":"${stamp}"`
   if (!hidden) text += `,"recipient_id":"${sent.waId}"`
-  text += `,"recipient_user_id":"${userId(sent.waId, sent.phone.wabaId)}"`
+  const ids = idsOf(world, sent.waId, sent.phone)
+  text += `,"recipient_user_id":"${ids.userId}"`
+  if (ids.parentUserId) text += `,"parent_recipient_user_id":"${ids.parentUserId}"`
   if (sent.callback !== undefined) text += `,"biz_opaque_callback_data":${JSON.stringify(sent.callback)}`
   if (step === 'failed') return `${text},"errors":[${JSON.stringify(webhookError(code ?? 131000))}]}`
   if (world.settings.webhookVersion <= 23) {

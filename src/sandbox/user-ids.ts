@@ -1,3 +1,6 @@
+import type { Phone } from './accounts.ts'
+import type { World } from './world.ts'
+
 const countries: readonly (readonly [prefix: string, country: string])[] = [
   ['91', 'IN'],
   ['1', 'US'],
@@ -13,25 +16,46 @@ const countries: readonly (readonly [prefix: string, country: string])[] = [
   ['234', 'NG'],
 ]
 
-/**
- * The business-scoped user id of a person: country, dot, and digits from which the sandbox can tell the number
- * again, so that a message can be sent to it.
- */
-export function userId(digits: string, wabaId: string): string {
-  let country = 'ZZ'
-  for (const [prefix, code] of countries) {
-    if (digits.startsWith(prefix)) {
-      country = code
-      break
-    }
-  }
-  let turned = ''
-  for (let index = digits.length - 1; index >= 0; index--) turned += digits[index]
-  return `${country}.1${wabaId.slice(-4)}${turned}`
+/** How a person is known to the business behind a number. */
+export type PersonIds = { userId: string; parentUserId?: string }
+
+function countryOf(digits: string): string {
+  for (const [prefix, code] of countries) if (digits.startsWith(prefix)) return code
+  return 'ZZ'
 }
 
-/** The number a business-scoped user id of ours stands for. */
-export function digitsInUserId(id: string): string {
-  const body = id.slice(id.indexOf('.') + 6)
-  return [...body].reverse().join('')
+/**
+ * The business-scoped user id of a person: country, dot, which id of theirs it is, four digits of the portfolio, and
+ * the number backwards, from which the sandbox can tell whom a message is for.
+ */
+export function userId(digits: string, businessId: string, version = 1): string {
+  return `${countryOf(digits)}.${version}${businessId.slice(-4)}${backwards(digits)}`
 }
+
+/** One of all linked portfolios. */
+export const parentUserId = (digits: string, version = 1): string =>
+  `${countryOf(digits)}.ENT.${version}${backwards(digits)}`
+
+/** The number that an id of ours stands for. */
+export function digitsInUserId(id: string): string {
+  const [, kind, rest] = /^[A-Z]{2}\.(ENT\.)?(.*)$/.exec(id) ?? []
+  return backwards((rest ?? '').slice(kind ? 1 : 5))
+}
+
+/** How the business behind a number knows a person now. */
+export function idsOf(world: World, digits: string, phone: Phone): PersonIds {
+  const businessId = world.accounts.wabas.get(phone.wabaId)?.businessId ?? ''
+  const version = world.userIdVersions.get(digits) ?? 1
+  return {
+    userId: userId(digits, businessId, version),
+    ...(world.settings.parentUserIds && { parentUserId: parentUserId(digits, version) }),
+  }
+}
+
+/** Gives a person other ids; messages to the former ones are refused from now on. */
+export function renewIds(world: World, digits: string) {
+  world.userIdVersions.set(digits, ((world.userIdVersions.get(digits) ?? 1) % 9) + 1)
+  world.keep()
+}
+
+const backwards = (digits: string): string => [...digits].reverse().join('')

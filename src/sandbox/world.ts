@@ -14,7 +14,6 @@ export type Statuses = {
   plan: (sent: Sent, fate: Fate, early: boolean) => void
   /** The digits of a number, or those a business-scoped user id stands for. */
   digitsOf: (to: string) => string
-  userIdOf: (sent: Sent) => string
   timetable: Timetable<Due>
   told: Record<Step, number>
   lost: { count: number }
@@ -62,6 +61,8 @@ export type World = {
   orders: Map<string, Fate>
   /** How often a number was refused by its fate, for fates that give way after some tries. */
   refusals: Map<string, number>
+  /** Which of their user ids a person has now, by the number's digits; absent: the first. */
+  userIdVersions: Map<string, number>
   /** Resumable uploads under way: id → what is known of the file. */
   uploads: Map<
     string,

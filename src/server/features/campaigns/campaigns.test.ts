@@ -63,7 +63,7 @@ describe('scheduling a campaign', () => {
       .values({
         business_id: shop.businessId,
         name: 'Hidden',
-        bsuid: 'IN.123abc',
+        bsuid: 'not a user id',
         consent: 'opted_in',
         tags: ['mixed'],
       })
@@ -112,7 +112,7 @@ describe('scheduling a campaign', () => {
       .select(['recipient_phone', 'reason'])
       .where('lead_id', '=', unusable.id)
       .executeTakeFirstOrThrow()
-    expect(hidden).toEqual({ recipient_phone: 'IN.123abc', reason: 'unusable_number' })
+    expect(hidden).toEqual({ recipient_phone: 'not a user id', reason: 'unusable_number' })
   })
 
   it('writes to people without consent when the owner states that they gave it, and keeps the words', async () => {
