@@ -4,7 +4,7 @@ import { addressesOf, linkPeople, readIdentity } from '#server/features/leads/le
 import { installTag, readCallbackData } from '../callback-data.ts'
 import type { ReceivedStatus } from '../status-sets.ts'
 
-type Named = { id: number; phoneNumberId: string; addresses: string[] }
+type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
 
 /** People whose ids were seen lately, so that the second and third status of a message cost nothing. */
 const seen = new Set<string>()
@@ -28,8 +28,9 @@ export async function learnUserIds(app: App, events: readonly ReceivedStatus[]):
     })
     if (!who.bsuid && !who.parentBsuid) continue
     const addresses = addressesOf(who)
-    const key = `${event.phoneNumberId} ${named.id} ${addresses.join(' ')}`
-    if (!seen.has(key)) fresh.set(key, { id: named.id, phoneNumberId: event.phoneNumberId, addresses })
+    const { businessId, phoneNumberId } = event
+    const key = `${businessId} ${named.id} ${addresses.join(' ')}`
+    if (!seen.has(key)) fresh.set(key, { businessId, id: named.id, phoneNumberId, addresses })
   }
   const all = [...fresh.values()]
   for (let from = 0; from < all.length; from += setSize) await learn(app, all.slice(from, from + setSize))
@@ -38,18 +39,22 @@ export async function learnUserIds(app: App, events: readonly ReceivedStatus[]):
 }
 
 async function learn(app: App, named: readonly Named[]): Promise<void> {
-  const { rows } = await sql<{ business_id: number; recipient: string; nr: number }>`
-    select m.business_id, m.recipient_phone as recipient, e.nr
-    from unnest(${named.map(({ id }) => id)}::bigint[], ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[])
-      with ordinality as e (id, phone, nr)
-    join lanes l on l.phone_number_id = e.phone
-    join messages m on m.business_id = l.business_id and m.id = e.id and m.phone_number_id = e.phone`.execute(
+  const { rows } = await sql<{ recipient: string; nr: number }>`
+    select m.recipient_phone as recipient, e.nr
+    from unnest(${named.map(({ businessId }) => businessId)}::bigint[], ${named.map(({ id }) => id)}::bigint[],
+      ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[]) with ordinality as e (business_id, id, phone, nr)
+    join messages m on m.business_id = e.business_id and m.id = e.id and m.phone_number_id = e.phone`.execute(
     app.db,
   )
-  for (const [businessId, theirs] of Map.groupBy(rows, ({ business_id }) => business_id)) {
-    const sets = theirs.map(({ recipient, nr }) => [
-      ...new Set([recipient, ...(named[Number(nr) - 1]?.addresses ?? [])]),
-    ])
-    await linkPeople(app, businessId, sets)
+  const found = rows.flatMap(({ recipient, nr }) => {
+    const one = named[Number(nr) - 1]
+    return one ? [{ ...one, addresses: [...new Set([recipient, ...one.addresses])] }] : []
+  })
+  for (const [businessId, theirs] of Map.groupBy(found, (one) => one.businessId)) {
+    await linkPeople(
+      app,
+      businessId,
+      theirs.map(({ addresses }) => addresses),
+    )
   }
 }
