@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { addressesOf, linkPeople, readIdentity } from '#server/features/leads/leads.ts'
-import { installTag, readCallbackData } from '../callback-data.ts'
+import { installTags, readCallbackData } from '../callback-data.ts'
 import type { ReceivedStatus } from '../status-sets.ts'
 
 type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
@@ -16,10 +16,10 @@ const setSize = 2000
  * their number. Only statuses of our own messages count.
  */
 export async function learnUserIds(app: App, events: readonly ReceivedStatus[]): Promise<void> {
-  const tag = installTag(app)
+  const tags = await installTags(app)
   const fresh = new Map<string, Named>()
   for (const event of events) {
-    const named = event.phoneNumberId ? readCallbackData(tag, event.callbackData) : undefined
+    const named = event.phoneNumberId ? readCallbackData(tags, event.callbackData) : undefined
     if (!named || !event.phoneNumberId) continue
     const who = readIdentity({
       waId: event.recipientId,
