@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { optOutExactly } from '../consent.ts'
+import { heldReason, hold } from '../replies/questions.ts'
 
 type Stated = { address: string; person_id: number; at: Date; reason: string; details: string | null }
 type Member = { address: string; person_id: number }
@@ -38,22 +39,20 @@ export async function spreadOptOuts(
     }
     const latest = stated.get(person_id)?.find(concerns)
     if (!latest || (await askedSince(tx, businessId, address, latest.at))) continue
-    await optOutExactly(tx, businessId, [address], {
-      source: latest.reason,
-      details: latest.details,
-      at: latest.at,
-    })
+    const { reason, details, at } = latest
+    if (reason === heldReason) await hold(tx, businessId, [address], { reply: details ?? '', at })
+    else await optOutExactly(tx, businessId, [address], { source: reason, details, at })
   }
 }
 
-/** The opt-outs of all addresses of these people, the latest first. */
+/** The opt-outs of all addresses of these people, the latest first; a hold until somebody answers comes last. */
 async function readOptOuts(tx: App, businessId: number, addresses: readonly string[]): Promise<Stated[]> {
   const lead = (column: 'phone' | 'bsuid') => sql`
     select coalesce(l.consent_at, l.updated_at) as at, coalesce(l.consent_source, 'manual') as reason, null as details
     from leads l
     where l.business_id = own.business_id and l.${sql.ref(column)} = own.address and l.consent = 'opted_out'`
   const { rows } = await sql<Stated>`
-    select distinct own.address, own.person_id, said.at, said.reason, said.details
+    select own.address, own.person_id, said.at, said.reason, said.details
     from person_addresses named
     join person_addresses own on own.business_id = named.business_id and own.person_id = named.person_id
     cross join lateral (
@@ -62,7 +61,7 @@ async function readOptOuts(tx: App, businessId: number, addresses: readonly stri
       union all ${lead('phone')} union all ${lead('bsuid')}
     ) said
     where named.business_id = ${businessId} and named.address = any(${addresses}::text[])
-    order by said.at desc`.execute(tx.db)
+    order by said.reason = ${heldReason}, said.at desc`.execute(tx.db)
   return rows
 }
 

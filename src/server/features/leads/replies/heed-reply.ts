@@ -28,7 +28,8 @@ export async function heedReply(
   const answer = answerOf(reply, open)
   const words = reply.text ?? reply.payload ?? ''
   const reason = { source: 'reply', details: words, at: reply.at }
-  if (open && answer !== undefined) return await settle(tx, businessId, reply, { open, answer, addresses, everyone })
+  if (open && answer !== undefined)
+    return await settle(tx, businessId, reply, { open, answer, addresses, everyone })
   const meaning = meaningOf(reply)
   if (meaning === undefined) return
   if (open?.about === 'stop' && (meaning === 'start' || meaning === 'subscribe') && !isButton(reply)) {

@@ -58,11 +58,12 @@ export async function askBack(tx: App, businessId: number, question: NewQuestion
   await tx.enqueue(consentQuestionJob, { business_id: businessId, question_id: id })
 }
 
-async function hold(
+/** Holds marketing to these addresses; an opt-out that they have stays. */
+export async function hold(
   tx: App,
   businessId: number,
-  addresses: string[],
-  { reply, at }: NewQuestion,
+  addresses: readonly string[],
+  { reply, at }: Pick<NewQuestion, 'reply' | 'at'>,
 ): Promise<void> {
   await sql`
     insert into suppressions (business_id, address, reason, details, at)
