@@ -27,6 +27,10 @@ export const Lead = z.object({
   name: z.string(),
   /** E.164; null for a person who hides their number behind a username. */
   phone: z.string().nullable(),
+  /** WhatsApp's business-scoped user id, by which a person without a phone is written to; null where none is known. */
+  bsuid: z.string().nullable(),
+  /** Their WhatsApp username, without the @. */
+  username: z.string().nullable(),
   email: z.string().nullable(),
   /** The newest tag. */
   tag: z.string().nullable(),
@@ -256,6 +260,8 @@ export const leads = endpoints({
       suppressed: z.boolean(),
       /** Their last reply was unclear: marketing waits for the answer to a question, or for you. */
       held: z.boolean(),
+      /** Other phones and user ids of the same person. An opt-out holds for all of them. */
+      aliases: z.array(z.object({ address: z.string(), left_at: Instant.nullable() })),
       history: z.array(LeadEvent),
     }),
   },

@@ -6,13 +6,21 @@ import { repliesOf } from './replies/list-replies.ts'
 /** How many messages and consent changes the page of a lead shows, the newest. */
 const shownEvents = 200
 
-/** What happened to a lead, the newest first: where it came from, each consent change, each message. */
-export async function historyOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
+/**
+ * What happened to a lead, the newest first: where it came from, each consent change, each message.
+ * @param addresses all phones and user ids of the person.
+ */
+export async function historyOf(
+  app: App,
+  businessId: number,
+  lead: Lead,
+  addresses: readonly string[],
+): Promise<LeadEvent[]> {
   const [origins, consents, messages, replies] = await Promise.all([
     originsOf(app, businessId, lead),
-    consentsOf(app, businessId, lead),
-    messagesTo(app, businessId, lead),
-    repliesOf(app, businessId, lead, shownEvents),
+    consentsOf(app, businessId, lead, addresses),
+    messagesTo(app, businessId, addresses),
+    repliesOf(app, businessId, lead, { addresses, limit: shownEvents }),
   ])
   // Of people who wrote before replies were kept only the time is known.
   const known = replies.length > 0 ? origins.filter(({ kind }) => kind !== 'inbound') : origins
@@ -50,7 +58,12 @@ const sources: Record<string, string> = {
   number_changed: 'New number of a person you knew',
 }
 
-async function consentsOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
+async function consentsOf(
+  app: App,
+  businessId: number,
+  lead: Lead,
+  addresses: readonly string[],
+): Promise<LeadEvent[]> {
   const rows = await app.db
     .selectFrom('consent_changes')
     .leftJoin('users', (join) =>
@@ -64,9 +77,7 @@ async function consentsOf(app: App, businessId: number, lead: Lead): Promise<Lea
     .where((change) =>
       change.or([
         change('lead_id', '=', lead.id),
-        ...(lead.phone
-          ? [change.and([change('lead_id', 'is', null), change('phone', '=', lead.phone)])]
-          : []),
+        change.and([change('lead_id', 'is', null), change('phone', 'in', [...addresses])]),
       ]),
     )
     .orderBy('consent_changes.id', 'desc')
@@ -97,8 +108,7 @@ const consentWays: Record<string, string> = {
   provider_error: ', as WhatsApp reports',
 }
 
-async function messagesTo(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
-  if (!lead.phone) return []
+async function messagesTo(app: App, businessId: number, addresses: readonly string[]): Promise<LeadEvent[]> {
   const rows = await app.db
     .selectFrom('messages')
     .innerJoin('message_contents', (join) =>
@@ -121,7 +131,7 @@ async function messagesTo(app: App, businessId: number, lead: Lead): Promise<Lea
         messages.accepted_at, messages.created_at)`.as('at'),
     ])
     .where('messages.business_id', '=', businessId)
-    .where('recipient_phone', '=', lead.phone)
+    .where('recipient_phone', 'in', [...addresses])
     .orderBy('messages.id', 'desc')
     .limit(shownEvents)
     .execute()

@@ -14,6 +14,8 @@ type Row = {
   id: number
   name: string
   phone: string | null
+  bsuid: string | null
+  username: string | null
   email: string | null
   tags: string[]
   source: string
@@ -35,6 +37,8 @@ export async function readLeads(query: LeadsQuery): Promise<Lead[]> {
       'leads.id',
       'leads.name',
       'leads.phone',
+      'leads.bsuid',
+      'leads.username',
       'leads.email',
       'leads.tags',
       'leads.source',
@@ -65,6 +69,8 @@ function shown(row: Row): Lead {
     id: row.id,
     name: row.name,
     phone: row.phone,
+    bsuid: row.bsuid,
+    username: row.username,
     email: row.email,
     tag: row.tags.at(-1) ?? null,
     tags: row.tags,

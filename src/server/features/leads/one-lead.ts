@@ -9,6 +9,8 @@ import { suppressed } from './audience.ts'
 import { type ConsentReason, forgetConsent, optIn, optOut } from './consent.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
+import { withSpellings } from './people/addresses.ts'
+import { listAliases } from './people/aliases.ts'
 import { problemSentence, readPhone } from './phone.ts'
 import { held } from './replies/questions.ts'
 
@@ -17,16 +19,32 @@ export async function getLead(
   app: App,
   businessId: number,
   id: number,
-): Promise<{ lead: Lead; suppressed: boolean; held: boolean; history: LeadEvent[] }> {
+): Promise<{
+  lead: Lead
+  suppressed: boolean
+  held: boolean
+  aliases: { address: string; left_at: string | null }[]
+  history: LeadEvent[]
+}> {
   const lead = await findLead(app, businessId, id)
+  const own = [lead.phone, lead.bsuid].filter((one) => one !== null)
+  const aliases = await listAliases(app.db, businessId, own)
   const [row, history] = await Promise.all([
     leadsOf(app.db, businessId)
       .where('id', '=', id)
       .select([suppressed.as('suppressed'), held.as('held')])
       .executeTakeFirst(),
-    historyOf(app, businessId, lead),
+    historyOf(app, businessId, lead, withSpellings([...own, ...aliases.map(({ address }) => address)])),
   ])
-  return { lead, suppressed: row?.suppressed ?? false, held: row?.held ?? false, history }
+  return {
+    lead,
+    suppressed: row?.suppressed ?? false,
+    held: row?.held ?? false,
+    aliases: aliases
+      .filter(({ address }) => address !== lead.phone && address !== lead.bsuid)
+      .map(({ address, left_at }) => ({ address, left_at: left_at?.toISOString() ?? null })),
+    history,
+  }
 }
 
 type Changes = z.output<typeof leads.update.body>

@@ -115,6 +115,7 @@ async function addLead(lead: { phone?: string; bsuid?: string; tags?: string[] }
 
 const consentOf = async (id: number) => {
   const { body } = await server.call(leads.get, { token: asha.token, params: { id } })
+  if (!body.lead) throw new Error(JSON.stringify(body))
   return body.lead.consent
 }
 const leadsAt = (address: string) =>
@@ -188,7 +189,7 @@ describe('an opt-out holds for every alias of a person', () => {
     const now = Date.now()
     await says({ digits }, 'STOP', { at: now - 60_000 })
     expect([await consentOf(lead), await consentOf(hidden)]).toEqual(['opted_out', 'opted_out'])
-    await says({ id }, 'START', { at: now - 30_000 })
+    await says({ id }, 'SUBSCRIBE', { at: now - 30_000 })
     expect([await consentOf(lead), await consentOf(hidden)]).toEqual(['opted_out', 'opted_in'])
     // The link is known: seeing the two together again says nothing new about either.
     await says({ digits, id }, 'Hello')
@@ -201,7 +202,7 @@ describe('an opt-out holds for every alias of a person', () => {
     const lead = await addLead({ phone: `+${digits}` })
     const now = Date.now()
     await says({ digits, id: first }, 'STOP', { at: now - 60_000 })
-    await says({ digits }, 'START', { at: now - 30_000 })
+    await says({ digits }, 'SUBSCRIBE', { at: now - 30_000 })
     await says({ digits, id: second }, 'Hello')
     expect(await consentOf(lead)).toBe('opted_in')
     expect(await suppressed(second)).toBe(false)
@@ -264,7 +265,7 @@ describe('a person whose number or user id changes', () => {
     await tell()
     await tell()
     expect(await leadsAt(`+${next}`)).toHaveLength(1)
-    await says({ digits: old, id: newId() }, 'START', { at: Date.now() - 60_000 })
+    await says({ digits: old, id: newId() }, 'SUBSCRIBE', { at: Date.now() - 60_000 })
     await tell()
     expect(await consentOf(lead)).toBe('opted_in')
     await says({ digits: next }, 'STOP')

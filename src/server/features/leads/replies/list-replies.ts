@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import type { CampaignReply } from '#contract/campaign-parts.ts'
 import type { Lead, LeadEvent } from '#contract/leads.ts'
 import type { App, Db } from '#server/app.ts'
-import { phoneVariants } from '../phone.ts'
 import { heldReason } from './questions.ts'
 
 /** What a lead wrote, the newest first, and what was asked back. */
 export async function repliesOf(
   app: App,
   businessId: number,
-  lead: Pick<Lead, 'id' | 'phone'>,
-  limit: number,
+  lead: Pick<Lead, 'id'>,
+  { addresses, limit }: { addresses: readonly string[]; limit: number },
 ): Promise<LeadEvent[]> {
-  const variants = lead.phone ? phoneVariants(lead.phone) : []
   const rows = await app.db
     .selectFrom('lead_replies as r')
     .leftJoin('campaigns as c', (join) =>
@@ -21,7 +19,7 @@ export async function repliesOf(
     .select(['r.at', 'r.text', 'r.kind', 'c.name as campaign'])
     .where('r.business_id', '=', businessId)
     // What the number wrote while another lead that is deleted now had it is theirs too.
-    .where((reply) => reply.or([reply('r.lead_id', '=', lead.id), reply('r.address', 'in', variants)]))
+    .where((reply) => reply.or([reply('r.lead_id', '=', lead.id), reply('r.address', 'in', [...addresses])]))
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute()
@@ -35,21 +33,21 @@ export async function repliesOf(
       message_id: null,
     }),
   )
-  return [...(await questionsTo(app, businessId, lead, variants)), ...replies]
+  return [...(await questionsTo(app, businessId, lead, addresses)), ...replies]
 }
 
 async function questionsTo(
   app: App,
   businessId: number,
   lead: Pick<Lead, 'id'>,
-  variants: string[],
+  addresses: readonly string[],
 ): Promise<LeadEvent[]> {
   const rows = await app.db
     .selectFrom('consent_questions')
     .select(['about', 'state', 'reply', 'said_at', 'asked_at'])
     .where('business_id', '=', businessId)
     .where((question) =>
-      question.or([question('lead_id', '=', lead.id), question('address', 'in', variants)]),
+      question.or([question('lead_id', '=', lead.id), question('address', 'in', [...addresses])]),
     )
     .orderBy('id', 'desc')
     .limit(20)
