@@ -171,6 +171,8 @@ const owners: Record<string, string[]> = {
     'business_registrations',
     'meta_logins',
     'doctor_reports',
+    'doctor_requests',
+    'account_warnings',
     'hosted_signup_intents',
     'hosted_signups',
   ],

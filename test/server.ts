@@ -76,7 +76,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
         appSecret: sandboxSeed.app.secret,
         configId: sandboxSeed.app.configId,
         verifyToken,
-        graphVersion: 'v18.0',
+        graphVersion: 'v25.0',
         dialogUrl: sandbox.url,
       },
     },

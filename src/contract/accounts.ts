@@ -128,6 +128,8 @@ export const accounts = endpoints({
       settings: Settings,
       /** What came of a key that was saved or removed with this call. */
       api_key_finding: z.string().nullable(),
+      /** The key reaches several accounts or numbers: one is to be chosen. */
+      api_key_choose: z.boolean(),
     }),
   },
 })

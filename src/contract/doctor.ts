@@ -16,6 +16,7 @@ export const DoctorRemedy = z.discriminatedUnion('kind', [
     waba_id: z.string(),
   }),
   z.object({ kind: z.literal('register'), label: z.string(), phone_number_id: z.string() }),
+  z.object({ kind: z.literal('dismiss'), label: z.string(), warning_id: z.number() }),
   z.object({ kind: z.literal('pin'), label: z.string(), phone_number_id: z.string() }),
   z.object({ kind: z.literal('verify'), label: z.string(), phone_number_id: z.string() }),
 ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DoctorReport } from './doctor.ts'
 import { answer, endpoints } from './endpoint.ts'
 import { OnboardingStatus, ServerOnboardingStatus } from './onboarding-status.ts'
-import { e164Pattern, Instant, ProviderId } from './values.ts'
+import { e164Pattern, Id, Instant, ProviderId } from './values.ts'
 
 export * from './doctor.ts'
 export * from './onboarding-status.ts'
@@ -140,6 +140,8 @@ export type WhatsappAccount = z.infer<typeof WhatsappAccount>
 export const Notice = z.object({
   id: z.string(),
   kind: z.enum(['yours', 'error']),
+  /** Nothing is being sent until this is settled. */
+  stops: z.boolean(),
   sentence: z.string(),
   action: z.string(),
   /** A path of the web app. */
@@ -368,12 +370,24 @@ export const onboarding = endpoints({
     method: 'POST',
     path: '/marketing/api/onboarding/doctor',
     summary: 'Check the whole connection now',
-    response: answer({ report: DoctorReport, text: z.string() }),
+    response: answer({ report: DoctorReport, text: z.string(), checking: z.boolean() }),
   },
   lastDoctor: {
     method: 'GET',
     path: '/marketing/api/onboarding/doctor',
     summary: 'What the last check of the connection found',
-    response: answer({ report: DoctorReport.nullable(), text: z.string().nullable() }),
+    response: answer({
+      report: DoctorReport.nullable(),
+      text: z.string().nullable(),
+      /** The connection has changed since, and is being checked again. */
+      checking: z.boolean(),
+    }),
+  },
+  dismissWarning: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/dismiss-warning',
+    summary: 'Say that a warning of the provider is dealt with',
+    body: z.object({ warning_id: Id }),
+    response: answer({}),
   },
 })

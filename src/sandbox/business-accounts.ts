@@ -3,6 +3,7 @@ import { type Business, newTokenValue, seesWaba, type Waba, wabasOf, whatsappSco
 import { type Answer, type Exchange, page, selected, textParam } from './exchange.ts'
 import { badParameter, GraphError, unknownObject } from './graph-errors.ts'
 import { healthOf, verified } from './phone-numbers.ts'
+import { inVersion } from './versions.ts'
 
 const usual = ['id', 'name', 'timezone_id', 'message_template_namespace', 'currency']
 
@@ -33,7 +34,7 @@ function rowOf(x: Exchange, waba: Waba): Record<string, unknown> {
 /** `GET /{waba}` */
 export function getWaba(x: Exchange, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
-  return { body: selected(x, rowOf(x, waba), usual) }
+  return { body: selected(x, inVersion(rowOf(x, waba), x.version), usual) }
 }
 
 /** `GET /{business}/owned_whatsapp_business_accounts` and `client_whatsapp_business_accounts` */
@@ -47,7 +48,12 @@ export function listWabas(x: Exchange, business: Business, edge: 'owned' | 'clie
   const listed = page(x, rows, `/${business.id}/${edge}_whatsapp_business_accounts`, () =>
     badParameter('Invalid cursor'),
   )
-  return { body: { ...listed, data: listed.data.map((waba) => selected(x, rowOf(x, waba), usual)) } }
+  return {
+    body: {
+      ...listed,
+      data: listed.data.map((waba) => selected(x, inVersion(rowOf(x, waba), x.version), usual)),
+    },
+  }
 }
 
 /** `GET /{business}` */

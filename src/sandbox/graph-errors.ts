@@ -28,6 +28,7 @@ const catalogue: Record<number, Row> = {
     400,
     'There have been too many calls to this WhatsApp Business account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
   ],
+  2500: [400, 'Unknown path components'],
   130403: [
     403,
     'User has blocked this business',

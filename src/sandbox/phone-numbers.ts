@@ -4,6 +4,7 @@ import { type Answer, type Exchange, jsonParam, page, requiredText, selected, te
 import { badParameter, GraphError } from './graph-errors.ts'
 import { sandboxSeed } from './seed.ts'
 import { isObject } from './settings.ts'
+import { inVersion } from './versions.ts'
 import { type World, within } from './world.ts'
 
 const registrationWindowMs = 72 * 3_600_000
@@ -136,12 +137,17 @@ export function listPhones(x: Exchange, waba: Waba): Answer {
   const listed = page(x, phonesOf(x.world.accounts, waba.id), `/${waba.id}/phone_numbers`, () =>
     badParameter('Invalid cursor'),
   )
-  return { body: { ...listed, data: listed.data.map((phone) => selected(x, rowOf(x.world, phone), usual)) } }
+  return {
+    body: {
+      ...listed,
+      data: listed.data.map((phone) => selected(x, inVersion(rowOf(x.world, phone), x.version), usual)),
+    },
+  }
 }
 
 /** `GET /{phone}` */
 export const getPhone = (x: Exchange, phone: Phone): Answer => ({
-  body: selected(x, rowOf(x.world, phone), usual),
+  body: selected(x, inVersion(rowOf(x.world, phone), x.version), usual),
 })
 
 /** `POST /{waba}/phone_numbers` */

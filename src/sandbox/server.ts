@@ -6,6 +6,7 @@ import { errorBody, errorStatus, GraphError, traceId } from './graph-errors.ts'
 import type { ManagementLimits } from './management-limits.ts'
 import { type Outcome, sendMessage } from './messages.ts'
 import { isObject } from './settings.ts'
+import { refuseRemoved, servedVersion, unknownVersion } from './versions.ts'
 import type { World } from './world.ts'
 
 const largestBody = 120 * 1024 * 1024
@@ -57,10 +58,10 @@ function readBody(req: IncomingMessage, res: ServerResponse, done: (raw: Buffer)
 /** `/v23.0/12345/messages` or `/12345/messages` → version and node. */
 function readPath(path: string): { version: number; label: string; segments: string[] } {
   const segments = path.split('/').filter(Boolean)
-  const match = /^v(\d{1,3})\.(\d)$/.exec(segments[0] ?? '')
-  if (!match) return { version: 24, label: 'v24.0', segments }
-  segments.shift()
-  return { version: Number(match[1]), label: `v${match[1]}.${match[2]}`, segments }
+  const served = servedVersion(segments[0] ?? '', Date.now())
+  if (!served) throw unknownVersion(segments.join('/'))
+  if (served.named) segments.shift()
+  return { version: served.version, label: served.label, segments }
 }
 
 function answerSend(
@@ -71,11 +72,14 @@ function answerSend(
   query: string,
   raw: Buffer,
 ) {
-  const { version, label, segments } = readPath(path)
   let outcome: Outcome
+  let label = ''
   try {
+    const { version, segments, label: served } = readPath(path)
+    label = served
     const queryToken =
       query === '' ? undefined : (new URLSearchParams(query).get('access_token') ?? undefined)
+    refuseRemoved(Object.fromEntries(new URLSearchParams(query)), req.headers, Date.now())
     const token = checkedToken(world, tokenText(req.headers, queryToken))
     const phone = phoneFor(world, token, segments[0] ?? '', 'post')
     needsScope(token, 'whatsapp_business_messaging')
@@ -150,7 +154,7 @@ async function answerOther(
   res: ServerResponse,
   raw: Buffer,
 ) {
-  let label = 'v24.0'
+  let label = ''
   try {
     const url = new URL(req.url ?? '/', world.url)
     for (const door of doors) {
@@ -162,6 +166,7 @@ async function answerOther(
     if (method !== 'GET' && method !== 'POST' && method !== 'DELETE')
       throw new GraphError(100, { message: '(#100) Unsupported method.' })
     const params = readParams(req, url.search.slice(1), raw)
+    refuseRemoved(params, req.headers, Date.now())
     const text = tokenText(
       req.headers,
       typeof params.access_token === 'string' ? params.access_token : undefined,
@@ -188,7 +193,10 @@ function refuse(world: World, res: ServerResponse, error: unknown, label: string
   }
   const { refused } = world.ledger.counts
   refused[error.code] = (refused[error.code] ?? 0) + 1
-  const headers: Record<string, string> = { ...error.parts.headers, 'facebook-api-version': label }
+  const headers: Record<string, string> = {
+    ...error.parts.headers,
+    ...(label && { 'facebook-api-version': label }),
+  }
   if (errorStatus(error) === 401)
     headers['www-authenticate'] =
       `OAuth "Facebook Platform" "invalid_token" "${error.message.replace(/"/g, "'")}"`

@@ -20,7 +20,7 @@ describe('the configuration', () => {
     expect(config.publicUrl).toBe('http://localhost:5002')
     expect(config.meta.graphUrl).toBe('http://127.0.0.1:5003')
     expect(config.meta.dialogUrl).toBe('http://localhost:5003')
-    expect(config.meta.graphVersion).toBe('v18.0')
+    expect(config.meta.graphVersion).toBe('v25.0')
   })
 
   it('reports every bad variable at once, each in a sentence', () => {

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
+import { checkedVersion } from './providers/meta/graph-versions.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const Address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -24,7 +25,7 @@ const Environment = z.object({
   META_CONFIG_ID: optional(z.string().regex(/^\d+$/)),
   META_VERIFY_TOKEN: optional(z.string().min(1)),
   META_GRAPH_URL: optional(Address),
-  META_GRAPH_VERSION: withDefault(z.string().regex(/^v\d+\.\d+$/), 'v18.0'),
+  META_GRAPH_VERSION: withDefault(z.string().regex(/^v\d+\.\d+$/), checkedVersion),
   SANDBOX_PORT: withDefault(Port, 5003),
   NOMINATIM_URL: optional(Address),
   OVERPASS_URL: optional(Address),

@@ -30,6 +30,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountWarnings {
+  at: Timestamp;
+  business_id: number;
+  details: Json;
+  dismissed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  subject: Generated<string>;
+  waba_id: string;
+}
+
 export interface Businesses {
   country: string;
   created_at: Generated<Timestamp>;
@@ -167,6 +179,11 @@ export interface DoctorReports {
   checked_at: Timestamp;
   checks: Json;
   verdict: string;
+}
+
+export interface DoctorRequests {
+  business_id: number;
+  wanted_at: Timestamp;
 }
 
 export interface HelpMessages {
@@ -565,6 +582,7 @@ export interface WhatsappAccounts {
 }
 
 export interface Tables {
+  account_warnings: AccountWarnings;
   business_registrations: BusinessRegistrations;
   businesses: Businesses;
   callback_tags: CallbackTags;
@@ -577,6 +595,7 @@ export interface Tables {
   directory_turns: DirectoryTurns;
   dispatches: Dispatches;
   doctor_reports: DoctorReports;
+  doctor_requests: DoctorRequests;
   help_messages: HelpMessages;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;

@@ -26,7 +26,7 @@ export type ProviderKeys = {
   /** Before a key is kept. @throws AppError with the reason at its field. */
   check: (app: App, businessId: number, key: string) => Promise<void>
   /** After one was kept or removed. @returns what came of it, for the owner. */
-  changed: (app: App, businessId: number) => Promise<string>
+  changed: (app: App, businessId: number) => Promise<{ sentence: string; choose: boolean }>
 }
 
 export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
@@ -54,8 +54,14 @@ export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
     if (body.api_key) await keys.check(app, caller.businessId, body.api_key)
     await saveSettings(app, caller, body)
     const isKeyNew = Boolean(body.api_key) || body.remove_api_key === true
-    const api_key_finding = isKeyNew ? await keys.changed(app, caller.businessId) : null
+    const found = isKeyNew ? await keys.changed(app, caller.businessId) : null
     const [{ user }, settings] = await Promise.all([getMe(app, caller), getSettings(app, caller)])
-    return { user, settings, api_key_finding, message: 'Settings updated successfully!' }
+    return {
+      user,
+      settings,
+      api_key_finding: found?.sentence ?? null,
+      api_key_choose: found?.choose ?? false,
+      message: 'Settings updated successfully!',
+    }
   })
 }

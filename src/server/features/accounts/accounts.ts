@@ -10,7 +10,13 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
 export { authenticate, forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
-export { findProviderApiKey, forgetProviderApiKey, getSettings, saveSettings } from './settings.ts'
+export {
+  findProviderApiKey,
+  forgetProviderApiKey,
+  getSettings,
+  hasProviderApiKey,
+  saveSettings,
+} from './settings.ts'
 
 type Opened = { token: string; user: User }
 

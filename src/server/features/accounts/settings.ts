@@ -76,6 +76,17 @@ export async function saveSettings(
   }
 }
 
+/** Whether a provider API key is saved, without opening it. */
+export async function hasProviderApiKey(app: App, businessId: number): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .where('provider_key_id', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The business's provider API key (a WhatsApp system-user token), where one is saved. */
 export async function findProviderApiKey(app: App, businessId: number): Promise<string | undefined> {
   const row = await app.db

@@ -48,7 +48,14 @@ export type Decision = {
     | { to: 'unknown'; reason: typeof reasons.noAnswer | typeof reasons.reconcile; afterMs: number }
   pause?: Pause
   /** Until a person acts: this campaign, everything of this number, or of its account. */
-  stop?: { scope: 'campaign' | 'number' | 'account'; reconnect: boolean; code: string; sentence: string }
+  stop?: {
+    scope: 'campaign' | 'number' | 'account'
+    reconnect: boolean
+    code: string
+    sentence: string
+    /** The first part of the sentence: what happened, without what to do. */
+    reason?: string
+  }
   lead?: LeadEffect
   /** The provider or the way to it is at fault: many of these in a row and the lane takes a breath. */
   providerFault: boolean
@@ -143,6 +150,7 @@ function stopping(
       reconnect: scope === 'account' && isAccess,
       code: code === null ? 'stopped' : String(code),
       sentence: `${explanation.sentence} ${explanation.advice}`,
+      reason: explanation.sentence,
     },
     providerFault: false,
   }

@@ -140,6 +140,8 @@ async function markAccount(app: App, { businessId, phoneNumberId }: LaneKey, sto
     .where('phone_number_id', '=', phoneNumberId)
     .executeTakeFirst()
   if (!account) return
-  if (stop.reconnect) await markReconnect(app, businessId, account.waba_id, stop.sentence, stop.token)
+  // What to do about a lost access depends on the way it came, which the account knows.
+  if (stop.reconnect)
+    await markReconnect(app, businessId, account.waba_id, stop.reason ?? stop.sentence, stop.token)
   else await markBlocked(app, businessId, account.waba_id, stop.sentence)
 }

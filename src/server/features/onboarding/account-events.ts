@@ -9,21 +9,28 @@ import type {
 } from '#server/providers/meta/webhook-events.ts'
 import { clearBlock, markBlocked } from './account-state.ts'
 import { disconnectAccount } from './disconnect.ts'
+import { requestCheck } from './doctor/request.ts'
 import { recordHostedSignup } from './hosted-signup.ts'
-import { checkConnection, lanesWanted } from './onboarding.job-names.ts'
+import { lanesWanted } from './onboarding.job-names.ts'
+import { accountEventWords } from './warnings/event-words.ts'
+import { applyWarning } from './warnings/warnings.ts'
 
 /**
  * Applies what the provider tells about accounts and numbers: bans, reviews, limits, names, removal. Events of
  * other kinds, and of accounts that are nobody's here, are left alone. Applying one twice changes nothing.
+ * @returns for each event what it did, for a person to read.
  */
 export async function applyAccountEvents(
   app: App,
   events: readonly (WebhookEvent & { businessId: number | undefined })[],
-): Promise<void> {
+): Promise<string[]> {
   for (const event of events) {
-    if (event.kind === 'account_update') await applyAccountUpdate(app, event, event.businessId)
-    else if (event.businessId !== undefined) await applyTo(app, event.businessId, event)
+    const { businessId } = event
+    if (event.kind === 'account_update') await applyAccountUpdate(app, event, businessId)
+    else if (businessId !== undefined) await applyTo(app, businessId, event)
+    if (businessId !== undefined) await applyWarning(app, businessId, event)
   }
+  return events.map((event) => accountEventWords(event, event.businessId !== undefined))
 }
 
 async function applyTo(app: App, businessId: number, event: WebhookEvent): Promise<void> {
@@ -41,11 +48,7 @@ async function applyTo(app: App, businessId: number, event: WebhookEvent): Promi
       return await applyAccountError(app, businessId, event)
     case 'account_alert':
     case 'security':
-      return await app.enqueue(
-        checkConnection,
-        { business_id: businessId },
-        { singletonKey: String(businessId) },
-      )
+      return await requestCheck(app, businessId)
     default:
       return
   }
@@ -93,7 +96,7 @@ async function applyAccountUpdate(
           toldAt(event),
         )
       } else {
-        await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+        await requestCheck(app, businessId)
       }
       return
     case 'ACCOUNT_RESTRICTION':
@@ -106,7 +109,7 @@ async function applyAccountUpdate(
         toldAt(event),
       )
     default:
-      await app.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+      await requestCheck(app, businessId)
   }
 }
 
@@ -157,6 +160,8 @@ async function applyPhoneLimit(app: App, businessId: number, event: PhoneLimitEv
         ? { quality_rating: 'RED' }
         : undefined
   if (change) await updateNumber(app, businessId, event, change)
+  // UNFLAGGED does not say whether the quality is medium or high again: the check reads it.
+  if (event.event === 'FLAGGED' || event.event === 'UNFLAGGED') await requestCheck(app, businessId)
 }
 
 /** After the automatic upgrade (…/whatsapp/throughput). */

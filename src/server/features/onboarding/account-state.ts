@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { tokenInUse } from './account-token.ts'
-import { campaignsWanted, checkConnection, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
+import { requestCheck } from './doctor/request.ts'
+import { campaignsWanted, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 
 /**
  * The provider no longer takes the account's token: nothing is sent until the owner connects again.
@@ -32,7 +33,7 @@ export async function markReconnect(
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
       .execute()
-    await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+    await requestCheck(tx, businessId)
   })
 }
 
@@ -61,7 +62,7 @@ export async function markBlocked(
     if (!marked) return
     // What is being sent looks again at once.
     await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
-    await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+    await requestCheck(tx, businessId)
   })
 }
 
@@ -82,6 +83,7 @@ export async function clearBlock(app: App, businessId: number, wabaId: string, a
       .executeTakeFirst()
     if (!cleared) return false
     await announceUsable(tx, businessId, wabaId)
+    await requestCheck(tx, businessId)
     return true
   })
 }
@@ -99,6 +101,7 @@ export async function markConnected(app: App, businessId: number, wabaId: string
       .executeTakeFirst()
     if (!back) return false
     await announceUsable(tx, businessId, wabaId)
+    await requestCheck(tx, businessId)
     return true
   })
 }

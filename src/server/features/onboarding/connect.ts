@@ -1,5 +1,6 @@
 import type { ConnectStep } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
@@ -8,7 +9,8 @@ import { announceUsable } from './account-state.ts'
 import { forgetLogin, type HeldToken, keepLogin } from './account-token.ts'
 import { ensureAppWebhook } from './app-webhook.ts'
 import { findWaba, type ReachedAccount, reachedAccounts } from './business-assets.ts'
-import { checkConnection } from './onboarding.job-names.ts'
+import { requestCheck } from './doctor/request.ts'
+import { clockIn } from './moment.ts'
 import { asAppError, sentenceOf } from './provider-failure.ts'
 import { clearTheWay } from './provider-key.ts'
 import { registerAtProvider } from './register-number.ts'
@@ -38,7 +40,8 @@ export async function connect(
 ): Promise<Connected> {
   const readAt = app.now()
   const facts = await readUsableToken(app, held.token)
-  const steps = [tokenStep(facts), permissionStep]
+  const { timezone } = await getBusiness(app, businessId)
+  const steps = [tokenStep(facts, timezone), permissionStep]
   const reached = wanted.wabaId
     ? [await reachNamed(app, held.token, wanted.wabaId)]
     : await reachedAccounts(app, held.token, facts)
@@ -67,7 +70,7 @@ export async function connect(
   }
   await app.transaction(async (tx) => {
     await announceUsable(tx, businessId, account.waba.id)
-    await tx.enqueue(checkConnection, { business_id: businessId }, { singletonKey: String(businessId) })
+    await requestCheck(tx, businessId)
   })
   return { outcome: 'connected', waba_id: account.waba.id, phone_number_id: number?.id ?? null, steps }
 }
@@ -234,12 +237,12 @@ export async function subscribe(
   return { step: 'webhooks', ok: true, sentence: 'What happens to your messages is told to this app.' }
 }
 
-function tokenStep(facts: TokenFacts): ConnectStep {
-  const until = facts.expiresAt?.toISOString().slice(0, 10)
+function tokenStep(facts: TokenFacts, timezone: string): ConnectStep {
+  const until = facts.expiresAt && clockIn(timezone).day(facts.expiresAt)
   return {
     step: 'token',
     ok: true,
-    sentence: until ? `The token is valid until ${until} (UTC).` : 'The token is valid and does not expire.',
+    sentence: until ? `The token is valid until ${until}.` : 'The token is valid and does not expire.',
   }
 }
 

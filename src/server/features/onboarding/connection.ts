@@ -1,16 +1,33 @@
-import type { Connection, Notice, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
+import type { Connection, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { clockIn } from './moment.ts'
+import { noticesOf, waitingFor } from './notices.ts'
 import { stepNeeded } from './number-step.ts'
-import { daysLeft, tokenWarningDays } from './token-check.ts'
+import { openWarnings } from './warnings/warnings.ts'
 
 /** Connected accounts with their numbers, the sending number's state, and what the owner should know. */
 export async function getConnection(app: App, businessId: number): Promise<Connection> {
   const accounts = await listAccounts(app, businessId)
   const standing = accounts.filter(({ status }) => status !== 'disconnected')
+  const dead = standing.filter(({ status }) => status === 'reconnect').map(({ waba_id }) => waba_id)
+  const [{ timezone }, warnings, waiting, key] = await Promise.all([
+    getBusiness(app, businessId),
+    openWarnings(app, businessId),
+    waitingFor(app, businessId, dead),
+    dead.length > 0 ? hasProviderApiKey(app, businessId) : false,
+  ])
   return {
     accounts,
     number: sendingNumber(standing),
-    notices: noticesOf(standing, app.now()),
+    notices: noticesOf({
+      accounts: standing,
+      warnings,
+      waiting,
+      hasKey: key,
+      clock: clockIn(timezone),
+      now: app.now(),
+    }),
     practice: app.settings.practice,
   }
 }
@@ -104,47 +121,3 @@ function wordFor(status: string): string {
   const words = status.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-function noticesOf(accounts: readonly WhatsappAccount[], now: Date): Notice[] {
-  const setup = '/meta/onboarding-status#connect'
-  return accounts.flatMap((account): Notice[] => {
-    const notices: Notice[] = []
-    if (account.status === 'reconnect') {
-      const sentence =
-        account.status_reason ?? `The connection to ${account.name} has ended. Nothing is sent.`
-      notices.push({
-        id: `reconnect ${account.waba_id}`,
-        kind: 'error',
-        sentence,
-        action: 'Connect again',
-        to: setup,
-      })
-    }
-    if (account.blocked_reason) {
-      notices.push({
-        id: `blocked ${account.waba_id}`,
-        kind: 'error',
-        sentence: account.blocked_reason,
-        action: 'See what to do',
-        to: '/meta/doctor',
-      })
-    }
-    const days = account.token_expires_at ? daysLeft(new Date(account.token_expires_at), now) : undefined
-    if (account.status === 'connected' && days !== undefined && days <= tokenWarningDays.first) {
-      notices.push({
-        id: `token ${account.waba_id} ${days <= tokenWarningDays.last ? 'last' : 'first'}`,
-        kind: days <= tokenWarningDays.last ? 'error' : 'yours',
-        sentence:
-          days > 0
-            ? `The access to ${account.name} ends ${within(days)}; after that nothing is sent.`
-            : `The access to ${account.name} has ended; nothing is sent any more.`,
-        action: 'Renew it',
-        to: setup,
-      })
-    }
-    return notices
-  })
-}
-
-/** Begun days: the last one may be over in an hour, or tomorrow. */
-const within = (days: number): string => (days === 1 ? 'within 24 hours' : `in ${days} days`)

@@ -2,7 +2,7 @@ import type { DoctorCheck, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Health } from '#server/providers/meta/health.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
-import { utc } from './moment.ts'
+import type { Clock } from './moment.ts'
 import { managerPage, settingsPage } from './provider-pages.ts'
 import type { FreshAccount } from './refresh-account.ts'
 import { daysLeft, missingScopes, tokenWarningDays } from './token-check.ts'
@@ -21,6 +21,7 @@ export async function accountChecks(
   businessId: number,
   account: WhatsappAccount,
   said: FreshAccount,
+  clock: Clock,
 ): Promise<DoctorCheck[]> {
   const check = (id: string, title: string, finding: Finding): DoctorCheck => ({
     id: `${id} ${account.waba_id}`,
@@ -32,10 +33,10 @@ export async function accountChecks(
   })
   const health = await wabaHealth(app, said)
   return [
-    check('token', 'Access token', tokenFinding(app, account, said)),
+    check('token', 'Access token', tokenFinding(app, account, said, clock)),
     check('permissions', 'Permissions', permissionFinding(said)),
     check('account', 'WhatsApp account', accountFinding(app, account, said, health)),
-    check('payment', 'Payment', await paymentFinding(app, businessId, account, health)),
+    check('payment', 'Payment', await paymentFinding(app, businessId, account, health, clock)),
     check('verification', 'Business verification', verificationFinding(app, said)),
   ]
 }
@@ -52,7 +53,7 @@ async function wabaHealth(app: App, said: FreshAccount): Promise<Health | undefi
 
 const dayMs = 86_400_000
 
-function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount): Finding {
+function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount, clock: Clock): Finding {
   const { facts, error } = said
   if (account.status === 'reconnect') {
     return {
@@ -71,7 +72,7 @@ function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount): F
   }
   if (!facts.expiresAt) return { state: 'good', finding: 'Valid, and it does not expire.' }
   const days = daysLeft(facts.expiresAt, app.now())
-  const finding = `Valid until ${facts.expiresAt.toISOString().slice(0, 10)} (UTC), ${days} ${days === 1 ? 'day' : 'days'} left.`
+  const finding = `Valid until ${clock.day(facts.expiresAt)}, ${days} ${days === 1 ? 'day' : 'days'} left.`
   if (days > tokenWarningDays.first) return { state: 'good', finding }
   return {
     state: days > tokenWarningDays.last ? 'attention' : 'bad',
@@ -155,6 +156,7 @@ async function paymentFinding(
   businessId: number,
   account: WhatsappAccount,
   health: Health | undefined,
+  clock: Clock,
 ): Promise<Finding> {
   const trouble = health?.problems.find(({ code }) => code !== undefined && paymentCodes.includes(code))
   const mend = managerPage(app, 'Mend it in WhatsApp Manager')
@@ -184,7 +186,7 @@ async function paymentFinding(
     const asked = health ? 'Meta reports no problem now.' : 'Meta could not be asked whether it still is so.'
     return {
       state: health ? 'attention' : 'bad',
-      finding: `${failed.count} ${Number(failed.count) === 1 ? 'message was' : 'messages were'} refused for payment in the last 7 days, the last at ${utc(failed.last)}. ${asked}`,
+      finding: `${failed.count} ${Number(failed.count) === 1 ? 'message was' : 'messages were'} refused for payment in the last 7 days, the last at ${clock.moment(failed.last)}. ${asked}`,
       meaning: 'Send those who were missed again from the campaign.',
       remedy: mend,
     }

@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { utc } from './moment.ts'
+import type { Clock } from './moment.ts'
 import { appPage } from './provider-pages.ts'
 
 type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
@@ -57,20 +57,20 @@ export async function eventFacts(app: App, businessId: number): Promise<EventFac
 }
 
 /** When an event of this business last came; an alarm where messages left and nothing was heard of them. */
-export function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts): Finding {
+export function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts, clock: Clock): Finding {
   if (unheardSince) {
     return {
       state: 'bad',
-      finding: `Messages were sent at ${utc(unheardSince)}, and nothing was heard of them since.`,
+      finding: `Messages were sent at ${clock.moment(unheardSince)}, and nothing was heard of them since.`,
       meaning: 'Look at the address, the fields, the subscription and the app secret above and below.',
     }
   }
   if (!lastEventAt) return { state: 'unknown', finding: 'None yet. The first comes with the first message.' }
-  return { state: 'good', finding: `${capital(ago(app, lastEventAt))}, at ${utc(lastEventAt)}.` }
+  return { state: 'good', finding: `${capital(ago(app, lastEventAt))}, at ${clock.moment(lastEventAt)}.` }
 }
 
 /** An event is stored only when its signature is right, so the last one vouches for the app secret. */
-export function signatureFinding(app: App, facts: EventFacts): Finding {
+export function signatureFinding(app: App, facts: EventFacts, clock: Clock): Finding {
   const { lastEventAt, lastRightAt, signatureForm, unheardSince, refusals } = facts
   const refusal = refusals[0]
   const isRefusedNow = refusal && (!lastRightAt || refusal.last_at > lastRightAt)
@@ -79,7 +79,7 @@ export function signatureFinding(app: App, facts: EventFacts): Finding {
     const isMissed = unheardSince !== undefined || !lastRightAt
     return {
       state: isMissed && refusal.reason === 'wrong_signature' ? 'bad' : 'attention',
-      finding: `Refused: ${refusedWords(app, refusal)}.`,
+      finding: `Refused: ${refusedWords(app, refusal, clock)}.`,
       ...(refusal.reason === 'wrong_signature'
         ? {
             meaning:
@@ -92,7 +92,7 @@ export function signatureFinding(app: App, facts: EventFacts): Finding {
           }),
     }
   }
-  const before = refusal ? ` Before it was refused: ${refusedWords(app, refusal)}.` : ''
+  const before = refusal ? ` Before it was refused: ${refusedWords(app, refusal, clock)}.` : ''
   if (lastEventAt && !unheardSince) {
     const escaped = signatureForm === 'escaped' ? ' (over the escaped text, as Meta does at times)' : ''
     return { state: 'good', finding: `Right on the last event${escaped}.${before}` }
@@ -109,11 +109,15 @@ export function signatureFinding(app: App, facts: EventFacts): Finding {
   }
 }
 
-/** `a wrong signature, 3 min ago, at 2026-11-20 10:23 UTC (12 times so far)` */
-function refusedWords(app: App, { reason, count, last_at }: EventFacts['refusals'][number]): string {
+/** `a wrong signature, 3 min ago, at 20 Nov 2026, 15:53 (Asia/Kolkata) (12 times so far)` */
+function refusedWords(
+  app: App,
+  { reason, count, last_at }: EventFacts['refusals'][number],
+  clock: Clock,
+): string {
   const what = reason === 'missing_signature' ? 'a delivery without a signature' : 'a wrong signature'
   const times = Number(count) > 1 ? ` (${Number(count).toLocaleString('en')} times so far)` : ''
-  return `${what}, ${ago(app, last_at)}, at ${utc(last_at)}${times}`
+  return `${what}, ${ago(app, last_at)}, at ${clock.moment(last_at)}${times}`
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,4 +1,5 @@
 import type { DoctorReport } from '#contract/onboarding.ts'
+import type { Clock } from './moment.ts'
 
 const marks = { good: 'ok  ', attention: 'warn', bad: 'BAD ', unknown: '?   ' } as const
 
@@ -6,7 +7,7 @@ const marks = { good: 'ok  ', attention: 'warn', bad: 'BAD ', unknown: '?   ' } 
  * The report as text, to be pasted into a support thread. It is made of findings alone, none of which holds a token,
  * a PIN or a secret; long runs of letters that look like a token are taken out all the same.
  */
-export function reportText(report: DoctorReport): string {
+export function reportText(report: DoctorReport, clock: Clock): string {
   const lines = report.checks.map(({ title, subject, state, finding, meaning }) => {
     const of = subject ? ` (${subject})` : ''
     const note = meaning && state !== 'good' ? `\n       ${meaning}` : ''
@@ -14,7 +15,7 @@ export function reportText(report: DoctorReport): string {
   })
   const text = [
     'Tidings connection report',
-    `Checked ${report.checked_at}: ${report.verdict}`,
+    `Checked ${clock.moment(new Date(report.checked_at))}: ${report.verdict}`,
     '',
     ...lines,
   ].join('\n')

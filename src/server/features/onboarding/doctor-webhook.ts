@@ -6,6 +6,7 @@ import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webho
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { findAppWebhook, missingFields } from './app-webhook.ts'
 import { eventFacts, lastEventFinding, signatureFinding } from './doctor-events.ts'
+import type { Clock } from './moment.ts'
 import type { FreshAccount } from './refresh-account.ts'
 import { webhookUrl } from './signup-addresses.ts'
 
@@ -25,6 +26,7 @@ export async function webhookChecks(
   app: App,
   businessId: number,
   fresh: readonly FreshAccount[],
+  clock: Clock,
 ): Promise<DoctorCheck[]> {
   const first = fresh[0]
   const registered = await registeredWebhook(app)
@@ -42,8 +44,8 @@ export async function webhookChecks(
         ),
       ),
     )),
-    check('last event', 'Last event', null, lastEventFinding(app, events)),
-    check('signature', 'Signature', null, signatureFinding(app, events)),
+    check('last event', 'Last event', null, lastEventFinding(app, events, clock)),
+    check('signature', 'Signature', null, signatureFinding(app, events, clock)),
   ]
 }
 

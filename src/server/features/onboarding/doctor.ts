@@ -1,9 +1,14 @@
 import type { DoctorCheck, DoctorReport } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { listAccounts } from './connection.ts'
+import { answerRequests } from './doctor/request.ts'
+import { versionCheck } from './doctor/version.ts'
+import { warningChecks } from './doctor/warnings.ts'
 import { accountChecks } from './doctor-account.ts'
 import { noNumberCheck, numberChecks } from './doctor-number.ts'
 import { webhookChecks } from './doctor-webhook.ts'
+import { clockIn } from './moment.ts'
 import { checkConnection } from './onboarding.job-names.ts'
 import { refreshAccounts } from './refresh-account.ts'
 
@@ -12,6 +17,9 @@ import { refreshAccounts } from './refresh-account.ts'
  * accounts, numbers, limits, and whether events reach us.
  */
 export async function examine(app: App, businessId: number): Promise<DoctorReport> {
+  const begunAt = app.now()
+  const { timezone } = await getBusiness(app, businessId)
+  const clock = clockIn(timezone)
   const fresh = withNamesApart(await refreshAccounts(app, businessId))
   // Read after the refresh: a token found dead, or alive again, has been marked by it.
   const accounts = withNamesApart(
@@ -20,16 +28,18 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
   const anySends = accounts.some(({ phone_numbers }) => phone_numbers.some(({ is_default }) => is_default))
   const checks: DoctorCheck[] = []
   if (accounts.length === 0) checks.push(notConnected)
+  checks.push(...(await warningChecks(app, businessId, accounts, clock)))
   for (const account of accounts) {
     const said = fresh.find(({ waba_id }) => waba_id === account.waba_id)
     if (!said) continue
-    checks.push(...(await accountChecks(app, businessId, account, said)))
+    checks.push(...(await accountChecks(app, businessId, account, said, clock)))
     if (said.numbers?.length === 0) checks.push(noNumberCheck(app, account, anySends))
     for (const number of account.phone_numbers) {
       checks.push(...(await numberChecks(app, businessId, number, said)))
     }
   }
-  checks.push(...(await webhookChecks(app, businessId, fresh)))
+  checks.push(...(await webhookChecks(app, businessId, fresh, clock)))
+  checks.push(versionCheck(app, clock))
   const report: DoctorReport = { checked_at: app.now().toISOString(), verdict: verdictOf(checks), checks }
   const row = { checked_at: report.checked_at, verdict: report.verdict, checks: JSON.stringify(checks) }
   await app.db
@@ -37,6 +47,7 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
     .values({ business_id: businessId, ...row })
     .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
     .execute()
+  await answerRequests(app, businessId, begunAt)
   return report
 }
 

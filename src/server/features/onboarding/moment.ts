@@ -1,2 +1,16 @@
-/** A moment for people of any zone, as a report prints it: `2026-11-20 10:23 UTC`. */
-export const utc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** Prints times by the clock of a business. */
+export type Clock = {
+  /** `20 Nov 2026, 15:53 (Asia/Kolkata)` */
+  moment: (at: Date) => string
+  /** `20 Nov 2026` */
+  day: (at: Date) => string
+}
+
+export function clockIn(timeZone: string): Clock {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone })
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  return {
+    moment: (at) => `${day.format(at)}, ${time.format(at)} (${timeZone})`,
+    day: (at) => day.format(at),
+  }
+}

@@ -1,13 +1,16 @@
 import { onboarding } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { isOperator, requireOperator } from '#server/features/accounts/accounts.ts'
+import { getBusiness, isOperator, requireOperator } from '#server/features/accounts/accounts.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { listBusinessAssets } from './business-assets.ts'
 import { getConnection } from './connection.ts'
+import { isCheckWanted } from './doctor/request.ts'
 import { examine, lastReport } from './doctor.ts'
 import { reportText } from './doctor-text.ts'
 import { assignHosted, hostedState, listOpenHosted, openHostedSignup } from './hosted-signup.ts'
+import { type Clock, clockIn } from './moment.ts'
 import {
   connectToken,
   disconnect,
@@ -22,6 +25,7 @@ import {
 import { onboardingSettings } from './onboarding-settings.ts'
 import { getOnboardingStatus } from './onboarding-status.ts'
 import { completeSignup, continueRedirect, registerBusiness } from './registration.ts'
+import { dismissWarning } from './warnings/warnings.ts'
 
 export function onboardingRoutes(http: Http, app: App): void {
   route(http, onboarding.getStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
@@ -90,13 +94,25 @@ export function onboardingRoutes(http: Http, app: App): void {
   })
   route(http, onboarding.doctor, async ({ caller }) => {
     const report = await examine(app, caller.businessId)
-    return { report, text: reportText(report) }
+    const clock = await businessClock(app, caller.businessId)
+    return { report, text: reportText(report, clock), checking: false }
   })
   route(http, onboarding.lastDoctor, async ({ caller }) => {
-    const report = await lastReport(app, caller.businessId)
-    return { report, text: report && reportText(report) }
+    const [report, checking, clock] = await Promise.all([
+      lastReport(app, caller.businessId),
+      isCheckWanted(app, caller.businessId),
+      businessClock(app, caller.businessId),
+    ])
+    return { report, text: report && reportText(report, clock), checking }
+  })
+  route(http, onboarding.dismissWarning, async ({ caller, body }) => {
+    if (!(await dismissWarning(app, caller.businessId, body.warning_id))) throw notFound('This warning')
+    return {}
   })
 }
+
+const businessClock = async (app: App, businessId: number): Promise<Clock> =>
+  clockIn((await getBusiness(app, businessId)).timezone)
 
 const bothForms = <S>(status: S): { onboardingStatus: S; onboarding_status: S } => ({
   onboardingStatus: status,

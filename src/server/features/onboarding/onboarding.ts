@@ -15,6 +15,8 @@ import { setAppWebhook } from './app-webhook.ts'
 import { type Connected, connect, refreshNumbers, subscribe } from './connect.ts'
 import { listNumbers } from './connection.ts'
 import { disconnectAccount } from './disconnect.ts'
+import { requestCheck } from './doctor/request.ts'
+import { lasting } from './lasting-token.ts'
 import { isPinError } from './number-step.ts'
 import { getOnboardingStatus } from './onboarding-status.ts'
 import { asAppError } from './provider-failure.ts'
@@ -26,11 +28,12 @@ import { lockConnection, setDefault } from './store-account.ts'
 
 export { applyAccountEvents } from './account-events.ts'
 export { clearBlock, markBlocked, markReconnect } from './account-state.ts'
+export { providerKeyChanged } from './key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './oauth-state.ts'
 export { campaignsWanted, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 export { findOwners, type Named, type Owner, type Owners, ownerOf, ownsAllOf } from './owners.ts'
 export { numbersSharingLimit, peopleWrittenTo } from './people-written-to.ts'
-export { checkProviderKey, providerKeyChanged } from './provider-key.ts'
+export { checkProviderKey } from './provider-key.ts'
 export { findSender, getSender, type Sender } from './sender.ts'
 
 /** Connects with a pasted system-user token; account and number are found where they are not named. */
@@ -39,12 +42,10 @@ export async function connectToken(
   businessId: number,
   input: z.output<typeof TokenInput>,
 ): Promise<Connected> {
-  return await connect(
-    app,
-    businessId,
-    { token: input.token, kind: 'system_user' },
-    { wabaId: input.waba_id || undefined, phoneNumberId: input.phone_number_id || undefined },
-  )
+  return await connect(app, businessId, await lasting(app, { token: input.token, kind: 'system_user' }), {
+    wabaId: input.waba_id || undefined,
+    phoneNumberId: input.phone_number_id || undefined,
+  })
 }
 
 /**
@@ -62,7 +63,7 @@ export async function saveBusinessDetails(
     throw new AppError('invalid_input', 'Missing WABA or Phone Number ID.')
   }
   const held = input.access_token
-    ? { token: input.access_token, kind: 'user' as const }
+    ? await lasting(app, { token: input.access_token, kind: 'business' })
     : await findToken(app, businessId)
   if (!held) {
     throw new AppError(
@@ -107,6 +108,7 @@ export async function disconnect(app: App, businessId: number, wabaId: string): 
     atProvider: true,
   })
   if (!ended) throw notFound('This WhatsApp account')
+  await requestCheck(app, businessId)
 }
 
 /** Makes a number the one that sends unless another is chosen. */
@@ -115,6 +117,7 @@ export async function setDefaultNumber(app: App, businessId: number, phoneNumber
   await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)
     if (!(await setDefault(tx, businessId, phoneNumberId))) throw notFound('This phone number')
+    await requestCheck(tx, businessId)
   })
 }
 
@@ -151,6 +154,7 @@ export async function registerNumber(
   }
   // What was stopped for want of the registration goes on, also where the number cannot be read anew just now.
   await app.transaction((tx) => announceUsable(tx, businessId, sender.waba_id))
+  await requestCheck(app, businessId)
   await refreshNumbers(app, businessId, sender.token, sender.waba_id).catch(asAppError)
   return await getNumber(app, businessId, input.phone_number_id)
 }

@@ -4,7 +4,6 @@ import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { findWaba } from './business-assets.ts'
 import { asAppError } from './provider-failure.ts'
-import { refreshAccounts } from './refresh-account.ts'
 import { readUsableToken } from './token-check.ts'
 
 /**
@@ -28,33 +27,6 @@ export async function checkProviderKey(app: App, businessId: number, key: string
     if (!(error instanceof AppError) || error.code !== 'rule_broken') throw error
     throw new AppError('rule_broken', error.message, { fields: { api_key: error.message }, cause: error })
   }
-}
-
-/**
- * The key was saved or removed: accounts are asked for with what is in use now. One whose access is taken again goes on
- * at once, with the campaigns that wait for it; one whose access is not is marked.
- * @returns what came of it, for the owner.
- */
-export async function providerKeyChanged(app: App, businessId: number): Promise<string> {
-  const before = await standing(app, businessId)
-  await refreshAccounts(app, businessId)
-  const after = await standing(app, businessId)
-  const hasKey = (await findProviderApiKey(app, businessId)) !== undefined
-  if (after.length === 0) {
-    return hasKey
-      ? 'Meta takes the key. To connect an account with it, press Sync under WABA Onboarding Status.'
-      : 'The key was removed. Nothing is connected.'
-  }
-  const stopped = after.find(({ status }) => status === 'reconnect')
-  if (stopped) return `${stopped.name} cannot send: ${stopped.status_reason ?? 'connect it again.'}`
-  const back = after.filter(({ waba_id }) =>
-    before.some((account) => account.waba_id === waba_id && account.status === 'reconnect'),
-  )
-  const names = (back.length > 0 ? back : after).map(({ name }) => name).join(' and ')
-  if (back.length > 0) return `${names} can send again. What was waiting goes on.`
-  return hasKey
-    ? `Meta takes the key. ${names} sends with it from now on.`
-    : `${names} goes on without the key.`
 }
 
 /**
@@ -90,9 +62,10 @@ export async function clearTheWay(
   }
 }
 
-type Standing = { waba_id: string; name: string; status: string; status_reason: string | null }
+export type Standing = { waba_id: string; name: string; status: string; status_reason: string | null }
 
-async function standing(app: App, businessId: number): Promise<Standing[]> {
+/** The accounts of a business that are not disconnected, the oldest first. */
+export async function standing(app: App, businessId: number): Promise<Standing[]> {
   return await app.db
     .selectFrom('whatsapp_accounts')
     .select(['waba_id', 'name', 'status', 'status_reason'])

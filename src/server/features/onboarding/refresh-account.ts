@@ -5,9 +5,9 @@ import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/tokens.ts'
 import { announceUsable, markConnected, markReconnect } from './account-state.ts'
 import { tokenInUse } from './account-token.ts'
+import { deadTokenSentence } from './dead-token.ts'
 import { isDeadToken } from './provider-failure.ts'
 import { chooseDefault, lockConnection, storeNumbers } from './store-account.ts'
-import { deadTokenSentence } from './token-check.ts'
 
 /** What the provider said of one account just now; parts it did not say are absent, with the error that came instead. */
 export type FreshAccount = {
@@ -58,12 +58,7 @@ async function refreshAccount(
   const fresh: FreshAccount = { waba_id: wabaId, name, token }
   const readAt = app.now()
   if (!token) {
-    await markReconnect(
-      app,
-      businessId,
-      wabaId,
-      'There is no access token for this account. Connect it again.',
-    )
+    await markReconnect(app, businessId, wabaId, 'There is no access token for this account.')
     return fresh
   }
   try {
@@ -83,7 +78,7 @@ async function refreshAccount(
     if (!(error instanceof MetaError)) throw error
     fresh.error = error
     if (isDeadToken(error)) {
-      await markReconnect(app, businessId, wabaId, `${error.sentence} ${error.advice}`, token)
+      await markReconnect(app, businessId, wabaId, error.sentence, token)
     }
     return fresh
   }

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { type Connected, connect } from './connect.ts'
+import { lasting } from './lasting-token.ts'
 import { createLoginState, type LoginState, readLoginState, takeLoginState } from './oauth-state.ts'
 import { asAppError } from './provider-failure.ts'
 import { redirectUrl } from './signup-addresses.ts'
@@ -129,12 +130,7 @@ export async function finishOnPage(
 
 async function exchangeAndConnect(app: App, login: LoginState, code: string): Promise<Connected> {
   const short = await exchange(app, { code, redirectUri: login.redirectUri })
-  const facts = await app.meta.debugToken(short).catch(asAppError)
-  // A person's token lives for hours; exchanged, for about 60 days. A business's own token is not exchanged.
-  if (facts.type !== 'USER')
-    return await connect(app, login.businessId, { token: short, kind: 'business' }, {})
-  const long = await app.meta.longLivedToken(short).catch(asAppError)
-  return await connect(app, login.businessId, { token: long.accessToken, kind: 'user' }, {})
+  return await connect(app, login.businessId, await lasting(app, { token: short, kind: 'business' }), {})
 }
 
 /** Finishes an embedded signup: its code lives 30 seconds, so it is exchanged before anything else. */

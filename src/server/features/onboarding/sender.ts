@@ -1,7 +1,8 @@
 import type { App } from '#server/app.ts'
-import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { findProviderApiKey, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { accountToken } from './account-token.ts'
+import { remedyFor, remedySentence } from './dead-token.ts'
 
 /** A number that sends, with what sending with it takes. */
 export type Sender = {
@@ -79,6 +80,7 @@ async function lookUp(
       'a.status as account_status',
       'a.status_reason',
       'a.blocked_reason',
+      'a.token_kind',
       'a.token_ciphertext',
       'a.token_key_id',
     ])
@@ -99,7 +101,9 @@ async function lookUp(
   }
   if (row.account_status === 'reconnect') {
     return {
-      problem: row.status_reason ?? 'The connection to WhatsApp has ended. Connect again under WABA Setup.',
+      problem: `${row.status_reason ?? 'The connection to WhatsApp has ended.'} ${remedySentence(
+        remedyFor(row.token_kind, await hasProviderApiKey(app, businessId)),
+      )}`,
     }
   }
   if (row.blocked_reason && !options.blockedToo) return { problem: row.blocked_reason }

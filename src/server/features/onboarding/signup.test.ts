@@ -79,7 +79,7 @@ describe('registering, and the login by redirect', () => {
     expect(status).toBe(200)
     expect(body.message).toBe('Redirecting to Meta...')
     const dialog = new URL(body.redirect_url)
-    expect(dialog.pathname).toBe('/v18.0/dialog/oauth')
+    expect(dialog.pathname).toBe('/v25.0/dialog/oauth')
     expect(dialog.searchParams.get('state')).toMatch(new RegExp(`^user_${person.userId}\\.[\\w-]{20,}`))
     const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url)))
     expect(screen.pathname).toBe('/marketing/meta-callback')

@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import type { TokenFacts } from '#server/providers/meta/tokens.ts'
+import { deadTokenSentence } from './dead-token.ts'
 import { asAppError } from './provider-failure.ts'
 
 /** Without these nothing works: the first for numbers, templates and events, the second for messages. */
@@ -34,7 +35,10 @@ export async function readToken(app: App, token: string): Promise<TokenFacts> {
 export async function readUsableToken(app: App, token: string): Promise<TokenFacts> {
   const facts = await readToken(app, token)
   if (!facts.valid) {
-    throw new AppError('rule_broken', deadTokenSentence(facts, app.now()))
+    const remedy = facts.issuedAt
+      ? 'Generate a new one at Meta and connect with it.'
+      : 'Copy it again, whole and without spaces.'
+    throw new AppError('rule_broken', `${deadTokenSentence(facts, app.now())} ${remedy}`)
   }
   const missing = missingScopes(facts.scopes)
   if (missing.length > 0) {
@@ -44,16 +48,6 @@ export async function readUsableToken(app: App, token: string): Promise<TokenFac
     )
   }
   return facts
-}
-
-/** Why a token is not taken, as far as is known. */
-export function deadTokenSentence(facts: TokenFacts, now: Date): string {
-  if (facts.expiresAt && facts.expiresAt < now) {
-    return 'The access token has expired. Generate a new one at Meta and connect with it.'
-  }
-  return facts.issuedAt
-    ? 'The access token was withdrawn at Meta: a changed password, a removed app or a lost role does that. Generate a new one and connect with it.'
-    : 'Meta does not know this access token. Copy it again, whole and without spaces.'
 }
 
 /** The owner is told this many days before a token ends (amber), and again, more urgently (red). */

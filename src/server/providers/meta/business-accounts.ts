@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Graph, idPart } from './graph-call.ts'
+import { fieldFallback } from './graph-fields.ts'
 import { graphId, optionalText, pageOf, successAnswer, walkPages } from './graph-values.ts'
 import { type Health, healthAnswer, readHealth } from './health.ts'
 
@@ -91,6 +92,7 @@ const FIELDS = `${LIST_FIELDS},marketing_messages_lite_api_status`
 const PAGE_SIZE = 100
 
 export function wabaCalls(graph: Graph): WabaCalls {
+  const withFields = fieldFallback([FIELDS, LIST_FIELDS])
   const list = async (token: string, businessId: string, edge: string): Promise<Waba[]> => {
     const found: Waba[] = []
     const path = `/${idPart(businessId)}/${edge}`
@@ -108,9 +110,12 @@ export function wabaCalls(graph: Graph): WabaCalls {
   }
   return {
     get: async (token, wabaId) => {
-      const query = { fields: FIELDS }
       const path = `/${idPart(wabaId)}`
-      return readWaba(await graph.call({ method: 'GET', path, token, query, answer: wabaAnswer }))
+      return readWaba(
+        await withFields((fields) =>
+          graph.call({ method: 'GET', path, token, query: { fields }, answer: wabaAnswer }),
+        ),
+      )
     },
     health: async (token, wabaId) => {
       const query = { fields: 'health_status' }

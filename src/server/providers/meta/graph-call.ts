@@ -40,6 +40,10 @@ export type GraphOptions = {
 }
 
 export type Graph = {
+  /** The version that calls ask for. */
+  version: string
+  /** The version that answered last; undefined before the first answer, and where it was not named. */
+  servedVersion: () => string | undefined
   call: <T>(call: GraphCall<T>) => Promise<T>
   /** The light way for messages: no schema, own connections. Resolves with the raw text of a 2xx answer. */
   postMessage: (token: string, phoneNumberId: string, bodyText: string) => Promise<HttpAnswer>
@@ -56,6 +60,7 @@ export function openGraph(options: GraphOptions): Graph {
   const messages = openPool(base.origin, { connections: options.messageConnections, connectTimeoutMs })
   const management = openPool(base.origin, { connections: MANAGEMENT_CONNECTIONS, connectTimeoutMs })
 
+  let served: string | undefined
   const call = async <T>(wanted: GraphCall<T>): Promise<T> => {
     const { request, requestBody } = prepare(wanted, prefix, requestTimeoutMs)
     const secrets = [wanted.token, ...(wanted.secrets ?? [])].filter((secret) => secret !== undefined)
@@ -63,6 +68,7 @@ export function openGraph(options: GraphOptions): Graph {
       requestBody,
       answerBody: (text) => redactAnswer(text, secrets),
     })
+    served = headerText(answer.headers, 'facebook-api-version') ?? served
     if (answer.status < 200 || answer.status > 299) throw errorFromAnswer(answer, secrets)
     return readAnswer(wanted.answer, answer, secrets)
   }
@@ -85,6 +91,8 @@ export function openGraph(options: GraphOptions): Graph {
 
   let closing: Promise<unknown> | undefined
   return {
+    version: options.version,
+    servedVersion: () => served,
     call,
     postMessage,
     close: async () => {

@@ -54,6 +54,8 @@ export type Meta = MessageCalls &
     media: MediaCalls
     uploads: ResumableUploadCalls
     appWebhooks: AppWebhookCalls
+    /** The version of Graph that is asked for, and the one that answered last. */
+    version: { asked: string; served: () => string | undefined }
     /** Address of Facebook's login dialog for our app. */
     dialogAddress: (options: DialogOptions) => string
     /** Lets what is under way finish, then closes the connections. */
@@ -88,6 +90,7 @@ export function createMeta(options: MetaOptions): Meta {
     media: mediaCalls(graph),
     uploads: resumableUploadCalls(graph, appId),
     appWebhooks: appWebhookCalls(graph, { appId, appSecret }),
+    version: { asked: version, served: graph.servedVersion },
     dialogAddress: (wanted) =>
       buildDialogAddress(dialog, {
         ...(options.configId && wanted.scopes === undefined && { configId: options.configId }),

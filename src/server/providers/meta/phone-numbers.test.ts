@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { always, pathOf } from './loopback-meta.ts'
+import { always, answering, pathOf, queryOf } from './loopback-meta.ts'
+import { json } from './loopback-servers.ts'
 import { messagingLimit } from './messaging-limit.ts'
 
 describe('phone numbers', () => {
@@ -131,5 +132,42 @@ describe('phone numbers', () => {
     ])
     expect(JSON.stringify(records)).not.toMatch(/314159|271828|161803/)
     expect(records[0]?.requestBody).toContain('"data_localization_region":"IN"')
+  })
+})
+
+describe('the limit of a number', () => {
+  const noSuchField = { error: { code: 100, message: '(#100) Tried accessing nonexisting field (x)' } }
+  const fieldsOf = (url: string) => queryOf(url).fields ?? ''
+
+  it('is asked for by the name that the version has, then by the other, and the name is remembered', async () => {
+    const { meta, asked } = await answering((request, response) =>
+      fieldsOf(request.url).includes('whatsapp_business_manager_messaging_limit')
+        ? json(response, 200, { id: '1', whatsapp_business_manager_messaging_limit: 'TIER_2K' })
+        : json(response, 400, noSuchField),
+    )
+    expect((await meta.phoneNumbers.get('t', '1')).messagingLimit).toBe(2_000)
+    // v23.0 was asked for, and is older than the portfolio's limit.
+    expect(fieldsOf(asked[0]!.url)).toContain('messaging_limit_tier')
+    await meta.phoneNumbers.get('t', '1')
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is not known where no version has it, and nothing fails', async () => {
+    const { meta } = await answering((request, response) =>
+      fieldsOf(request.url).includes('limit')
+        ? json(response, 400, noSuchField)
+        : json(response, 200, { data: [{ id: '1', status: 'CONNECTED' }] }),
+    )
+    const [number] = await meta.phoneNumbers.list('t', '102')
+    expect(number).toMatchObject({ id: '1', status: 'CONNECTED' })
+    expect(number).not.toHaveProperty('messagingLimit')
+  })
+
+  it('is not asked for again where the number itself is unknown', async () => {
+    const { meta, asked } = await answering((_, response) =>
+      json(response, 400, { error: { code: 100, error_subcode: 33, message: 'Unsupported get request' } }),
+    )
+    await expect(meta.phoneNumbers.get('t', '1')).rejects.toMatchObject({ code: 100, subcode: 33 })
+    expect(asked).toHaveLength(1)
   })
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Graph, idPart } from './graph-call.ts'
+import { fieldFallback } from './graph-fields.ts'
 import { isObject, numberOf, textOf } from './graph-json.ts'
 import { graphId, optionalText, pageOf, successAnswer, walkPages } from './graph-values.ts'
+import { majorOf, portfolioLimitSince } from './graph-versions.ts'
 import { type Health, healthAnswer, readHealth } from './health.ts'
 import { messagingLimit } from './messaging-limit.ts'
 
@@ -121,11 +123,18 @@ const FIELDS = [
   'is_official_business_account',
   'last_onboarded_time',
   'throughput',
-  'whatsapp_business_manager_messaging_limit',
   'webhook_configuration',
 ].join(',')
 
+/** The limit's field by version, then the other name of it, then without: a limit that is not told fails nothing. */
+function fieldLists(version: string): string[] {
+  const names = ['whatsapp_business_manager_messaging_limit', 'messaging_limit_tier']
+  if (majorOf(version) < portfolioLimitSince) names.reverse()
+  return [...names.map((name) => `${FIELDS},${name}`), FIELDS]
+}
+
 export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
+  const withFields = fieldFallback(fieldLists(graph.version))
   const order = async (token: string, path: string, json: object | undefined, secrets: string[] = []) => {
     await graph.call({
       method: 'POST',
@@ -141,22 +150,19 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
       const numbers: PhoneNumber[] = []
       const path = `/${idPart(wabaId)}/phone_numbers`
       const pages = walkPages((after) =>
-        graph.call({
-          method: 'GET',
-          path,
-          token,
-          query: { fields: FIELDS, limit: 100, after },
-          answer: page,
-        }),
+        withFields((fields) =>
+          graph.call({ method: 'GET', path, token, query: { fields, limit: 100, after }, answer: page }),
+        ),
       )
       for await (const answer of pages) numbers.push(readPhoneNumber(answer))
       return numbers
     },
     get: async (token, id) => {
-      const query = { fields: FIELDS }
       const path = `/${idPart(id)}`
       return readPhoneNumber(
-        await graph.call({ method: 'GET', path, token, query, answer: phoneNumberAnswer }),
+        await withFields((fields) =>
+          graph.call({ method: 'GET', path, token, query: { fields }, answer: phoneNumberAnswer }),
+        ),
       )
     },
     health: async (token, id) => {

@@ -1,6 +1,7 @@
 import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { accounts } from '#contract/accounts.ts'
 import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
@@ -18,12 +19,13 @@ import { useConnectionChanged } from '../onboarding/onboarding.queries.ts'
 import { countryChoices } from './countries.ts'
 
 type Settings = ResponseOf<typeof accounts.getSettings>['settings']
+type Finding = { sentence: string; choose: boolean }
 type Changes = InputOf<typeof accounts.saveSettings>['body']
 
 export default function SettingsPage() {
   const settings = useQuery({ ...queryFor(accounts.getSettings), refetchOnWindowFocus: false })
   // Stands above the form, which begins anew when a key is there or gone.
-  const [finding, setFinding] = useState<string | null>(null)
+  const [finding, setFinding] = useState<Finding | null>(null)
   return (
     <>
       <PageHeader
@@ -66,8 +68,8 @@ function SettingsForm({
 }: {
   settings: Settings
   /** What came of the key that was saved or removed last. */
-  finding: string | null
-  onFinding: (finding: string | null) => void
+  finding: Finding | null
+  onFinding: (finding: Finding | null) => void
 }) {
   const queries = useQueryClient()
   const [form, setForm] = useState({
@@ -90,7 +92,9 @@ function SettingsForm({
       queries.setQueryData(keyOf(accounts.getSettings), { success: true, settings: answer.settings })
       void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
       put({ new_password: '', api_key: '' })
-      onFinding(answer.api_key_finding)
+      onFinding(
+        answer.api_key_finding ? { sentence: answer.api_key_finding, choose: answer.api_key_choose } : null,
+      )
       // The key is in use from now on: header, notices and status show it.
       if (answer.api_key_finding) void connectionChanged()
       toast.success('Settings updated successfully!')
@@ -210,7 +214,7 @@ function SettingsForm({
         />
         {finding ? (
           <p className="hint" role="status">
-            {finding}
+            {finding.sentence} {finding.choose ? <Link to="/meta/select-assets">Choose one</Link> : null}
           </p>
         ) : null}
         {settings.has_api_key ? (

@@ -17,7 +17,7 @@ import { Remedy } from './doctor-remedy.tsx'
 import './onboarding.css'
 
 export default function DoctorPage() {
-  const { report, text, last, examine } = useDoctor()
+  const { report, text, last, examine, checking } = useDoctor()
   const zone = useZone()
   // Who opens this screen wants to know how it is now.
   const checkNow = useEffectEvent(() => examine.mutate())
@@ -32,7 +32,7 @@ export default function DoctorPage() {
           <Button
             icon={<Icon of={IconRefresh} />}
             onClick={() => examine.mutate()}
-            busy={examine.isPending && 'Checking...'}
+            busy={checking && 'Checking...'}
           >
             Check again
           </Button>
@@ -43,9 +43,7 @@ export default function DoctorPage() {
       {report ? (
         <>
           <p className="sm t3 mt2" role="status">
-            {examine.isPending
-              ? 'Checking now …'
-              : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
+            {checking ? 'Checking now …' : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
           </p>
           <div className="onb-doctor">
             <Groups report={report} onMended={() => examine.mutate()} />
@@ -75,21 +73,21 @@ function Lede({ report }: { report: DoctorReport }) {
   if (bad > 0) {
     return (
       <>
-        <b>{counted(bad, 'thing', 'things')}</b> {bad === 1 ? 'has' : 'have'} to be mended, or messages do not
-        go out or are not heard of.
+        <b>{counted(bad, 'thing', 'things')}</b> to fix: messages may not be sent, or delivery reports may not
+        arrive.
       </>
     )
   }
   if (attention > 0) {
     return (
       <>
-        {goesOut ? 'Messages go out. ' : null}
-        <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'wants' : 'want'} your attention.
+        {goesOut ? 'Messages are sent. ' : null}
+        <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'needs' : 'need'} your attention.
       </>
     )
   }
   if (!goesOut) return <>Nothing wrong was found, but not everything could be checked now.</>
-  return <>All is well: messages go out, and what becomes of them is heard.</>
+  return <>Everything works: messages are sent and delivery reports arrive.</>
 }
 
 /** Findings under what they are about: the account, each number, the events. */

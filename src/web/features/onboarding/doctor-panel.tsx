@@ -31,19 +31,14 @@ const mostShown = 7
 
 /** Beside the checklist: what the last check found, the worst first. */
 export function DoctorPanel() {
-  const { report, last, examine } = useDoctor()
+  const { report, last, examine, checking } = useDoctor()
   const zone = useZone()
   const checks = [...(report?.checks ?? [])].sort((a, b) => gravity[a.state] - gravity[b.state])
   const twice = new Set(
     checks.map(({ title }) => title).filter((title, at, all) => all.indexOf(title) !== at),
   )
   const again = (
-    <Button
-      kind="quiet"
-      size="small"
-      onClick={() => examine.mutate()}
-      busy={examine.isPending && 'Checking...'}
-    >
+    <Button kind="quiet" size="small" onClick={() => examine.mutate()} busy={checking && 'Checking...'}>
       {report ? 'Check again' : 'Check now'}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DoctorRemedy } from '#contract/onboarding.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
-import { useRepair } from './doctor.queries.ts'
+import { useDismissWarning, useRepair } from './doctor.queries.ts'
 import { NumberWindow } from './number-windows.tsx'
 
 /** What can be done about a finding: a screen of ours, a page of the provider's, or a repair on a press. */
@@ -18,6 +18,7 @@ export function Remedy({
   const look = { size: 'small', kind: yours ? 'yours' : 'default' } as const
   const [opened, setOpened] = useState(false)
   const repair = useRepair(onMended)
+  const dismiss = useDismissWarning(onMended)
   const close = () => {
     setOpened(false)
     onMended()
@@ -38,6 +39,16 @@ export function Remedy({
     case 'repair':
       return (
         <Button {...look} onClick={() => repair.mutate(remedy)} busy={repair.isPending && 'Mending...'}>
+          {remedy.label}
+        </Button>
+      )
+    case 'dismiss':
+      return (
+        <Button
+          {...look}
+          onClick={() => dismiss.mutate(remedy.warning_id)}
+          busy={dismiss.isPending && 'Saving...'}
+        >
           {remedy.label}
         </Button>
       )

@@ -1,7 +1,7 @@
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { useOnboardingStatus } from './onboarding.queries.ts'
+import { useConnection, useOnboardingStatus } from './onboarding.queries.ts'
 import { bannerFace } from './onboarding-rules.ts'
 
 const statusScreen = '/waba-onboarding-status'
@@ -9,6 +9,9 @@ const statusScreen = '/waba-onboarding-status'
 /** On the dashboard: whether messages can be sent, and the next step where not. */
 export function OnboardingBanner() {
   const { status, query } = useOnboardingStatus()
+  // What stopped a connected account is said in the notice above, with its own remedy.
+  const isStopped = useConnection()?.notices.some(({ stops }) => stops)
+  if (isStopped) return null
   if (query.isPending) return <SkeletonLines lines={1} label="Loading onboarding status" />
   switch (bannerFace(status)) {
     case 'complete':

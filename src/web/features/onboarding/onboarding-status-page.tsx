@@ -119,18 +119,8 @@ function ReadyBanner({ status }: { status: ServerOnboardingStatus }) {
       </Banner>
     )
   }
-  // Where an item of the list says it already, once is enough.
-  const isListed = status.checklist.some(({ detail }) => detail === status.problem)
-  return (
-    <>
-      <Banner kind="yours">Complete all steps above to unlock messaging and templates.</Banner>
-      {status.problem && !isListed ? (
-        <div className="mt3">
-          <Banner kind="error">{status.problem}</Banner>
-        </div>
-      ) : null}
-    </>
-  )
+  // What stops a connected account is said in the notice above and at its item.
+  return <Banner kind="yours">Complete all steps above to unlock messaging and templates.</Banner>
 }
 
 /** Links lead to the ways to connect, which stand there only once the status is known. */
