@@ -8,10 +8,6 @@ import { webhookPath } from '#server/features/webhooks/webhooks.ts'
 import { signWebhook } from '#server/providers/meta/webhook-signature.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { examine as examineWith, verdictOf } from './doctor.ts'
-import { reportText } from './doctor-text.ts'
-import { isOnlyHere } from './doctor-webhook.ts'
-import { clockIn } from './moment.ts'
 import { applyAccountEvents, getSender, markBlocked } from './onboarding.ts'
 
 let server: TestServer
@@ -259,36 +255,6 @@ describe('the doctor', () => {
     })
   })
 
-  it('is asked again after a registration, and says until then that it is', async () => {
-    const { person, account } = await connected({ registered: false, status: 'PENDING', pin: '424242' })
-    const last = async () => (await server.call(onboarding.lastDoctor, { token: person.token })).body
-    const settled = () =>
-      eventually('the check has ended', async () => {
-        const body = await last()
-        return body.checking ? undefined : body.report
-      })
-    expect(found(await settled(), 'connected')?.state).toBe('bad')
-    await server.call(onboarding.registerNumber, {
-      token: person.token,
-      body: { phone_number_id: account.phone_number_id, pin: '424242' },
-    })
-    expect((await last()).checking).toBe(true)
-    expect(found(await settled(), 'connected')?.state).toBe('good')
-  })
-
-  it('names a version of Graph that has ended, its day, and what answers in its place', async () => {
-    const { person } = await connected()
-    const old = { ...server.app.meta, version: { asked: 'v18.0', served: () => 'v21.0' } }
-    const report = await examineWith({ ...server.app, meta: old }, person.businessId)
-    expect(found(report, 'graph version')).toMatchObject({
-      state: 'attention',
-      finding: 'v18.0 ended on 26 Jan 2026. Meta answers with v21.0 instead.',
-      meaning: expect.stringContaining('v25.0'),
-    })
-    expect(found((await examine(person)).report, 'graph version')).toMatchObject({ state: 'good' })
-    expect(server.app.meta.version.served()).toBe('v25.0')
-  })
-
   it('runs by itself after an error of the account', async () => {
     const { person, account } = await connected()
     await examine(person)
@@ -391,44 +357,5 @@ describe('what the provider tells of an account', () => {
       throughput_per_second: 1000,
       verified_name: 'Senyum Sehat',
     })
-  })
-})
-
-describe('verdict, text and addresses', () => {
-  it('is as bad as the worst finding', () => {
-    expect(verdictOf([{ state: 'good' }, { state: 'unknown' }])).toBe('good')
-    expect(verdictOf([{ state: 'good' }, { state: 'attention' }])).toBe('attention')
-    expect(verdictOf([{ state: 'attention' }, { state: 'bad' }])).toBe('bad')
-  })
-
-  it('takes out what looks like a token', () => {
-    const check = { id: 'x', subject: null, title: 'x', state: 'bad', meaning: null, remedy: null } as const
-    const text = reportText(
-      {
-        checked_at: '2026-11-20T09:00:00.000Z',
-        verdict: 'bad',
-        checks: [{ ...check, finding: `Meta says: EAA${'b'.repeat(60)} is bad.` }],
-      },
-      clockIn('Asia/Kolkata'),
-    )
-    expect(text).toContain('Checked 20 Nov 2026, 14:30 (Asia/Kolkata): bad')
-    expect(text).not.toContain('bbbb')
-    expect(text).toContain('[taken out]')
-  })
-
-  it('knows addresses that no provider reaches', () => {
-    for (const only of [
-      'http://localhost:5002',
-      'http://127.0.0.1',
-      'http://192.168.1.4',
-      'http://172.20.0.1',
-      'http://nas/',
-      'http://[::1]:5002',
-    ]) {
-      expect(isOnlyHere(only), only).toBe(true)
-    }
-    for (const reached of ['https://tidings.example.com', 'https://172.15.0.1', 'https://8.8.8.8']) {
-      expect(isOnlyHere(reached), reached).toBe(false)
-    }
   })
 })

@@ -236,17 +236,4 @@ describe('an API key beside an access of the account’s own', () => {
     expect(removed.body.api_key_finding).toMatch(/can send again/)
     expect(await account()).toMatchObject({ status: 'connected' })
   })
-
-  it('says where to go on when nothing is connected yet', async () => {
-    const person = await server.signUp()
-    const saved = await server.call(accounts.saveSettings, {
-      token: person.token,
-      body: { name: 'Meera', email: person.email, api_key: newSandboxAccount(server).token },
-    })
-    expect(saved.body.api_key_finding).toContain('press Sync')
-    const { body } = await server.call(onboarding.fetchStatus, { token: person.token })
-    expect(body.onboarding_status.checklist).toContainEqual(
-      expect.objectContaining({ key: 'has_waba_and_phone_id', state: 'turn' }),
-    )
-  })
 })
