@@ -46,6 +46,8 @@ export type WholeBusiness = {
   /** Done, and to be undone; with a file of rejected rows. */
   doneImport: number
   webhookEvent: number
+  /** A warning of the provider that is not dealt with. */
+  warning: number
   search: string
   /** Of a login at the provider that is under way. */
   loginState: string
@@ -66,7 +68,8 @@ export const firstId = 700_001
  */
 export async function readyForWholeBusinesses(server: TestServer): Promise<void> {
   const operator = await server.signUp('Operator')
-  // Signup on the provider's own page works with the operator's token.
+  // Signup on the provider's own page works with the operator's token, which connects the account it reaches.
+  await connectSeededAccount(server, operator)
   await succeed(
     server.call(accounts.saveSettings, {
       token: operator.token,
@@ -133,6 +136,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     ...sent,
     ...(await addImports(server, person, word)),
     webhookEvent: await addWebhookEvent(server, token, account, word),
+    warning: await addWarning(server, businessId, account, word),
     search: randomUUID(),
     loginState: await startLogin(server, token),
     claimedWaba: await addClaimedSignup(server, businessId),
@@ -353,6 +357,11 @@ async function addSettings(
   await succeed(server.call(help.send, { token, body: { email: 'a@example.com', message: `Dear ${word}` } }))
   await succeed(server.call(onboarding.doctor, { token }))
   await succeed(server.call(onboarding.openHosted, { token }))
+  await db
+    .insertInto('doctor_requests')
+    .values({ business_id: businessId, wanted_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await sql`
     insert into lanes (business_id, phone_number_id) values (${businessId}, ${account.phone_number_id})
     on conflict do nothing`.execute(db)
@@ -378,6 +387,21 @@ async function addWebhookEvent(
   await succeed(server.call(webhooks.test, { token, body: webhookAbout(waba_id, word) as never }))
   const { events } = await succeed(server.call(webhooks.list, { token }))
   return events[0]!.id
+}
+
+async function addWarning(
+  server: TestServer,
+  business_id: number,
+  { waba_id }: ConnectedAccount,
+  word: string,
+): Promise<number> {
+  const details = JSON.stringify({ description: `A warning for ${word}` })
+  const { id } = await server.app.db
+    .insertInto('account_warnings')
+    .values({ business_id, waba_id, kind: 'alert', subject: word, details, at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function startLogin(server: TestServer, token: string): Promise<string> {
