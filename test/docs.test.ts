@@ -58,3 +58,35 @@ describe('what is written', () => {
     expect(missing).toEqual([])
   })
 })
+
+describe('the API document', () => {
+  type Operation = {
+    tags?: string[]
+    responses: Record<string, unknown>
+    requestBody?: { content: Record<string, { example?: unknown }> }
+  }
+  const document = JSON.parse(read('docs/api/openapi.json')) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+  )
+
+  it('puts each call under one noun', () => {
+    const bare = operations.filter(({ operation }) => operation.tags?.length !== 1)
+    expect(bare.map(({ name }) => name)).toEqual([])
+    expect(new Set(operations.flatMap(({ operation }) => operation.tags)).size).toBeGreaterThan(8)
+  })
+
+  it('says how each call can fail, and shows what goes in', () => {
+    const silent = operations.filter(
+      ({ operation }) => !operation.responses['500'] || !operation.responses['429'],
+    )
+    expect(silent.map(({ name }) => name)).toEqual([])
+    const bodies = operations.flatMap(({ name, operation }) => {
+      const json = operation.requestBody?.content['application/json']
+      return json && json.example === undefined ? [name] : []
+    })
+    expect(bodies).toEqual([])
+  })
+})

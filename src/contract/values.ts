@@ -3,19 +3,32 @@ import { z } from 'zod'
 export { e164Pattern } from './e164.ts'
 
 /** An id of ours: a positive integer. Path and query parameters arrive as text and are read into a number. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const Id = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ examples: [1042] })
 
 /** A provider's id: a decimal string of up to 20 digits, never a number (beyond 2^53 digits would be lost). */
-export const ProviderId = z.string().regex(/^\d{1,20}$/)
+export const ProviderId = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .meta({ examples: ['106540352242922'] })
 
 /** An instant, ISO 8601 with an offset. */
-export const Instant = z.iso.datetime({
-  offset: true,
-  error: 'Write the time with its offset from UTC, for instance 2026-11-24T09:00:00+05:30.',
-})
+export const Instant = z.iso
+  .datetime({
+    offset: true,
+    error: 'Write the time with its offset from UTC, for instance 2026-11-24T09:00:00+05:30.',
+  })
+  .meta({ examples: ['2026-11-24T09:00:00+05:30'] })
 
 /** An IANA time zone name that this runtime knows. */
-export const TimeZone = z.string().refine(isTimeZone, 'Unknown time zone. Use a name such as Asia/Kolkata.')
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, 'Unknown time zone. Use a name such as Asia/Kolkata.')
+  .meta({ examples: ['Asia/Kolkata'] })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -28,7 +41,10 @@ function isTimeZone(name: string): boolean {
 }
 
 /** A country as ISO 3166-1 alpha-2, in capitals. */
-export const Country = z.string().regex(/^[A-Z]{2}$/)
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .meta({ examples: ['IN'] })
 
 /**
  * A page of a list: `limit` rows after `cursor`, filtered by `search`.

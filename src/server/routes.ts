@@ -11,19 +11,22 @@ import { checkProviderKey, providerKeyChanged } from './features/onboarding/onbo
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
+import { routesOf } from './platform/http/api-docs.ts'
 import type { Http } from './platform/http/server.ts'
 
-/** Every HTTP route, by feature. */
+/** Every HTTP route, by feature, each under its noun of the API document. */
 export function mountRoutes(http: Http, app: App): void {
-  healthRoutes(http, app)
-  accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged })
-  campaignsRoutes(http, app)
-  dashboardRoutes(http, app)
-  leadsRoutes(http, app)
-  messagesRoutes(http, app)
-  onboardingRoutes(http, app)
-  templatesRoutes(http, app)
-  webhooksRoutes(http, app)
-  helpRoutes(http, app)
-  subscriptionRoutes(http, app)
+  routesOf(http, 'Health', (http) => healthRoutes(http, app))
+  routesOf(http, 'Accounts', (http) =>
+    accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }),
+  )
+  routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))
+  routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))
+  routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
+  routesOf(http, 'Messages', (http) => messagesRoutes(http, app))
+  routesOf(http, 'WhatsApp accounts', (http) => onboardingRoutes(http, app))
+  routesOf(http, 'Templates', (http) => templatesRoutes(http, app))
+  routesOf(http, 'Webhooks', (http) => webhooksRoutes(http, app))
+  routesOf(http, 'Help', (http) => helpRoutes(http, app))
+  routesOf(http, 'Subscription', (http) => subscriptionRoutes(http, app))
 }

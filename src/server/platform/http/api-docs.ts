@@ -1,7 +1,18 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { type ApiDocument, completeApiDocument } from './api-document.ts'
 import type { Http } from './server.ts'
+
+/** Mounts routes under one noun of the API document. */
+export function routesOf(http: Http, noun: string, mount: (http: Http) => void): void {
+  let isOpen = true
+  http.addHook('onRoute', (route) => {
+    if (isOpen) route.schema = { ...route.schema, tags: [noun] }
+  })
+  mount(http)
+  isOpen = false
+}
 
 /**
  * Publishes the OpenAPI document of every route that is mounted after this, as a page at
@@ -21,6 +32,11 @@ export async function mountApiDocs(http: Http): Promise<void> {
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('The API document is not an OpenAPI 3 document.')
+      completeApiDocument(document.openapiObject as ApiDocument)
+      return document.openapiObject
+    },
   })
   await http.register(swaggerUi, {
     routePrefix: '/marketing/api/docs',

@@ -30,6 +30,7 @@ export function route<const E extends Endpoint>(
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       schema: {
         summary: endpoint.summary,
+        ...(endpoint.access === 'public' && { security: [] }),
         ...(endpoint.description && { description: endpoint.description }),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),

@@ -1,0 +1,153 @@
+import { sample } from 'openapi-sampler'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** The parts of an OpenAPI 3.1 document that are completed here. */
+type Schema = Record<string, unknown>
+type Content = Record<string, { schema?: Schema; example?: unknown }>
+type Answer = { description?: string; content?: Content } | { $ref: string }
+type Operation = {
+  tags?: string[]
+  parameters?: { name: string; in: string; schema?: Schema; example?: unknown }[]
+  requestBody?: { content: Content }
+  responses: Record<string, Answer>
+  security?: unknown[]
+}
+export type ApiDocument = {
+  tags?: { name: string }[]
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> }
+  paths?: Record<string, Record<string, Operation>>
+}
+
+/** When a caller meets each failure; the sentences they are answered are longer and name the thing. */
+const meanings: Record<ErrorCode, string> = {
+  invalid_input: 'The request is not what the endpoint takes. `fields` names what is wrong where.',
+  unauthenticated: 'No session, or a token that is malformed, expired or revoked.',
+  wrong_credentials: 'Wrong email or password.',
+  forbidden: 'This person may not do this.',
+  not_found: 'It does not exist, or belongs to another business.',
+  method_not_allowed: 'The path exists, but not with this method.',
+  conflict: 'It is in a state that does not allow this, or exists already.',
+  too_large: 'The body or the file is too large.',
+  unsupported_media_type: 'The content type is not accepted.',
+  rule_broken: 'Well-formed, but against a rule of the business. `fields` names what is wrong where.',
+  rate_limited: 'Too many requests. `Retry-After` says when to try again, in seconds.',
+  internal: 'A fault of the product. `request_id` finds it in the log.',
+  provider_failed: 'WhatsApp or another provider refused, or had a fault.',
+  unavailable: 'The database or the queue is down for now.',
+  provider_timeout: 'A provider did not answer in time.',
+}
+
+/** One description for each status; several codes can share one. */
+const failures = Map.groupBy(Object.entries(errorStatus) as [ErrorCode, number][], ([, status]) => status)
+
+/**
+ * Completes the generated document: each operation names every status that it can answer, and has an example of what
+ * goes in and what comes out.
+ */
+export function completeApiDocument(document: ApiDocument): void {
+  document.components ??= {}
+  document.components.schemas = { ...document.components.schemas, Failure: failureSchema }
+  document.components.responses = Object.fromEntries(
+    [...failures].map(([status, codes]) => [String(status), failureAnswer(codes)]),
+  )
+  const tags = new Set<string>()
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(operations)) {
+      for (const tag of operation.tags ?? []) tags.add(tag)
+      for (const status of statusesOf(path, method, operation))
+        operation.responses[status] ??= { $ref: `#/components/responses/${status}` }
+      addExamples(operation)
+    }
+  }
+  document.tags = [...tags].sort().map((name) => ({ name }))
+}
+
+function statusesOf(path: string, method: string, { requestBody, security }: Operation): number[] {
+  const isPublic = security?.length === 0
+  const changes = method !== 'get'
+  return [
+    400,
+    ...(isPublic ? [] : [401]),
+    ...(path.includes('{') ? [404] : []),
+    ...(changes ? [409, 413, 415, 422, 502, 504] : []),
+    ...(requestBody && isPublic ? [401] : []),
+    429,
+    500,
+    503,
+  ]
+}
+
+function addExamples({ requestBody, responses }: Operation): void {
+  const contents = [
+    requestBody?.content,
+    ...Object.values(responses).map((one) => ('content' in one ? one.content : undefined)),
+  ]
+  for (const content of contents) {
+    const json = content?.['application/json']
+    if (json?.schema && json.example === undefined) json.example = named(sample(json.schema, { quiet: true }))
+  }
+}
+
+/** What texts of these names look like; a schema says only that they are texts. */
+const texts: Record<string, string> = {
+  phone: '+919876543210',
+  to: '+919876543210',
+  recipient_phone: '+919876543210',
+  phone_number: '+919876543210',
+  name: 'Asha Kulkarni',
+  email: 'asha@example.com',
+  tag: 'newsletter',
+  title: 'Order ready',
+  template_name: 'order_ready',
+  language: 'en_US',
+  body: 'Hello {{1}}, your order is ready.',
+  message: 'Hello {{1}}, your order is ready.',
+  business_name: 'Kulkarni Mithai',
+  search: 'asha',
+}
+
+/** The sample with values that say something in place of the word "string" and of extreme numbers. */
+function named(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => named(item, name))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner, key)]))
+  // Where a schema has no bounds, the sample is the smallest safe integer.
+  if (typeof value === 'number') return Number.isSafeInteger(value - 1) ? value : 12
+  if (value !== 'string') return value
+  if (name.endsWith('_at') || name === 'timestamp') return '2026-11-24T09:00:00.000Z'
+  return texts[name] ?? 'text'
+}
+
+const failureSchema = {
+  type: 'object',
+  required: ['success', 'code', 'message', 'error'],
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    message: { type: 'string', description: 'One sentence for the person who reads it.' },
+    error: { type: 'string', description: 'The same sentence.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: "A sentence for each field at fault, by the field's path, such as `leads.0.phone`.",
+    },
+    request_id: { type: 'string', description: "Finds this request in the server's log." },
+  },
+}
+
+function failureAnswer(codes: readonly [ErrorCode, number][]): Answer {
+  return {
+    description: codes.map(([code]) => `\`${code}\`: ${meanings[code]}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Failure' },
+        example: {
+          success: false,
+          code: codes[0]?.[0],
+          message: 'A sentence that says what happened and what to do.',
+          error: 'A sentence that says what happened and what to do.',
+        },
+      },
+    },
+  }
+}
