@@ -12,6 +12,7 @@ import { mountApiDocs } from '#server/platform/http/api-docs.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
+import { licencesDocument } from './licences.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -112,6 +113,7 @@ if (import.meta.main) {
     await write('src/server/tables.ts', await tablesOf(url))
     await write('docs/database.md', await databaseDocumentOf(url))
     await write('docs/api/openapi.json', await openApiDocument())
+    await write('docs/licences.md', licencesDocument())
   } finally {
     await postgres.stop()
     await rm(folder, { recursive: true })

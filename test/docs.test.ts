@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseDocumentOf, openApiDocument, tablesOf } from '../scripts/generate.ts'
+import { licencesDocument } from '../scripts/licences.ts'
 import { cloneDatabase } from './server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +26,10 @@ describe('what is generated is fresh', () => {
   it('docs/api/openapi.json', async () => {
     expect(JSON.parse(await openApiDocument())).toEqual(JSON.parse(read('docs/api/openapi.json')))
   })
+})
+
+it('docs/licences.md is fresh', () => {
+  expect(licencesDocument()).toBe(read('docs/licences.md'))
 })
 
 describe('what is written', () => {
