@@ -24,9 +24,9 @@ export const ColumnRole = z.enum([
   'country_code',
   'email',
   'tag',
-  /** "yes", "no", or the date on which it was given. */
+  /** "yes", "no", a status such as "unsubscribed", or the date on which it was given. */
   'consent',
-  /** "yes", or the date on which they asked for no more messages. Who is not named there is as the file is. */
+  /** "yes", a status, or the date on which they asked for no more messages. Who is not named there is as the file is. */
   'opt_out',
   /** Kept under its own name, usable as a template variable. */
   'attribute',
@@ -100,6 +100,17 @@ export const ImportCheck = z.object({
   ),
   /** Rows whose number opted out: they stay opted out. */
   suppressed: z.number().int(),
+  /** What the rows that become leads say about consent. */
+  consent: z.object({
+    opted_in: z.number().int(),
+    opted_out: z.number().int(),
+    /** They gave no consent, whatever is stated for the file. */
+    none: z.number().int(),
+    /** They say nothing: what is stated for the file counts. */
+    silent: z.number().int(),
+    /** Cells that cannot be understood; they count as no consent. */
+    unread: z.number().int(),
+  }),
 })
 export type ImportCheck = z.infer<typeof ImportCheck>
 

@@ -12,6 +12,21 @@ type Example = ImportCheck['examples'][number]
 const exampleRows = 200
 const mostExamples = 6
 
+/**
+ * One index look-up for each number, however many the tables are thought to hold: the planner knows nothing of a business
+ * that has just begun.
+ */
+const knownAmong = `
+  select count(lead.id)::int as known, 
+    array_agg(suppression.address) filter (where suppression.address is not null) as suppressed
+  from unnest($2::text[]) as file (phone)
+  left join lateral (
+    select id from leads where leads.business_id = $1 and leads.phone = file.phone offset 0
+  ) lead on true
+  left join lateral (
+    select address from suppressions where suppressions.business_id = $1 and address = file.phone offset 0
+  ) suppression on true`
+
 /** Goes through a file as an import would, and counts. Nothing is written. Runs in a thread of its own. */
 export async function checkFile(task: CheckTask): Promise<ImportCheck> {
   const { settings, names, file, businessId } = task
@@ -27,6 +42,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
     let created = 0
     let updated = 0
     let suppressed = 0
+    const consent = { opted_in: 0, opted_out: 0, none: 0, silent: 0, unread: 0 }
     let last: { rows: number; reasons: Parameters<typeof countsOf>[0]['reasons'] } = {
       rows: 0,
       reasons: { skipped: {}, rejected: {} },
@@ -64,16 +80,22 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       },
     })
     for await (const chunk of chunks) {
-      const phones = chunk.leads.splice(0).flatMap(({ lead, again }) => (again ? [] : [lead.phone]))
-      const { rows } = await client.query<{ known: number; suppressed: number }>(
-        `select (select count(*) from leads where business_id = $1 and phone = any($2))::int as known,
-          (select count(*) from suppressions where business_id = $1 and address = any($2))::int as suppressed`,
-        [businessId, phones],
-      )
+      const leads = chunk.leads.splice(0)
+      const own = leads.filter(({ again }) => !again)
+      for (const { stated } of leads) if (stated?.isUnread) consent.unread++
+      const phones = own.map(({ lead }) => lead.phone)
+      const { rows } = await client.query<{ known: number; suppressed: string[] | null }>(knownAmong, [
+        businessId,
+        phones,
+      ])
       const known = rows[0]?.known ?? 0
       updated += known
       created += phones.length - known
-      suppressed += rows[0]?.suppressed ?? 0
+      const optedOut = new Set(rows[0]?.suppressed)
+      suppressed += optedOut.size
+      for (const { lead, stated } of own) {
+        consent[optedOut.has(lead.phone) ? 'opted_out' : (stated?.consent ?? 'silent')]++
+      }
       last = chunk
     }
     const counts = countsOf({ rows: last.rows, created, updated, reasons: last.reasons })
@@ -82,6 +104,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       phones: columns.map((column) => ({ column, ...columnCounts(column) })),
       examples: [...changed, ...refused.values()],
       suppressed,
+      consent,
     }
 
     function columnCounts(column: number): { readable: number; unreadable: number } {

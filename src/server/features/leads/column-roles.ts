@@ -1,4 +1,5 @@
 import type { ColumnRole } from '#contract/lead-imports.ts'
+import { looksLikeConsent } from './consent-cells/read-consent.ts'
 import { readPhones } from './phone.ts'
 
 /** What is known about a column when its role is suggested. */
@@ -15,6 +16,18 @@ const headers: readonly Named[] = [
   {
     role: 'attribute',
     words: /\b(label|type|phonetic|yomi|file as|fax|pager|website|url|address \d|street|tipo|ip)\b/,
+  },
+  // What people said about e-mail does not concern their phone.
+  { role: 'attribute', words: /^e ?mail.*(blacklist|consent|permission|opt ?in|status)|accepts? e ?mail/ },
+  {
+    role: 'opt_out',
+    words:
+      /(^|\s)(do not (call|text|sms)|dnc|black ?listed|block ?listed|bounced|hard bounces?|dado de baja|bajas?|no (molestar|contactar|llamar)|lista negra|descadastrad[oa]s?|nao (perturbe|contatar|ligar)|desabonnee?s?|desinscrite?s?|liste noire|ne pas (contacter|appeler|deranger)|werbesperre|sperrliste|gesperrt|ausgetragen|nicht (kontaktieren|anrufen)|berhenti berlangganan|jangan hubungi|daftar hitam)(\s|$)|संपर्क न करें|अनसब्सक्राइब|सदस्यता समाप्त|(الغاء|إلغاء) الاشتراك|لا تتصل|القائمة السوداء/u,
+  },
+  {
+    role: 'consent',
+    words:
+      /(^|\s)(accepts? (sms|whats ?app|text|marketing)|(sms|whats ?app|text) marketing( status| consent| state)?|marketing (consent|opt ?in|permission)|suscrit[oa]|inscrit[oa]|abonnee?|abonniert|berlangganan|acepta|aceita|accepte|stimmt zu|setuju)(\s|$)|सदस्यता|مشترك/u,
   },
   {
     role: 'opt_out',
@@ -87,8 +100,10 @@ export function suggestRoles(
     if (told && content !== 'phone' && names[at]?.weak) return 'attribute'
     // A header that promises a number over cells that are none ("Phone 1 - Label") is not believed.
     if (named === 'phone' && content !== 'phone' && share(column.cells, hasDigits) < 0.2) return 'attribute'
-    if (named) return named
-    return content ?? 'attribute'
+    if (named && named !== 'tag') return named
+    // `Status` may be of anything: what stands in the cells decides.
+    if (looksLikeConsent(column.cells)) return 'consent'
+    return named ?? content ?? 'attribute'
   })
   if (!roles.includes('phone')) {
     const found = columns.findIndex(({ cells }) => readableShare(cells, options.country) >= 0.5)
@@ -96,7 +111,7 @@ export function suggestRoles(
   }
   // One whole name is enough; its parts stay beside it as template variables.
   if (roles.includes('name')) replace(roles, ['first_name', 'last_name'], 'attribute')
-  keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'consent', 'opt_out', 'country_code'])
+  keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'country_code'])
   if (!options.header && !roles.some((role) => role === 'name' || role === 'first_name')) {
     const words = columns.findIndex(({ cells }, at) => roles[at] === 'attribute' && cells.every(isName))
     if (words >= 0) roles[words] = 'name'

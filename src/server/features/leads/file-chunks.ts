@@ -1,5 +1,6 @@
 import type { ImportSettings } from '#contract/lead-imports.ts'
 import { fold } from './add.ts'
+import type { Said } from './consent-cells/read-consent.ts'
 import type { IncomingLead } from './merge.ts'
 import type { Unreadable } from './phone.ts'
 import { createPhoneSet } from './phone-set.ts'
@@ -14,7 +15,7 @@ const chunkWeight = 5_000_000
 const cellWeight = 24
 
 /** `again`: the number stood in an earlier chunk; its row is counted as skipped. */
-export type ChunkLead = { lead: IncomingLead; again: boolean }
+export type ChunkLead = { lead: IncomingLead; again: boolean; stated?: Said | undefined }
 
 export type Chunk = {
   /** One per phone. Nothing else holds them: who takes them out has the memory back. */
@@ -36,6 +37,17 @@ export type ChunkOptions = {
   onReject?: (cells: readonly string[], why: Unreadable) => void
   /** Called for every row's cells, the header left out. */
   onRow?: (cells: readonly string[]) => void
+}
+
+/** Of two rows with one number: what one of them says itself outweighs what the file's owner says of the other. */
+function foldStated(first: ChunkLead, lead: IncomingLead, stated: Said | undefined): void {
+  const said = [first.stated, stated].filter((one) => one !== undefined)
+  first.lead = fold(first.lead, lead)
+  first.stated =
+    said.find(({ consent }) => consent === 'opted_out') ??
+    said.find(({ consent }) => consent === 'opted_in') ??
+    said[0]
+  if (first.stated) first.lead.consent = first.stated.consent
 }
 
 /**
@@ -75,12 +87,12 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
       count('rejected', reading.rejected.problem)
       options.onReject?.(cells, reading.rejected)
     } else {
-      const { lead } = reading
+      const { lead, stated } = reading
       const isNew = seen.add(lead.phone)
       if (!isNew) count('skipped', 'repeated')
       const first = chunk.get(lead.phone)
-      if (first) first.lead = fold(first.lead, lead)
-      else chunk.set(lead.phone, { lead, again: !isNew })
+      if (first) foldStated(first, lead, stated)
+      else chunk.set(lead.phone, { lead, again: !isNew, stated })
     }
     inChunk++
     for (const cell of cells) if (cell !== '') weight += cell.length + cellWeight

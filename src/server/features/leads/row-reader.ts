@@ -1,11 +1,17 @@
 import type { ColumnRole } from '#contract/lead-imports.ts'
 import { isEmail } from './column-roles.ts'
+import type { Said } from './consent-cells/read-consent.ts'
+import { statedReader } from './consent-cells/stated.ts'
 import { countryReader, type RowCountry } from './country-of.ts'
 import type { IncomingLead } from './merge.ts'
 import { mobileFirst, readPhones, type Unreadable } from './phone.ts'
 import { splitTags } from './tag-cell.ts'
 
-export type RowReading = { lead: IncomingLead } | { skipped: 'blank' } | { rejected: Unreadable }
+/** `stated`: what the row itself says about consent; absent where the file's owner speaks for it. */
+export type RowReading =
+  | { lead: IncomingLead; stated?: Said }
+  | { skipped: 'blank' }
+  | { rejected: Unreadable }
 
 export type RowReaderOptions = {
   columns: readonly ColumnRole[]
@@ -37,8 +43,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
   const emails = at('email')
   const tagColumns = at('tag')
   const attributes = at('attribute')
-  const consentColumn = at('consent')[0]
-  const optOutColumn = at('opt_out')[0]
+  const readStated = statedReader(options)
   const countryOfRow = countryReader(options.columns, options.country)
 
   return (cells) => {
@@ -61,7 +66,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
     }
     if (others.length > 0) extra['Other phones'] = others.join(', ')
     const whole = joined(names.map(cell))
-    const stated = readStated(cell, { consentColumn, optOutColumn, country: options.country })
+    const stated = readStated(cell)
     return {
       lead: {
         name: cut(whole || joined([...firstNames, ...lastNames].map(cell)), longestName),
@@ -72,6 +77,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
         consent: stated?.consent ?? options.consent,
         consent_at: stated?.at ?? null,
       },
+      ...(stated && { stated }),
     }
   }
 }
@@ -135,52 +141,4 @@ function tagsOf(cells: readonly string[], fileTag: string | null): string[] {
   const own = cells.flatMap((cell) => splitTags(cell).map((tag) => cut(tag, longestTag).trim()))
   const tags = [...new Set(own)].filter((tag) => tag !== fileTag).slice(0, mostTags)
   return fileTag === null ? tags : [...tags, fileTag]
-}
-
-// Not the 1 of 10 or of 1.39.22.4, and not "Y/N", where nobody chose.
-const yes =
-  /^(?:yes|y|true|1(?:\.0)?|x|✓|✔|ok|opted[ _-]?in|subscribed|confirmed|granted|allowed|s[ií]|sim|ya|oui|ja|हाँ|हां|نعم)(?![\p{L}\p{N}]|\s*\/|\.\d)/iu
-const stop = /^(?:opted[ _-]?out|unsubscribed|stop|baja|abgemeldet|désabonné)(?![\p{L}])/iu
-const isoDate = /(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?/
-const localDate = /(\d{1,2})[./-](\d{1,2})[./-](\d{4})/
-
-type Stated = { consent: 'opted_in' | 'opted_out' | 'none'; at: string | null }
-
-/** What a row says about consent; undefined where it says nothing and the file speaks. An opt-out outweighs all. */
-function readStated(
-  cell: (column: number) => string,
-  at: { consentColumn: number | undefined; optOutColumn: number | undefined; country: string },
-): Stated | undefined {
-  const out = at.optOutColumn === undefined ? undefined : readConsent(cell(at.optOutColumn), at.country)
-  if (out && out.consent !== 'none') return { consent: 'opted_out', at: out.at }
-  return at.consentColumn === undefined ? undefined : readConsent(cell(at.consentColumn), at.country)
-}
-
-/** What a consent cell says: yes, opted out, a date, or nothing. Anything else is no consent. */
-export function readConsent(cell: string, country: string): Stated {
-  if (cell === '') return { consent: 'none', at: null }
-  if (stop.test(cell)) return { consent: 'opted_out', at: null }
-  const at = readDate(cell, country)
-  return yes.test(cell) || (at !== null && /^\d/.test(cell))
-    ? { consent: 'opted_in', at }
-    : { consent: 'none', at: null }
-}
-
-/** A day as ISO; `03/08/2026` is read in the country's order. A day that does not exist is none. */
-function readDate(cell: string, country: string): string | null {
-  const iso = isoDate.exec(cell)
-  const local = iso ? null : localDate.exec(cell)
-  const monthFirst = country === 'US' || country === 'PH'
-  const [year, month, day] = iso
-    ? [iso[1], iso[2], iso[3]]
-    : local
-      ? [local[3], monthFirst ? local[1] : local[2], monthFirst ? local[2] : local[1]]
-      : []
-  if (!year || !month || !day) return null
-  const time = iso?.[4] ? [Number(iso[4]), Number(iso[5]), Number(iso[6] ?? 0)] : [0, 0, 0]
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), ...time))
-  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-  return real && date.getUTCFullYear() >= 1990 && date.getTime() < Date.now() + 86_400_000
-    ? date.toISOString()
-    : null
 }

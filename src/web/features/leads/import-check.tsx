@@ -47,7 +47,13 @@ export function CheckStep({
         />
       </section>
       <aside aria-label="What will happen">
-        <WhatWillHappen check={check} checking={checking} error={checkError} hasPhone />
+        <WhatWillHappen
+          check={check}
+          checking={checking}
+          error={checkError}
+          hasPhone
+          agreed={stated.agreed && !settings.columns.includes('consent')}
+        />
         <div className="row sp mt4">
           <Button kind="quiet" onClick={onBack}>
             Back

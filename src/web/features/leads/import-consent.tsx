@@ -74,13 +74,19 @@ export function ConsentStep({
           )}
           <p className="sm t2">
             {fromColumn
-              ? 'The file has a column for consent: who says yes there, or has a date, is opted in; who says stop is opted out; nobody else is.'
+              ? 'The file has a consent column. A yes or a date opts people in, a refusal opts them out. Everyone else has no consent.'
               : 'WhatsApp asks that people agreed before you write to them, and that you can say how. People without consent are left out of campaigns.'}
           </p>
         </div>
       </section>
       <aside aria-label="What will happen">
-        <WhatWillHappen check={check} checking={checking} error={checkError} hasPhone />
+        <WhatWillHappen
+          check={check}
+          checking={checking}
+          error={checkError}
+          hasPhone
+          agreed={stated.agreed && !fromColumn}
+        />
         <div className="row sp mt4">
           <Button kind="quiet" onClick={onBack}>
             Back

@@ -234,7 +234,7 @@ function CameIn({ found }: { found: LeadImport }) {
 function WillHappen({
   id,
   tag,
-  check: { counts, suppressed },
+  check: { counts, suppressed, consent },
 }: {
   id: number
   tag: string
@@ -245,6 +245,10 @@ function WillHappen({
     `${formatNumber(counts.updated)} known`,
     counts.skipped ? `${formatNumber(counts.skipped)} skipped` : '',
     counts.rejected ? `${formatNumber(counts.rejected)} not readable` : '',
+    consent.opted_out > suppressed
+      ? `${formatNumber(consent.opted_out - suppressed)} opted out in the file`
+      : '',
+    consent.unread ? `${formatNumber(consent.unread)} unclear about consent` : '',
     suppressed ? `${formatNumber(suppressed)} opted out before and stay so` : '',
   ].filter(Boolean)
   return (

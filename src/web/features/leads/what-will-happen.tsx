@@ -12,11 +12,14 @@ export function WhatWillHappen({
   checking,
   error,
   hasPhone,
+  agreed,
 }: {
   check: ImportCheck | undefined
   checking: boolean
   error: unknown
   hasPhone: boolean
+  /** You state that those agreed of whom the file says nothing; undefined while you were not asked. */
+  agreed?: boolean
 }) {
   return (
     <div className="well" aria-busy={checking}>
@@ -33,6 +36,7 @@ export function WhatWillHappen({
           <div className="mt3">
             <ImportBooks counts={check.counts} />
           </div>
+          <ConsentBooks consent={check.consent} agreed={agreed} />
           {check.suppressed > 0 ? (
             <p className="sm t2 mt3">
               {formatNumber(check.suppressed)} of these numbers opted out before. They stay opted out.
@@ -53,6 +57,36 @@ export function WhatWillHappen({
             ))}
           </div>
         </>
+      ) : null}
+    </div>
+  )
+}
+
+/** How many of the people of the file will be opted in, opted out, and neither. */
+function ConsentBooks({ consent, agreed }: { consent: ImportCheck['consent']; agreed: boolean | undefined }) {
+  const { opted_in, opted_out, none, silent, unread } = consent
+  const total = opted_in + opted_out + none + silent
+  if (total === 0) return null
+  return (
+    <div className="mt3">
+      <Ledger
+        total={{ name: 'People', count: total }}
+        parts={[
+          { name: 'Will be opted in', count: opted_in + (agreed ? silent : 0) },
+          { name: 'Will be opted out', count: opted_out },
+          { name: 'Neither', count: none + (agreed ? 0 : silent) },
+        ]}
+      />
+      {agreed === undefined && silent > 0 ? (
+        <p className="sm t2 mt2">
+          Of {formatNumber(silent)} the file says nothing. You can state their consent in the next step.
+        </p>
+      ) : null}
+      {unread > 0 ? (
+        <p className="sm warn mt2">
+          {formatNumber(unread)} consent {unread === 1 ? 'cell' : 'cells'} could not be read. They count as no
+          consent.
+        </p>
       ) : null}
     </div>
   )

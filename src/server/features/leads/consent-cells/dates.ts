@@ -1,0 +1,161 @@
+const months: readonly (readonly string[])[] = [
+  [
+    'jan',
+    'ene',
+    'janv',
+    'januari',
+    'janeiro',
+    'enero',
+    'janvier',
+    'januar',
+    'january',
+    'जनवरी',
+    'يناير',
+    'janner',
+  ],
+  [
+    'feb',
+    'fev',
+    'fevr',
+    'februari',
+    'fevereiro',
+    'febrero',
+    'fevrier',
+    'februar',
+    'february',
+    'फरवरी',
+    'फ़रवरी',
+    'فبراير',
+  ],
+  ['mar', 'maret', 'marco', 'marzo', 'mars', 'marz', 'maerz', 'mrz', 'march', 'मार्च', 'مارس'],
+  ['apr', 'abr', 'avr', 'april', 'abril', 'avril', 'अप्रैल', 'ابريل', 'أبريل'],
+  ['may', 'mai', 'mei', 'maio', 'mayo', 'मई', 'مايو'],
+  ['jun', 'juin', 'juni', 'junho', 'junio', 'june', 'जून', 'يونيو'],
+  ['jul', 'juil', 'juli', 'julho', 'julio', 'juillet', 'july', 'जुलाई', 'يوليو'],
+  ['aug', 'ago', 'agu', 'aout', 'agustus', 'agosto', 'august', 'अगस्त', 'اغسطس', 'أغسطس'],
+  ['sep', 'set', 'sept', 'september', 'setembro', 'septiembre', 'septembre', 'सितंबर', 'سبتمبر'],
+  ['oct', 'out', 'okt', 'oktober', 'outubro', 'octubre', 'octobre', 'october', 'अक्टूबर', 'اكتوبر', 'أكتوبر'],
+  ['nov', 'november', 'novembro', 'noviembre', 'novembre', 'नवंबर', 'نوفمبر'],
+  [
+    'dec',
+    'dez',
+    'dic',
+    'des',
+    'desember',
+    'dezembro',
+    'diciembre',
+    'decembre',
+    'dezember',
+    'december',
+    'दिसंबर',
+    'ديسمبر',
+  ],
+]
+const monthNumbers = new Map(
+  months.flatMap((names, at) => names.map((name) => [plainMonth(name), at + 1] as const)),
+)
+
+function plainMonth(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u093c\u0654]/g, '')
+    .toLowerCase()
+}
+
+const time = String.raw`(?:[T,\s]+(?:um |a las |às |à )?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`
+const yearFirst = new RegExp(String.raw`(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)${time}`, 'iu')
+const yearLast = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?![\d.])${time}`,
+  'iu',
+)
+const dayMonth = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-/ ]*(?:de |of )?(\p{L}[\p{L}\p{M}]{1,11})\.?,?[-/ ]*(?:de |del )?(\d{4}|\d{2})(?!\d)${time}`,
+  'iu',
+)
+const monthDay = new RegExp(
+  String.raw`(\p{L}[\p{L}\p{M}]{1,11})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?,?[-/ ]+(\d{4})(?!\d)${time}`,
+  'iu',
+)
+const compact = /^(\d{4})(\d{2})(\d{2})$/
+
+/** Where dates are written month first. */
+const monthFirstCountries = new Set(['US', 'PH', 'PR', 'GU', 'AS', 'MP', 'VI', 'MH', 'FM', 'PW'])
+/** Excel counts days since the end of 1899. */
+const excelDayZero = Date.UTC(1899, 11, 30)
+const dayMs = 86_400_000
+const earliest = Date.UTC(1990, 0, 1)
+
+/**
+ * The moment that a cell names, as ISO: a date in the usual forms, with or without a time, an Excel serial number or
+ * seconds since 1970. `03/08/2026` is read in the country's order, unless one of its parts can be no month. Null: none,
+ * or a day that does not exist or is yet to come.
+ */
+export function readDate(cell: string, country: string): string | null {
+  const text = cell
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    .trim()
+  const found = numberDate(text) ?? writtenDate(text, monthFirstCountries.has(country))
+  if (found === null) return null
+  return found >= earliest && found < Date.now() + dayMs ? new Date(found).toISOString() : null
+}
+
+/** Digits of any script: each script's ten stand in order, and Unicode begins them at a multiple of 16 or at 6 behind one. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  if (code < 0x80) return code - 0x30
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero--
+  return code - zero
+}
+
+function numberDate(text: string): number | null {
+  if (!/^\d+(?:[.,]\d+)?$/.test(text)) return null
+  const parts = compact.exec(text)
+  if (parts) return day(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+  const number = Number(text.replace(',', '.'))
+  if (number >= 32_874 && number < 80_000) return Math.round((excelDayZero + number * dayMs) / 1000) * 1000
+  if (/^\d{10}$/.test(text)) return number * 1000
+  return /^\d{13}$/.test(text) ? number : null
+}
+
+function writtenDate(text: string, monthFirst: boolean): number | null {
+  const iso = yearFirst.exec(text)
+  if (iso) return at(day(Number(iso[1]), Number(iso[2]), Number(iso[3])), iso.slice(4))
+  const named = dayMonth.exec(text)
+  const month = named && monthNumbers.get(plainMonth(named[2] ?? ''))
+  if (named && month) return at(day(yearOf(named[3]), month, Number(named[1])), named.slice(4))
+  const english = monthDay.exec(text)
+  const first = english && monthNumbers.get(plainMonth(english[1] ?? ''))
+  if (english && first) return at(day(yearOf(english[3]), first, Number(english[2])), english.slice(4))
+  const local = yearLast.exec(text)
+  if (!local) return null
+  const [a, b] = [Number(local[1]), Number(local[2])]
+  const isMonthFirst = a > 12 ? false : b > 12 ? true : monthFirst
+  return at(day(yearOf(local[3]), isMonthFirst ? a : b, isMonthFirst ? b : a), local.slice(4))
+}
+
+function yearOf(text = ''): number {
+  return text.length === 2 ? 2000 + Number(text) : Number(text)
+}
+
+/** Midnight of a day that exists. */
+function day(year: number, month: number, date: number): number | null {
+  const moment = new Date(Date.UTC(year, month - 1, date))
+  return moment.getUTCMonth() === month - 1 && moment.getUTCDate() === date ? moment.getTime() : null
+}
+
+function at(
+  midnight: number | null,
+  [hours, minutes, seconds, half, zone]: (string | undefined)[],
+): number | null {
+  if (midnight === null || hours === undefined) return midnight
+  const isAfternoon = half?.toLowerCase().startsWith('p')
+  const hour = half ? (Number(hours) % 12) + (isAfternoon ? 12 : 0) : Number(hours)
+  if (hour > 23 || Number(minutes) > 59) return midnight
+  const moment = midnight + ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000
+  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  if (!offset) return moment
+  const shift = (Number(offset[2]) * 60 + Number(offset[3])) * 60_000
+  return offset[1] === '+' ? moment - shift : moment + shift
+}
