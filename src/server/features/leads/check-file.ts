@@ -21,10 +21,10 @@ const knownAmong = `
     array_agg(suppression.address) filter (where suppression.address is not null) as suppressed
   from unnest($2::text[]) as file (phone)
   left join lateral (
-    select id from leads where leads.business_id = $1 and leads.phone = file.phone offset 0
+    select id from leads where leads.business_id = (select $1::bigint) and leads.phone = file.phone offset 0
   ) lead on true
   left join lateral (
-    select address from suppressions where suppressions.business_id = $1 and address = file.phone offset 0
+    select address from suppressions where suppressions.business_id = (select $1::bigint) and address = file.phone offset 0
   ) suppression on true`
 
 /** Goes through a file as an import would, and counts. Nothing is written. Runs in a thread of its own. */

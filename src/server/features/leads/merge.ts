@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { heldReason } from './replies/questions.ts'
 
 /** A lead on its way in, its number already read. One per phone: whoever calls has folded repeats. */
 export type IncomingLead = {
@@ -48,6 +50,9 @@ export async function mergeLeads(
 }
 
 /**
+ * Each row is looked up by a whole key and by itself (`lateral … offset 0`): the statistics know nothing of a business
+ * that has just begun, and a plan made from them compares every row with every lead.
+ *
  * Merges people from a table expression named `i` with the columns of IncomingLead. One lead per phone: a known
  * number is updated with what is given and gets the tags, and nothing it has is erased. An opt-out stays one,
  * and a suppressed number comes in as opted out.
@@ -111,9 +116,10 @@ async function suppressStated(
     insert into consent_changes (business_id, lead_id, phone, consent, source, user_id, import_id, at)
     select ${businessId}, null, address, 'opted_out', ${consentSource}, ${userId}::bigint, ${importId}::bigint, at
     from stated
-    where not exists (select from leads where leads.business_id = ${businessId} and leads.phone = address)`.execute(
-    db,
-  )
+    left join lateral (
+      select id from leads where leads.business_id = ${ofBusiness(businessId)} and leads.phone = address offset 0
+    ) known on true
+    where known.id is null`.execute(db)
 }
 
 /**
@@ -138,7 +144,8 @@ async function rememberBefore(
       select leads.id, leads.import_id, leads.phone, leads.name, leads.email, leads.tags, leads.attributes,
         leads.attribution, leads.consent, leads.consent_at, leads.consent_source, leads.updated_at,
         i.consent as new_consent, i.consent_at as new_consent_at
-      from ${rows} join leads on leads.business_id = ${businessId} and leads.phone = i.phone
+      from ${rows} cross join lateral (
+        select * from leads where leads.business_id = ${ofBusiness(businessId)} and leads.phone = i.phone offset 0) leads
     ),
     ${importId === null ? sql`` : keep}
     told as (
@@ -182,7 +189,11 @@ async function upsert(
         case when s.address is not null then s.reason when i.consent <> 'none' then ${consentSource} end,
         ${at}, ${at}
       from ${rows}
-      left join suppressions s on s.business_id = ${businessId} and s.address = i.phone
+      left join lateral (
+        select address, at, reason from suppressions
+        where suppressions.business_id = ${ofBusiness(businessId)} and suppressions.address = i.phone
+          and suppressions.reason <> ${heldReason} offset 0
+      ) s on true
       order by i.phone
       on conflict (business_id, phone) do update set
         name = ${name}, email = ${email}, attributes = ${attributes},

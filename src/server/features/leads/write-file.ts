@@ -32,9 +32,8 @@ export async function writeFile(task: WriteTask): Promise<WriteEnd> {
     // lock would be gone with the connection.
     idleTimeoutMillis: 0,
     application_name: 'tidings import',
-    // Losing the last commits in a crash only means to merge them again. A chunk is looked up in `leads` by its
-    // index: with many leads the planner would rather read them all, once for every chunk.
-    options: '-c synchronous_commit=off -c enable_hashjoin=off -c enable_mergejoin=off',
+    // Losing the last commits in a crash only means to merge them again.
+    options: '-c synchronous_commit=off',
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
