@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { delimiter, dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { watchParents } from './parents.mjs'
 
 export const root = dirname(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
@@ -63,15 +64,9 @@ export function become(command, args, options = {}) {
   // two that come together for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // npm passes a signal to the shell that it ran us by, which dies of it and tells nobody.
-  if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid
-    const watch = setInterval(() => {
-      if (process.ppid === parent) return
-      clearInterval(watch)
-      child.kill('SIGTERM')
-    }, 500)
-  }
+  // npm passes a signal to the shell that it ran us by, which dies of it and tells nobody; killed outright it tells
+  // not even the shell.
+  if (process.env.npm_lifecycle_event) watchParents(() => child.kill('SIGTERM'))
 }
 
 function nodeForInstalling() {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -126,6 +126,42 @@ describe('a product that was started by npm', () => {
       if (isAlive(pid)) process.kill(pid)
     }
   })
+
+  it('stops with it when it is killed outright, and outlives whoever started npm', async () => {
+    const program = `process.stdout.write('pid ' + process.pid + '.'); setInterval(() => undefined, 1000)`
+    const home = join(folder, 'package')
+    await mkdir(home)
+    await writeFile(
+      join(home, 'launch.mjs'),
+      `import { become } from ${JSON.stringify(join(root, 'scripts/setup.mjs'))}
+      become(process.execPath, ['-e', ${JSON.stringify(program)}])`,
+    )
+    const scripts = { start: `"${process.execPath}" launch.mjs; true` }
+    await writeFile(join(home, 'package.json'), JSON.stringify({ name: 'x', private: true, scripts }))
+    // A login that starts npm in the background and ends: npm goes on, and so does what it runs.
+    const login = spawn('sh', ['-c', 'npm --silent start & echo "npm $!."; wait'], {
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    login.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+    const idOf = (word: string): number => Number(new RegExp(`${word} (\\d+)\\.`).exec(output)?.[1] ?? 0)
+    await eventually('it runs', async () => idOf('pid') > 0, 20_000)
+    const [npm, pid] = [idOf('npm'), idOf('pid')]
+    try {
+      login.kill('SIGKILL')
+      // Three times as long as the launcher takes to look.
+      const looked = Date.now() + 1_500
+      await eventually('the launcher has looked', async () => Date.now() > looked)
+      expect([isAlive(npm), isAlive(pid)]).toEqual([true, true])
+      process.kill(npm, 'SIGKILL')
+      await eventually('its end', async () => !isAlive(pid))
+    } finally {
+      for (const one of [npm, pid]) if (isAlive(one)) process.kill(one, 'SIGKILL')
+    }
+  }, 40_000)
 })
 
 function isAlive(pid: number): boolean {
