@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { chooseTag, sandbox } from './person.ts'
+import { chooseTag, controlHeaders, sandbox } from './person.ts'
 
 /**
  * The product's main job, as a person does it: sign up, connect, write a template, bring 1,000 contacts from a
@@ -168,7 +168,9 @@ async function ourBooks(page: Page, authorization: string): Promise<Map<string, 
 async function theirLedger(page: Page, people: Contacts): Promise<Map<string, string>> {
   const ledger = new Map<string, string>()
   for (let after = 0; ; ) {
-    const answer = await page.request.get(`${sandbox}/sandbox/ledger?limit=1000&after=${after}`)
+    const answer = await page.request.get(`${sandbox}/sandbox/ledger?limit=1000&after=${after}`, {
+      headers: controlHeaders(),
+    })
     const { rows, next } = (await answer.json()) as {
       rows: { to: string; statuses: string[] }[]
       next: number

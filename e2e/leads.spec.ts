@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
-import { type Person, press, sandbox, says, signUp } from './person.ts'
+import { controlHeaders, type Person, press, sandbox, says, signUp } from './person.ts'
 
 /** The leads screen but for files: places searched, people added by hand, the grid, one person's page. */
 
@@ -49,7 +49,7 @@ test('a search of places: found, nothing, blocked, unreachable and too large are
   page,
 }) => {
   const moods = (directories: object) =>
-    page.request.post(`${sandbox}/sandbox/settings`, { data: { directories } })
+    page.request.post(`${sandbox}/sandbox/settings`, { data: { directories }, headers: controlHeaders() })
   await signUp(page)
   await open(page)
   const keyword = page.getByLabel('Keyword or location')

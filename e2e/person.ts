@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 
 /** Where the stand-in for the provider answers. */
 export const sandbox = `http://localhost:${process.env.E2E_SANDBOX_PORT}`
+/** The install's own, written at its start; the controls answer nobody without it. */
+export const controlHeaders = () => ({
+  'x-sandbox-secret': readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'sandbox-secret'), 'utf8'),
+})
 
 /** Words in sight: beside the form, at a field or in a toast. */
 export const says = (page: Page, words: string | RegExp) =>
@@ -53,7 +59,9 @@ export type DialogChoices = {
 
 /** Opens the provider's signup dialog in a window of its own, as its SDK does, from the page that hears of its end. */
 export async function openSandboxDialog(page: Page): Promise<Page> {
-  const state = await (await page.request.get(`${sandbox}/sandbox/state`)).json()
+  const state = await (
+    await page.request.get(`${sandbox}/sandbox/state`, { headers: controlHeaders() })
+  ).json()
   const query = new URLSearchParams({
     client_id: state.apps[0].id,
     config_id: '1',
@@ -94,7 +102,9 @@ export async function connectByDialog(page: Page): Promise<string> {
 
 /** Turns one of the sandbox's knobs. */
 export const control = async (page: Page, path: string, data: object) =>
-  (await (await page.request.post(`${sandbox}/sandbox/${path}`, { data })).json()) as Record<string, string>
+  (await (
+    await page.request.post(`${sandbox}/sandbox/${path}`, { data, headers: controlHeaders() })
+  ).json()) as Record<string, string>
 
 /** Has the sandbox make an account, as somebody at its dialog would; answers its id. */
 export async function makeAccount(
@@ -128,7 +138,7 @@ type State = {
   phones: { id: string; wabaId?: string; waba_id?: string }[]
 }
 const state = async (page: Page) =>
-  (await (await page.request.get(`${sandbox}/sandbox/state`)).json()) as State
+  (await (await page.request.get(`${sandbox}/sandbox/state`, { headers: controlHeaders() })).json()) as State
 const accountIds = async (page: Page) => (await state(page)).wabas.map(({ id }) => id)
 /** The number of an account. */
 export const numberOf = async (page: Page, waba: string) =>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AccountEvent } from './account-events.ts'
 import type { Control } from './control.ts'
 import type { Inbound, TemplateEvent, TokenChange } from './control-actions.ts'
+import { mayNotControl } from './control-guard.ts'
 import { type OtherDoor, respond } from './server.ts'
 import { isObject } from './settings.ts'
 
@@ -77,11 +78,16 @@ const turns: Record<string, Turn> = {
 }
 
 /** Answers `/sandbox/…`; a misused control is answered 400 with a sentence. */
-export function createControlDoor(control: Control): OtherDoor {
+export function createControlDoor(control: Control, secret: string | undefined): OtherDoor {
   return async (req: IncomingMessage, res, url, raw) => {
     if (!url.pathname.startsWith('/sandbox/')) return false
     if (url.pathname.startsWith('/sandbox/media/')) {
       respond(res, 200, samplePicture, {}, 'image/png')
+      return true
+    }
+    const problem = mayNotControl(req, secret)
+    if (problem) {
+      respond(res, 403, JSON.stringify({ success: false, message: problem }))
       return true
     }
     const turn = turns[`${req.method} ${url.pathname}`]

@@ -12,6 +12,7 @@ import {
 import { countAll, type LedgerQuery, type LedgerRow, readLedger, stateOf } from './control-reads.ts'
 import { orderedFate } from './fates.ts'
 import type { ManagementLimits } from './management-limits.ts'
+import { mayGoTo } from './phone-numbers.ts'
 import { sandboxSeed } from './seed.ts'
 import {
   changed,
@@ -84,6 +85,7 @@ export function createControl(
     callback: (url, verifyToken, appId = sandboxSeed.app.id) => {
       const app = world.accounts.apps.get(appId)
       if (!app) throw new Error(`There is no app ${appId}.`)
+      if (url !== null && !mayGoTo(world, url)) throw new Error('Webhooks go to the product only.')
       app.callbackUrl = url === null ? null : new URL(url).href
       if (verifyToken !== undefined) app.verifyToken = verifyToken
       app.verified = false

@@ -130,6 +130,12 @@ export function answerGraph(
     return handled(ofPhone, key, x, phoneFor(x.world, token, first, x.method.toLowerCase()), first)
   if (accounts.wabas.has(first)) {
     const waba = wabaFor(x.world, token, first, x.method.toLowerCase())
+    // One template through its account: found there, or the edge does not have it.
+    const named = edge === 'message_templates' && third ? templates.byId.get(third) : undefined
+    if (edge === 'message_templates' && third) {
+      if (x.method !== 'GET' || named?.wabaId !== waba.id) throw unknownObject(third, x.method.toLowerCase())
+      return withHeaders(count(x, waba), getTemplate(x, named))
+    }
     return withHeaders(counted.has(edge) ? count(x, waba) : {}, handled(ofWaba, key, x, waba, first))
   }
   const template = templates.byId.get(first)

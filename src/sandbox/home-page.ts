@@ -1,3 +1,4 @@
+import { notFromHere } from './control-guard.ts'
 import { escapeHtml, htmlPage } from './login-pages.ts'
 import { sandboxSeed } from './seed.ts'
 import { type OtherDoor, respond } from './server.ts'
@@ -17,13 +18,19 @@ export function createHomeDoor(world: World): OtherDoor {
       (url.pathname !== '/' && url.pathname !== '/sandbox' && url.pathname !== '/sandbox/')
     )
       return false
+    const problem = notFromHere(req)
+    if (problem) {
+      respond(res, 403, problem, {}, 'text/plain; charset=utf-8')
+      return true
+    }
     respond(res, 200, homePage(world), { refresh: '3' }, 'text/html; charset=utf-8')
     return true
   }
 }
 
 function homePage(world: World): string {
-  const { app, waba, phone, systemUserToken } = sandboxSeed
+  const { waba, phone, systemUserToken } = sandboxSeed
+  const app = world.accounts.apps.get(sandboxSeed.app.id) ?? sandboxSeed.app
   const facts: [string, string][] = [
     ['Graph', `${world.url}/v24.0`],
     ['App id', app.id],

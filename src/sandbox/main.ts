@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { controlHeader } from './control-guard.ts'
 import { sandboxSeed, startSandbox } from './sandbox.ts'
 
 /** `npm run sandbox`: the stand-in for Graph by itself. Settings by environment, all optional. */
@@ -8,6 +10,7 @@ const {
   SANDBOX_VERIFY_TOKEN,
   SANDBOX_DATA_FILE,
   SANDBOX_PUBLIC_URL,
+  SANDBOX_SECRET = randomBytes(16).toString('hex'),
 } = process.env
 
 const sandbox = await startSandbox({
@@ -17,6 +20,7 @@ const sandbox = await startSandbox({
   webhookUrl: SANDBOX_WEBHOOK_URL,
   verifyToken: SANDBOX_VERIFY_TOKEN,
   dataFile: SANDBOX_DATA_FILE,
+  controlSecret: SANDBOX_SECRET,
   log: (line) => console.log(line),
 })
 
@@ -26,7 +30,7 @@ App secret       ${sandboxSeed.app.secret}
 Account (WABA)   ${sandboxSeed.waba.id}
 Phone number id  ${sandboxSeed.phone.id}
 Access token     ${sandboxSeed.systemUserToken}
-Controls         ${sandbox.url}/sandbox/state`)
+Controls         ${sandbox.url}/sandbox/state, with the header ${controlHeader}: ${SANDBOX_SECRET}`)
 
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -295,10 +295,17 @@ export async function changePhone(x: Exchange, phone: Phone): Promise<Answer> {
   return success
 }
 
+/** A sandbox beside a product posts to that product, and not to other machines at anybody's word. */
+export function mayGoTo({ callbackOrigins }: World, url: string): boolean {
+  return !callbackOrigins || (URL.canParse(url) && callbackOrigins.has(new URL(url).origin))
+}
+
 /** Asks a callback for its challenge; throws Graph's 2200 when it does not answer. */
 export async function verified(x: Exchange, url: string, verifyToken: string): Promise<void> {
   if (url.length > 200) throw badParameter('Param override_callback_uri must be at most 200 characters long.')
-  const problem = await x.world.webhooks.verify(url, verifyToken)
+  const problem = mayGoTo(x.world, url)
+    ? await x.world.webhooks.verify(url, verifyToken)
+    : 'this sandbox tells webhooks to its own product only.'
   if (problem !== null) {
     throw new GraphError(2200, {
       message: `(#2200) Callback verification failed with the following errors: ${problem}`,

@@ -31,6 +31,12 @@ export type SandboxOptions = {
   verifyToken?: string
   seedOptions?: SeedOptions
   delays?: Partial<Delays>
+  /** Of this install: what the app signs webhooks with. Absent: the seed's, which everybody can read. */
+  appSecret?: string
+  /** Without it nobody turns the controls over HTTP. Absent in tests of the sandbox itself. */
+  controlSecret?: string
+  /** Webhooks go to these origins only. Absent: anywhere. */
+  callbackOrigins?: readonly string[]
   /** A file in which accounts, tokens, templates and the end of the ledger outlive a restart. */
   dataFile?: string
   log?: (line: string) => void
@@ -71,6 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     userIdVersions: new Map(),
     uploads: new Map(),
     url: '',
+    callbackOrigins: options.callbackOrigins && new Set(options.callbackOrigins),
     log,
     keep: () => {
       if (options.dataFile && saveTimer === null) saveTimer = setTimeout(save, saveEveryMs)
@@ -96,10 +103,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     app.callbackUrl = url
   }
   if (app && options.verifyToken) app.verifyToken = options.verifyToken
+  const setSecret = () => {
+    const seeded = world.accounts.apps.get(sandboxSeed.app.id)
+    if (seeded && options.appSecret) seeded.secret = options.appSecret
+  }
+  setSecret()
 
   const management = createManagementLimits()
   const control = createControl(world, management, {
-    plant: () => plantSeed(world.accounts, world.templates, options.seedOptions),
+    plant: () => {
+      plantSeed(world.accounts, world.templates, options.seedOptions)
+      setSecret()
+    },
     forgetTimers: () => {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
@@ -109,7 +124,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createHomeDoor(world),
     // Ahead of the controls: its forged message stands under /sandbox/ too.
     createLoginDoor(world),
-    createControlDoor(control),
+    createControlDoor(control, options.controlSecret),
     createDirectoriesDoor(world),
   ])
   await new Promise<void>((resolve, reject) => {

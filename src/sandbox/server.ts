@@ -9,7 +9,12 @@ import { isObject } from './settings.ts'
 import { refuseRemoved, servedVersion, unknownVersion } from './versions.ts'
 import type { World } from './world.ts'
 
-const largestBody = 120 * 1024 * 1024
+/** Files come this large, the form around them included; only whoever has a token may send one. */
+const largestUpload = 101 * 1024 * 1024
+/** Everything else: a template with all it may hold is well under 100 kB. */
+const largestBody = 1024 * 1024
+/** More at once would fill the memory of the process, which may be the product's own. */
+const mostUploads = 3
 
 /** What answers addresses that are not Graph's: pages, control, directories. True if it took the request. */
 export type OtherDoor = (
@@ -25,7 +30,15 @@ export function createSandboxServer(world: World, management: ManagementLimits, 
     const url = req.url ?? '/'
     const question = url.indexOf('?')
     const path = question < 0 ? url : url.slice(0, question)
-    readBody(req, res, (raw) => {
+    let room: number
+    try {
+      room = roomFor(world, req, path, question < 0 ? '' : url.slice(question + 1))
+    } catch (error) {
+      req.resume()
+      refuse(world, res, error, 'v24.0')
+      return
+    }
+    readBody(req, res, room, (raw) => {
       if (req.method === 'POST' && (path.endsWith('/messages') || path.endsWith('/marketing_messages'))) {
         answerSend(world, req, res, path, question < 0 ? '' : url.slice(question + 1), raw)
       } else {
@@ -39,14 +52,36 @@ export function createSandboxServer(world: World, management: ManagementLimits, 
   return server
 }
 
-function readBody(req: IncomingMessage, res: ServerResponse, done: (raw: Buffer) => void) {
+const uploadsUnderWay = new WeakMap<World, number>()
+
+/** How long a body may be. A file is read only for a token that is good, and only a few at once. */
+function roomFor(world: World, req: IncomingMessage, path: string, query: string): number {
+  const isUpload = path.endsWith('/media') || path.split('/').some((part) => part.startsWith('upload:'))
+  if (req.method !== 'POST' || !isUpload) return largestBody
+  const underWay = uploadsUnderWay.get(world) ?? 0
+  if (underWay >= mostUploads)
+    throw new GraphError(4, { message: '(#4) Too many uploads at once.', http: 429 })
+  checkedToken(world, tokenText(req.headers, new URLSearchParams(query).get('access_token') ?? undefined))
+  uploadsUnderWay.set(world, underWay + 1)
+  req.once('close', () => uploadsUnderWay.set(world, (uploadsUnderWay.get(world) ?? 1) - 1))
+  return largestUpload
+}
+
+function readBody(req: IncomingMessage, res: ServerResponse, room: number, done: (raw: Buffer) => void) {
   const chunks: Buffer[] = []
   let length = 0
   req.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > largestBody) {
-      respond(res, 413, errorBody(new GraphError(100, { message: '(#100) The request body is too large.' })))
-      req.destroy()
+    if (length > room) {
+      respond(
+        res,
+        413,
+        errorBody(new GraphError(100, { message: '(#100) The request body is too large.' })),
+        { connection: 'close' },
+      )
+      chunks.length = 0
+      // The rest is thrown away, so that the answer is read before the connection ends.
+      req.removeAllListeners('data').removeAllListeners('end').resume()
       return
     }
     chunks.push(chunk)
@@ -114,6 +149,9 @@ function readParams(req: IncomingMessage, query: string, raw: Buffer): Record<st
   const params: Record<string, unknown> = query === '' ? {} : Object.fromEntries(new URLSearchParams(query))
   if (raw.length === 0) return params
   const type = req.headers['content-type'] ?? ''
+  // Without a type Graph takes what does not look like JSON for a form.
+  const isForm =
+    type === '' || type.startsWith('text/plain') ? !/^\s*[[{]/.test(raw.toString('utf8', 0, 64)) : false
   if (type.startsWith('application/x-www-form-urlencoded')) return Object.assign(params, formParams(raw))
   if (
     type.startsWith('multipart/') ||
@@ -121,6 +159,7 @@ function readParams(req: IncomingMessage, query: string, raw: Buffer): Record<st
     req.headers.file_offset !== undefined
   )
     return params
+  if (isForm) return Object.assign(params, formParams(raw))
   let body: unknown
   try {
     body = JSON.parse(raw.toString())
@@ -146,6 +185,17 @@ function formParams(raw: Buffer): Record<string, unknown> {
   return params
 }
 
+/** A path may begin with two slashes, which as a relative address would be a host. */
+function addressOf(target: string): URL {
+  try {
+    const url = new URL(target.startsWith('/') ? `http://sandbox${target}` : target)
+    url.pathname = url.pathname.replace(/\/{2,}/g, '/')
+    return url
+  } catch (cause) {
+    throw new GraphError(100, { message: `(#100) Invalid address: ${String(cause)}` })
+  }
+}
+
 async function answerOther(
   world: World,
   management: ManagementLimits,
@@ -156,7 +206,7 @@ async function answerOther(
 ) {
   let label = ''
   try {
-    const url = new URL(req.url ?? '/', world.url)
+    const url = addressOf(req.url ?? '/')
     for (const door of doors) {
       if (await door(req, res, url, raw)) return
     }

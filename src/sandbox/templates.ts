@@ -82,7 +82,11 @@ export function listTemplates(x: Exchange, waba: Waba): Answer {
     .of(waba.id)
     .filter((template) => filters.every((filter) => filter(template)))
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-  const listed = page(x, rows, `/${waba.id}/message_templates`, () => new GraphError(131059))
+  const listed = page(x, rows, `/${waba.id}/message_templates`, () => {
+    // A code of its own since v24; before, a parameter like any other.
+    if (x.version >= 24) return new GraphError(131059)
+    return new GraphError(100, { message: '(#100) Param after is not a valid cursor.' })
+  })
   return { body: { ...listed, data: listed.data.map((template) => selected(x, rowOf(template), usual)) } }
 }
 

@@ -68,6 +68,8 @@ export type World = {
     string,
     { name: string; type: string; length: number; received: number; handle: string | null }
   >
+  /** Where webhooks may go; undefined: anywhere. */
+  callbackOrigins: ReadonlySet<string> | undefined
   /** Where the sandbox itself answers, without a slash at the end. */
   url: string
   log: (line: string) => void

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
@@ -104,17 +106,28 @@ async function openProvider(
   const { appId, appSecret, configId } = config.meta
   if (appId && appSecret) return { appId, appSecret, configId }
   const { sandboxSeed } = await import('#sandbox/seed.ts')
+  // Of this install, and the same in each of its processes: whoever has read the sources knows neither.
+  const secretFor = (what: string) =>
+    createHmac('sha256', config.jwtSecret).update(`sandbox ${what}`).digest('hex').slice(0, 32)
+  const sandboxAppSecret = secretFor('app')
   if (config.role !== 'worker') {
+    const controlSecret = secretFor('control')
+    await mkdir(config.dataDir, { recursive: true })
+    await writeFile(join(config.dataDir, 'sandbox-secret'), controlSecret, { mode: 0o600 })
+    const webhooks = `http://${inward(config.host)}:${config.port}`
     const sandbox = await startSandbox({
       port: config.sandboxPort,
       host: config.host,
-      webhookUrl: `http://${inward(config.host)}:${config.port}/marketing/api/webhooks/meta`,
+      webhookUrl: `${webhooks}/marketing/api/webhooks/meta`,
       verifyToken: config.meta.verifyToken,
       dataFile: join(config.dataDir, 'sandbox.json'),
+      appSecret: sandboxAppSecret,
+      controlSecret,
+      callbackOrigins: [webhooks, new URL(config.publicUrl).origin],
     }).catch(explainListening('SANDBOX_PORT', config.sandboxPort, config.host))
     opened.push(() => sandbox.close())
   }
-  return { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret, configId: sandboxSeed.app.configId }
+  return { appId: sandboxSeed.app.id, appSecret: sandboxAppSecret, configId: sandboxSeed.app.configId }
 }
 
 /** An older program on a newer database: the migrations it does not know say so. */

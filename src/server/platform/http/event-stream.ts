@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Caller } from './server.ts'
 
 /** A server-sent-events answer that stays open until the reader leaves or the server stops. */
 export type EventStream = {
@@ -11,7 +10,9 @@ export type EventStream = {
   end: () => void
 }
 
-type Reader = Pick<Caller, 'userId' | 'sessionId'> & {
+type Reader = {
+  userId: number
+  sessionId: string
   /** Asks whether they may still read, and ends the stream where not. */
   check: () => Promise<void>
 }
@@ -31,7 +32,7 @@ const heartbeatMs = 15_000
 export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, sessionId }: Caller,
+  { userId, sessionId }: Omit<Reader, 'check'>,
 ): EventStream {
   const own = [...open.values()].filter((reader) => reader.userId === userId).length
   if (own >= mostStreamsPerUser) {
