@@ -166,6 +166,7 @@ const owners: Record<string, string[]> = {
   accounts: ['businesses', 'users', 'sessions', 'login_failures'],
   onboarding: [
     'whatsapp_accounts',
+    'account_blocks',
     'phone_numbers',
     'oauth_states',
     'business_registrations',

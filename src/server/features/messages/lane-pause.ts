@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
+import { blockCause, markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
 import type { Decision, Pause } from './failure-policy.ts'
 import { campaignStopped, lanesChannel, numberWaits } from './messages.job-names.ts'
 
@@ -143,5 +143,8 @@ async function markAccount(app: App, { businessId, phoneNumberId }: LaneKey, sto
   // What to do about a lost access depends on the way it came, which the account knows.
   if (stop.reconnect)
     await markReconnect(app, businessId, account.waba_id, stop.reason ?? stop.sentence, stop.token)
-  else await markBlocked(app, businessId, account.waba_id, stop.sentence)
+  else {
+    const { code, sentence } = stop
+    await markBlocked(app, businessId, account.waba_id, { cause: blockCause(code), sentence })
+  }
 }

@@ -7,10 +7,11 @@ import type {
   PhoneNameEvent,
   WebhookEvent,
 } from '#server/providers/meta/webhook-events.ts'
-import { clearBlock, markBlocked } from './account-state.ts'
+import { blockCause, clearBlock, markBlocked } from './account-state.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { requestCheck } from './doctor/request.ts'
 import { recordHostedSignup } from './hosted-signup.ts'
+import { utc } from './moment.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
 import { accountEventWords } from './warnings/event-words.ts'
 import { applyWarning } from './warnings/warnings.ts'
@@ -86,28 +87,20 @@ async function applyAccountUpdate(
       return
     case 'DISABLED_UPDATE':
       if (event.banState === 'REINSTATE') {
-        await clearBlock(app, businessId, wabaId, toldAt(event))
+        await clearBlock(app, businessId, wabaId, { at: toldAt(event), causes: ['disabled'] })
       } else if (event.banState === 'DISABLE') {
-        await markBlocked(
-          app,
-          businessId,
-          wabaId,
-          'Meta has disabled this WhatsApp account. See the reason in WhatsApp Manager, and ask there for a review.',
-          toldAt(event),
-        )
+        await markBlocked(app, businessId, wabaId, {
+          cause: 'disabled',
+          sentence:
+            'Meta has disabled this WhatsApp account. See the reason in WhatsApp Manager, and ask there for a review.',
+          at: toldAt(event),
+        })
       } else {
         await requestCheck(app, businessId)
       }
       return
     case 'ACCOUNT_RESTRICTION':
-      if (!event.restrictions?.some(({ type }) => restrictsSending(type))) return
-      return await markBlocked(
-        app,
-        businessId,
-        wabaId,
-        `Meta has restricted this WhatsApp account${untilOf(event)}: it may not start conversations for now. See the reason in WhatsApp Manager.`,
-        toldAt(event),
-      )
+      return await applyRestriction(app, businessId, event)
     default:
       await requestCheck(app, businessId)
   }
@@ -126,14 +119,25 @@ async function isConnected(app: App, wabaId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Restrictions on adding numbers or on answering leave campaigns alone. */
-function restrictsSending(type: string): boolean {
-  return /INITIATED|MESSAGING|ALL/.test(type) && !/ADD_PHONE_NUMBER/.test(type)
-}
+/**
+ * The one restriction that keeps campaigns from going; those on adding numbers, on answering customers and on calls
+ * leave them alone. Source: …/whatsapp/webhooks/reference/account_update, samples of 2026.
+ */
+const restrictsCampaigns = 'RESTRICTED_BIZ_INITIATED_MESSAGING'
 
-function untilOf({ restrictions }: AccountUpdateEvent): string {
-  const until = restrictions?.find(({ expiration }) => expiration)?.expiration
-  return until ? ` until ${until}` : ''
+async function applyRestriction(app: App, businessId: number, event: AccountUpdateEvent): Promise<void> {
+  const own = event.restrictions?.filter(({ type }) => type === restrictsCampaigns) ?? []
+  if (own.length === 0) return
+  const ends = own.map(({ expiresAt }) => expiresAt)
+  const until = ends.includes(undefined) ? undefined : new Date(Math.max(...ends.map((at) => at ?? 0)))
+  await markBlocked(app, businessId, event.wabaId, {
+    cause: 'restricted',
+    sentence: until
+      ? `Meta has restricted this WhatsApp account until ${utc(until)}: it may not start conversations. Sending goes on by itself after that.`
+      : 'Meta has restricted this WhatsApp account: it may not start conversations for now. See the reason in WhatsApp Manager.',
+    at: toldAt(event),
+    until,
+  })
 }
 
 /** Codes that stop a whole account; the rest concerns single messages and is the sender's to judge. */
@@ -147,7 +151,8 @@ const blockingErrors: Record<number, string> = {
 async function applyAccountError(app: App, businessId: number, event: AccountErrorEvent): Promise<void> {
   for (const { code } of event.errors) {
     const sentence = code === undefined ? undefined : blockingErrors[code]
-    if (sentence) await markBlocked(app, businessId, event.wabaId, sentence)
+    if (code !== undefined && sentence)
+      await markBlocked(app, businessId, event.wabaId, { cause: blockCause(code), sentence })
   }
 }
 
@@ -253,14 +258,13 @@ async function setReview(app: App, businessId: number, event: AccountReviewEvent
     .where('waba_id', '=', wabaId)
     .execute()
   if (decision === 'REJECTED') {
-    await markBlocked(
-      app,
-      businessId,
-      wabaId,
-      'Meta has rejected this WhatsApp account in its review. See the reason in WhatsApp Manager, and appeal there.',
-      toldAt(event),
-    )
+    await markBlocked(app, businessId, wabaId, {
+      cause: 'review',
+      sentence:
+        'Meta has rejected this WhatsApp account in its review. See the reason in WhatsApp Manager, and appeal there.',
+      at: toldAt(event),
+    })
   } else if (decision === 'APPROVED') {
-    await clearBlock(app, businessId, wabaId, toldAt(event))
+    await clearBlock(app, businessId, wabaId, { at: toldAt(event), causes: ['review'] })
   }
 }

@@ -156,7 +156,10 @@ describe('registering a number', () => {
     const person = await server.signUp()
     const account = newSandboxAccount(server, { ...unregistered, pin: '424242' })
     await connect(person, account)
-    await markBlocked(server.app, person.businessId, account.waba_id, 'Pay first.')
+    await markBlocked(server.app, person.businessId, account.waba_id, {
+      cause: 'payment',
+      sentence: 'Pay first.',
+    })
     expect((await register(person, account, '424242')).status).toBe(200)
     await markReconnect(server.app, person.businessId, account.waba_id, 'The password was changed.')
     expect((await register(person, account, '424242')).body.message).toContain('The password was changed.')

@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { WrongKeyError } from '#server/platform/secrets.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
+import { forgetBlocks } from './account-state.ts'
 import { accountToken, forgetLogin } from './account-token.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
 import { chooseDefault, lockConnection } from './store-account.ts'
@@ -38,13 +39,12 @@ export async function disconnectAccount(
         token_key_id: null,
         token_scopes: [],
         app_subscribed_at: null,
-        blocked_reason: null,
-        blocked_at: null,
         disconnected_at: tx.now(),
       })
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
       .execute()
+    await forgetBlocks(tx, businessId, wabaId)
     await tx.db
       .updateTable('phone_numbers')
       .set({ disconnected_at: tx.now(), is_default: false })

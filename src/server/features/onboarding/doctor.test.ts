@@ -258,12 +258,10 @@ describe('the doctor', () => {
   it('runs by itself after an error of the account', async () => {
     const { person, account } = await connected()
     await examine(person)
-    await markBlocked(
-      server.app,
-      person.businessId,
-      account.waba_id,
-      'WhatsApp cannot charge you for messages.',
-    )
+    await markBlocked(server.app, person.businessId, account.waba_id, {
+      cause: 'payment',
+      sentence: 'WhatsApp cannot charge you for messages.',
+    })
     await expect(getSender(server.app, person.businessId)).rejects.toThrow('cannot charge')
     await eventually('the doctor has seen it', async () => {
       const { body } = await server.call(onboarding.lastDoctor, { token: person.token })

@@ -24,6 +24,9 @@ export const campaignsWanted = defineJob('onboarding.campaigns-wanted', Connecti
   concurrency: 2,
 })
 
+/** Once a minute: blocks of accounts that end by themselves are over. */
+export const endBlocks = defineJob('onboarding.end-blocks', z.object({}), { queue: { policy: 'short' } })
+
 /** Checks a business's whole connection, live. */
 export const checkConnection = defineJob(
   'onboarding.check-connection',

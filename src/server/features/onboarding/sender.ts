@@ -80,6 +80,7 @@ async function lookUp(
       'a.status as account_status',
       'a.status_reason',
       'a.blocked_reason',
+      'a.blocked_until',
       'a.token_kind',
       'a.token_ciphertext',
       'a.token_key_id',
@@ -106,7 +107,8 @@ async function lookUp(
       )}`,
     }
   }
-  if (row.blocked_reason && !options.blockedToo) return { problem: row.blocked_reason }
+  const isBlocked = row.blocked_reason && (!row.blocked_until || row.blocked_until > app.now())
+  if (row.blocked_reason && isBlocked && !options.blockedToo) return { problem: row.blocked_reason }
   const token = (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, row)
   if (!token) return { problem: 'There is no access token for this number. Connect again under WABA Setup.' }
   return {

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PhoneNumber } from '#server/providers/meta/phone-numbers.ts'
+import { forgetBlocks } from './account-state.ts'
 import { type HeldToken, sealAccountToken } from './account-token.ts'
 import type { ReachedAccount } from './business-assets.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
@@ -58,8 +59,6 @@ async function upsertAccount(
     business_verification_status: waba.verificationStatus ?? null,
     status: 'connected',
     status_reason: null,
-    blocked_reason: null,
-    blocked_at: null,
     token_kind: login.kind,
     token_ciphertext: sealed.ciphertext,
     token_key_id: sealed.key_id,
@@ -74,6 +73,7 @@ async function upsertAccount(
     .values({ business_id: businessId, waba_id: waba.id, ...row })
     .onConflict((conflict) => conflict.columns(['business_id', 'waba_id']).doUpdateSet(row))
     .execute()
+  await forgetBlocks(tx, businessId, waba.id)
 }
 
 /**

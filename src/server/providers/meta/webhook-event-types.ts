@@ -221,7 +221,8 @@ export type AccountUpdateEvent = OfWaba & {
   banState?: string
   banDate?: string
   violationType?: string
-  restrictions?: { type: string; expiration?: string }[]
+  /** `expiresAt` in milliseconds since 1970; absent: until Meta lifts it. */
+  restrictions?: { type: string; expiresAt?: number | undefined }[]
   country?: string
   /** Everything Meta said. */
   value: unknown

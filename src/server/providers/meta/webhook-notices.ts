@@ -160,7 +160,7 @@ function readAccountUpdate(value: Json, { wabaId, at }: When): WebhookEvent | un
   const violation = isObject(value.violation_info) ? value.violation_info : undefined
   const restrictions = objectsIn(value.restriction_info).map((restriction) => ({
     type: wordOf(restriction.restriction_type) ?? 'UNKNOWN',
-    expiration: wordOf(restriction.expiration),
+    expiresAt: secondsToMs(restriction.expiration),
   }))
   return {
     kind: 'account_update',

@@ -131,7 +131,7 @@ export const expectedNotices: Record<string, WebhookEvent[]> = {
       entryId: wabaId,
       at,
       event: 'ACCOUNT_RESTRICTION',
-      restrictions: [{ type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: '1741913024' }],
+      restrictions: [{ type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiresAt: 1_741_913_024_000 }],
       value: {
         event: 'ACCOUNT_RESTRICTION',
         restriction_info: [
