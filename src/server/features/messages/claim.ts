@@ -44,7 +44,7 @@ export async function listDispatches(app: App, lane: LaneKey): Promise<OpenDispa
   return rows as OpenDispatch[]
 }
 
-type ClaimedRow = {
+export type ClaimedRow = {
   id: number
   campaign_id: number | null
   content_id: number
@@ -58,7 +58,7 @@ type ClaimedRow = {
 }
 
 /** The lane's row stays locked until the claim commits: nobody can take the lane over in between. */
-const heldLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
+export const heldLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
   select 1 as held from lanes
   where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
   for no key update`
@@ -108,8 +108,12 @@ const blockedInCampaign = (category: string) => sql`case
   when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
   when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
 
+/** Of either kind, beside its category in `due`. */
+export const blockedDue = sql`case when m.campaign_id is null then ${blockedSingle}
+  when due.category = 'MARKETING' then ${blockedInCampaign('MARKETING')} else ${blockedInCampaign('')} end`
+
 /** Under way, or left out where \`blocked\` gives a reason, which is looked at once for each message. */
-const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at) = (
+export const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at) = (
   select case when b.blocked is null then 'sending' else 'skipped' end, b.blocked,
     case when b.blocked is null then m.due_at end
   from (select ${blocked} as blocked offset 0) b)`
@@ -117,7 +121,7 @@ const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at)
 /** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
 export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
 
-const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.variables, m.status,
+export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.variables, m.status,
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code`
 
 /** Single sends that are due, the oldest first. */
@@ -195,7 +199,7 @@ export async function claimOfCampaign(
   return toSend(app, lane, rows)
 }
 
-function toSend(app: App, { businessId }: LaneKey, rows: readonly ClaimedRow[]): Claimed[] {
+export function toSend(app: App, { businessId }: LaneKey, rows: readonly ClaimedRow[]): Claimed[] {
   for (const campaignId of new Set(rows.map(({ campaign_id }) => campaign_id)))
     noteMoved(app, businessId, campaignId)
   return rows

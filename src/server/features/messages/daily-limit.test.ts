@@ -6,12 +6,15 @@ import { setAside } from './daily-limit.ts'
 import {
   emptyOutbox,
   newPhone,
+  offerContent,
   openIdleLane,
   outcomesOf,
   planCampaign,
+  rowOf,
   runLaneUntil,
   type Shop,
 } from './messages.fixture.ts'
+import { waitingReason } from './messages.ts'
 
 // Lanes run here only when a test says so.
 let server: TestServer
@@ -62,6 +65,50 @@ describe('people in 24 hours', () => {
     expect(soon.nextMs).toBeLessThanOrEqual(21_000)
     await sql`delete from messages`.execute(server.app.db)
     expect((await setAside(server.app, second, sender, 5)).people, 'of ten, seven are set aside').toBe(3)
+  })
+
+  it('do not count again who was written to in them: yesterday’s customers get their order updates', async () => {
+    const [first, second, third, stranger] = [newPhone(), newPhone(), newPhone(), newPhone()]
+    const earlier = await planCampaign(server, shop, [first, second, third])
+    await sql`update messages set status = 'read', claimed_at = now() - interval '3 hours'
+      where campaign_id = ${earlier}`.execute(server.app.db)
+    await sql`update dispatches set drained_at = now()`.execute(server.app.db)
+    await sql`update phone_numbers set messaging_limit = 3`.execute(server.app.db)
+    try {
+      const campaign = await planCampaign(server, shop, [stranger, first, second])
+      const single = await server.app.db
+        .insertInto('messages')
+        .values({
+          business_id: shop.businessId,
+          content_id: await offerContent(server, shop.businessId),
+          phone_number_id: lane.phoneNumberId,
+          recipient_phone: third,
+          variables: ['Asha'],
+          status: 'queued',
+          due_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const before = Date.now()
+      await runUntil(async () => {
+        const { status } = await server.app.db
+          .selectFrom('messages')
+          .select('status')
+          .where('id', '=', single.id)
+          .executeTakeFirstOrThrow()
+        const { sent, queued } = await outcomesOf(server, shop, campaign)
+        return status === 'sent' && sent === 2 && queued === 1
+      })
+      expect((await rowOf(server, campaign, stranger)).status).toBe('queued')
+      const waiting = await waitingReason(server.app, shop.businessId, lane.phoneNumberId)
+      expect(waiting?.code).toBe('daily_limit')
+      expect(Date.parse(waiting!.until!) - before).toBeLessThan(22 * 3600_000)
+      await sql`update phone_numbers set messaging_limit = 5`.execute(server.app.db)
+      await runUntil(async () => (await rowOf(server, campaign, stranger)).status === 'sent')
+      expect(await waitingReason(server.app, shop.businessId, lane.phoneNumberId)).toBeNull()
+    } finally {
+      await sql`update phone_numbers set messaging_limit = null`.execute(server.app.db)
+    }
   })
 
   it('that a campaign uses up to the last one do not keep it from being done', async () => {

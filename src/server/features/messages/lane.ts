@@ -3,18 +3,10 @@ import type { App } from '#server/app.ts'
 import { findSender, getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { registerTag } from './callback-data.ts'
-import {
-  type Claimed,
-  claimOfCampaign,
-  claimSingles,
-  lastAddressed,
-  listDispatches,
-  nextDueMs,
-  type OpenDispatch,
-} from './claim.ts'
-import { type Allowance, dailyLimitSentence, setAside } from './daily-limit.ts'
+import { type Claimed, lastAddressed, listDispatches, nextDueMs, type OpenDispatch } from './claim.ts'
 import { type Departures, openDepartures, readDepartures, removeDepartures } from './departures.ts'
 import { drainDispatch, hasWaiting, settleLostSingles } from './draining.ts'
+import { createClaims } from './lane-claims.ts'
 import { createContents } from './lane-contents.ts'
 import { createHealth } from './lane-health.ts'
 import {
@@ -27,7 +19,7 @@ import {
   takeLane,
   takeOverMs,
 } from './lane-owner.ts'
-import { dailyLimitCode, endPause, type LaneKey, notConnectedCode, pauseLane } from './lane-pause.ts'
+import { endPause, type LaneKey, notConnectedCode, pauseLane } from './lane-pause.ts'
 import { createSends, type Sends } from './lane-sends.ts'
 import { createSettler, type Settler } from './lane-settling.ts'
 import { lanesChannel } from './messages.job-names.ts'
@@ -144,7 +136,6 @@ function createRun(
   let refreshedAt = performance.now()
   let unknownsAt = Number.NEGATIVE_INFINITY
   let pausedUntil = Number.NEGATIVE_INFINITY
-  let allowance: Allowance | undefined
   let woken = false
   let isNoted = false
   let wakeUp: (() => void) | undefined
@@ -243,36 +234,12 @@ function createRun(
     pacer.setLimit(sender.throughput_per_second, refreshedAt)
   }
 
-  /** How many people may still be claimed today, out of `count`. */
-  const allowed = async (count: number): Promise<number> => {
-    if (sender.messaging_limit === null) return count
-    if (!allowance || allowance.people <= 0 || performance.now() >= allowance.until) {
-      allowance = await setAside(app, lane, sender, Math.max(count, claimSize() * 40))
-      if (allowance.people <= 0) {
-        await pauseLane(app, lane, {
-          scope: 'number',
-          ms: allowance.nextMs ?? longestWaitMs,
-          code: dailyLimitCode,
-          sentence: dailyLimitSentence(sender.messaging_limit, allowance),
-        })
-        await confirm()
-      }
-    }
-    return Math.min(count, allowance.people)
-  }
-
+  const claims = createClaims(app, lane, fence, () => sender)
   const claim = async (dispatches: readonly OpenDispatch[]): Promise<Claimed[]> => {
-    const room = await allowed(claimSize() - sends.waiting())
-    if (room <= 0) return []
     const at = performance.now()
-    let claimed = await claimSingles(app, lane, fence, room)
-    for (const dispatch of dispatches) {
-      if (claimed.length > 0) break
-      if (dispatch.state === 'open') claimed = await claimOfCampaign(app, lane, fence, dispatch, room)
-    }
+    const claimed = await claims.next(dispatches, claimSize() - sends.waiting())
     // The statement that gave them also showed that the lane is ours.
     if (claimed.length > 0) confirmedAt = at
-    if (allowance) allowance.people -= claimed.length
     await contents.load(claimed)
     return claimed
   }
@@ -300,6 +267,7 @@ function createRun(
     const wasNoted = isNoted && now - refreshedAt > refreshAtMostEveryMs
     if (now - confirmedAt > confirmEveryMs || isNoted) await confirm()
     if (now - refreshedAt > refreshEveryMs || wasNoted) {
+      if (isNoted) claims.askAgain()
       isNoted = false
       await refresh()
     }
@@ -359,13 +327,19 @@ function createRun(
             await rest(50)
             continue
           }
+          const limitedMs = claims.limitedMs()
+          const dueMs = await nextDueMs(app, lane)
+          const isSoonDue = dueMs !== undefined && dueMs > 0 && dueMs < longestWaitMs
+          if (limitedMs > longestWaitMs && !isSoonDue && settler.pending() === 0) {
+            await drain(dispatches, true)
+            return
+          }
           await drain(dispatches)
           if (settler.pending() === 0) await settleLostSingles(app, lane, fence, ownDepartures)
-          const dueMs = await nextDueMs(app, lane)
           const busy = settler.pending() > 0 || dispatches.some(({ state }) => state !== 'held')
           if (busy || (dueMs ?? Number.POSITIVE_INFINITY) < longestWaitMs) idleSince = performance.now()
           else if (performance.now() - idleSince > lingerMs) return
-          await rest(Math.max(10, Math.min(dueMs ?? 500, busy ? 250 : 1000)))
+          await rest(Math.max(limitedMs > 0 ? 500 : 10, Math.min(dueMs ?? 500, busy ? 250 : 1000)))
         } catch (error) {
           app.log.warn(
             { err: error, phoneNumberId: lane.phoneNumberId },

@@ -57,8 +57,9 @@ describe('a campaign', () => {
 
   it('is planned again without anybody getting it twice', async () => {
     const phones = Array.from({ length: 5 }, () => newPhone())
-    const campaign = await planCampaign(server, shop, phones)
-    await planCampaign(server, shop, [...phones, newPhone()], { campaignId: campaign })
+    const contentId = await offerContent(server, shop.businessId)
+    const campaign = await planCampaign(server, shop, phones, { contentId })
+    await planCampaign(server, shop, [...phones, newPhone()], { campaignId: campaign, contentId })
     await untilOutcomes(server, shop, campaign, { planned: 6, read: 6 })
     expect(acceptedFor(phones)).toHaveLength(5)
   })

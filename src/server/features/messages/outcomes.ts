@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Outcomes, Waiting } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
-import { notConnectedCode } from './lane-pause.ts'
+import { dailyLimitCode, notConnectedCode } from './lane-pause.ts'
 import { messageStatuses } from './message-status.ts'
 
 type Counted = { campaign_id: number; moves: number; drained: boolean; tally: Record<string, number> }
@@ -76,8 +76,8 @@ function outcomesOf(tally: Record<string, number>): Outcomes {
 }
 
 /**
- * Why nothing leaves from a number just now, in words, since when and until when (null: until somebody acts);
- * null when nothing keeps it.
+ * Why nothing leaves from a number just now, or nothing to new people, in words, since when and until when (null: until
+ * somebody acts); null when nothing keeps it.
  */
 export async function waitingReason(
   app: App,
@@ -90,17 +90,35 @@ export async function waitingReason(
       'pause_code',
       'pause_sentence',
       'paused_at',
+      'progressed_at',
+      'limited_at',
+      'limited_until',
+      'limit_sentence',
       sql<Date | null>`nullif(paused_until, 'infinity')`.as('until'),
+      sql<boolean>`coalesce(paused_until > now(), false)`.as('is_paused'),
+      sql<boolean>`coalesce(limited_until > now(), false)`.as('is_limited'),
     ])
     .where('business_id', '=', businessId)
     .where('phone_number_id', '=', phoneNumberId)
-    .where('paused_until', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!row?.pause_code) return null
-  return {
-    code: row.pause_code,
-    sentence: row.pause_sentence ?? 'This number waits.',
-    since: row.paused_at?.toISOString() ?? null,
-    until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
+  if (row?.is_paused && row.pause_code) {
+    return {
+      code: row.pause_code,
+      sentence: row.pause_sentence ?? 'This number waits.',
+      since: later(row.paused_at, row.progressed_at)?.toISOString() ?? null,
+      until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
+    }
   }
+  if (!row?.is_limited) return null
+  return {
+    code: dailyLimitCode,
+    sentence: row.limit_sentence ?? 'The people of 24 hours are used up.',
+    since: row.limited_at?.toISOString() ?? null,
+    until: row.limited_until?.toISOString() ?? null,
+  }
+}
+
+/** A pause that comes back is the one before going on, but what left in between was no wait. */
+function later(pausedAt: Date | null, progressedAt: Date | null): Date | null {
+  return pausedAt && progressedAt && progressedAt > pausedAt ? progressedAt : pausedAt
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { dailyLimitCode, endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
+import { endLimit } from './daily-limit.ts'
+import { endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { clearMissingReports } from './reports.ts'
 import { settleDueUnknowns } from './unknown.ts'
@@ -14,7 +15,10 @@ export async function sweep(app: App): Promise<void> {
   }
 }
 
-/** Numbers with something to send or to finish, that do not wait for a time or a person. */
+/**
+ * Numbers with something to send or to finish, that do not wait for a time or a person. One at its 24 h limit is looked
+ * at once a minute, for second tries of people whom it may write to.
+ */
 async function lanesWithWork(
   app: App,
   lane?: LaneKey,
@@ -32,7 +36,7 @@ async function lanesWithWork(
         and (m.campaign_id is null or d.state <> 'held')
     ) w
     left join lanes l on l.business_id = w.business_id and l.phone_number_id = w.phone_number_id
-      and l.paused_until > now() + interval '1 minute'
+      and greatest(l.paused_until, ${lane ? sql`l.limited_until` : sql`null`}) > now() + interval '1 minute'
     where l.business_id is null ${only}`.execute(app.db)
   return rows
 }
@@ -59,7 +63,8 @@ export async function wakeAccount(app: App, businessId: number, wabaId: string):
     .where('waba_id', '=', wabaId)
     .execute()
   for (const { phone_number_id } of numbers) {
-    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode, dailyLimitCode])
+    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode])
+    await endLimit(app, { businessId, phoneNumberId: phone_number_id })
     await wakeLane(app, businessId, phone_number_id)
   }
 }
