@@ -30,6 +30,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountBlocks {
+  blocked_at: Timestamp;
+  blocked_until: Timestamp | null;
+  business_id: number;
+  cause: string;
+  sentence: string;
+  waba_id: string;
+}
+
 export interface AccountWarnings {
   at: Timestamp;
   business_id: number;
@@ -562,6 +571,7 @@ export interface WhatsappAccounts {
   app_subscribed_at: Timestamp | null;
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
+  blocked_until: Timestamp | null;
   business_id: number;
   business_verification_status: string | null;
   checked_at: Timestamp | null;
@@ -582,6 +592,7 @@ export interface WhatsappAccounts {
 }
 
 export interface Tables {
+  account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
   business_registrations: BusinessRegistrations;
   businesses: Businesses;

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import type {
   AccountErrorEvent,
   AccountReviewEvent,
@@ -11,7 +12,7 @@ import { blockCause, clearBlock, markBlocked } from './account-state.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { requestCheck } from './doctor/request.ts'
 import { recordHostedSignup } from './hosted-signup.ts'
-import { utc } from './moment.ts'
+import { clockIn } from './moment.ts'
 import { lanesWanted } from './onboarding.job-names.ts'
 import { accountEventWords } from './warnings/event-words.ts'
 import { applyWarning } from './warnings/warnings.ts'
@@ -130,10 +131,11 @@ async function applyRestriction(app: App, businessId: number, event: AccountUpda
   if (own.length === 0) return
   const ends = own.map(({ expiresAt }) => expiresAt)
   const until = ends.includes(undefined) ? undefined : new Date(Math.max(...ends.map((at) => at ?? 0)))
+  const { timezone } = await getBusiness(app, businessId)
   await markBlocked(app, businessId, event.wabaId, {
     cause: 'restricted',
     sentence: until
-      ? `Meta has restricted this WhatsApp account until ${utc(until)}: it may not start conversations. Sending goes on by itself after that.`
+      ? `Meta has restricted this WhatsApp account until ${clockIn(timezone).moment(until)}: it may not start conversations. Sending goes on by itself after that.`
       : 'Meta has restricted this WhatsApp account: it may not start conversations for now. See the reason in WhatsApp Manager.',
     at: toldAt(event),
     until,

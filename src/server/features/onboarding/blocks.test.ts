@@ -48,7 +48,7 @@ describe('a restriction of an account', () => {
       expect(await sends(), type).toBe(true)
     }
     await restricted('RESTRICTED_BIZ_INITIATED_MESSAGING', inAnHour())
-    expect(await sends()).toMatch(/until 20\d\d-\d\d-\d\d \d\d:\d\d UTC/)
+    expect(await sends()).toMatch(/until \d+ \w+ 20\d\d, \d\d:\d\d \(Asia\/Kolkata\)/)
   })
 
   it('that is over does not begin', async () => {
