@@ -307,3 +307,22 @@ test('settings and help', async ({ page }) => {
   await dialog.accept()
   await pressed
 })
+
+test('a failed submit focuses the first field at fault, and its toast ends after three seconds', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/marketing/meta/send-message')
+  await page.getByLabel('Template name').fill('order_ready')
+  await press(page, 'Send Message')
+  const phone = page.getByRole('textbox', { name: /phone/i }).first()
+  await expect(phone).toBeFocused()
+  const toast = page.getByRole('alert').filter({ hasText: 'Invalid phone number format.' })
+  await expect(toast.first()).toBeVisible()
+  const field = await phone.boundingBox()
+  const over = await toast.first().boundingBox()
+  expect(field && over && field.y >= over.y + over.height).toBe(true)
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 6_000 })
+  // What is wrong stays at the field.
+  await expect(page.getByText('Invalid phone number format.').first()).toBeVisible()
+})

@@ -24,7 +24,7 @@ export function AppFrame() {
         <Outlet />
         <ConfirmHost />
       </QueryClientProvider>
-      <Notifications position="bottom-right" autoClose={3_000} containerWidth="23.75rem" limit={4} />
+      <Notifications position="top-center" autoClose={3_000} containerWidth="23.75rem" limit={4} />
     </MantineProvider>
   )
 }

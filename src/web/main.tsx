@@ -7,11 +7,13 @@ import './look/base.css'
 import './look/text.css'
 import './look/flag.css'
 import './look/button.css'
+import { followFirstFaults } from './first-fault.ts'
 import { router } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root.')
 
+followFirstFaults()
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

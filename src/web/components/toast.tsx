@@ -13,37 +13,35 @@ type ToastOptions = {
   id?: string
 }
 
-/** How long words stand at the least, in ms. */
-const stay = 3_000
+/** How long a toast is shown, in ms. */
+const shownMs = 3_000
 
 /**
- * Short words about what has just happened, read out as they come: gone after 3000 ms. Those of an error stay at
- * least as long, and then until they are closed or the person goes on: types, chooses, or gets something done.
+ * A short sentence about what has just happened, read out as it comes and gone after 3000 ms. What must stay belongs
+ * in the page: at the field, or above the form's button.
  */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => {
-    hideErrors(0)
+    hideErrors()
     show(
       message,
       <span className="good">
         <Icon of={IconCircleCheck} />
       </span>,
       options,
-      stay,
     )
   },
   error: (message: string, options: ToastOptions = {}) => {
     // One reason, one toast: the guard says that the session is over, so what failed with it says nothing more.
-    if (options.id === sessionToast) hideErrors(0)
+    if (options.id === sessionToast) hideErrors()
     else if (sessionRanOut()) return
-    errors.set(options.id ?? message, Date.now())
+    errors.add(options.id ?? message)
     show(
       message,
       <span className="bad">
         <Icon of={IconAlertCircle} />
       </span>,
       options,
-      false,
     )
   },
 }
@@ -51,8 +49,8 @@ export const toast = {
 /** The toast that says why the login is shown. */
 export const sessionToast = 'session'
 
-/** The errors that stand, by id, and since when. */
-const errors = new Map<string, number>()
+/** The ids of errors that may still be shown. */
+const errors = new Set<string>()
 
 /** The toast that stands under each id. A new one gets a name of its own, or it would go at the old one's time. */
 const standing = new Map<string, string>()
@@ -64,19 +62,13 @@ function hide(id: string): void {
   if (name) notifications.hide(name)
 }
 
-function hideErrors(olderThan: number): void {
-  for (const [id, since] of errors) {
-    if (Date.now() - since < olderThan) continue
-    errors.delete(id)
-    hide(id)
-  }
+/** What was done since makes them old news. */
+function hideErrors(): void {
+  for (const id of errors) hide(id)
+  errors.clear()
 }
 
-// What was wrong is being mended; words about it would only stand in the way.
-for (const doing of ['input', 'change', 'submit'] as const)
-  document.addEventListener(doing, () => hideErrors(stay), { capture: true })
-
-function show(message: string, icon: ReactNode, options: ToastOptions, autoClose: number | false): void {
+function show(message: string, icon: ReactNode, options: ToastOptions): void {
   const id = options.id ?? message
   const { undo } = options
   hide(id)
@@ -85,7 +77,7 @@ function show(message: string, icon: ReactNode, options: ToastOptions, autoClose
   notifications.show({
     id: name,
     icon,
-    autoClose,
+    autoClose: shownMs,
     message: (
       <div className="toast-m">
         <span>{message}</span>
