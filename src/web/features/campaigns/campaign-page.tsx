@@ -25,6 +25,7 @@ import { barOf, booksOf } from './outcome-parts.ts'
 import { UndoStart } from './undo-start.tsx'
 import { UnknownMessages } from './unknown-messages.tsx'
 import { useSeconds } from './use-seconds.ts'
+import { NewVersionPanel } from './versions/new-version.tsx'
 import './campaigns.css'
 import '#web/look/campaign.css'
 
@@ -97,6 +98,13 @@ function Shown({ campaign }: { campaign: Campaign }) {
         <UndoStart key={campaign.undo_until} campaign={campaign} />
       ) : null}
       <Waits campaign={campaign} now={now} />
+      {campaign.new_version ? (
+        <NewVersionPanel
+          key={JSON.stringify(campaign.new_version.components)}
+          campaign={campaign}
+          version={campaign.new_version}
+        />
+      ) : null}
       <section aria-label="Outcomes" className="oc-sec">
         <div className="row sp oc-head">
           <div className="row">
@@ -175,7 +183,10 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const told = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
   // What concerns every campaign stands above the page already, with the way to mend it.
   if (status === 'Paused' && status_reason && told.includes(status_reason)) return null
-  if (status === 'Paused' && status_reason) return <Banner kind="yours">{status_reason}</Banner>
+  if (status === 'Paused' && status_reason) {
+    const kind = campaign.status_code === 'template_in_review' ? 'waiting' : 'yours'
+    return <Banner kind={kind}>{status_reason}</Banner>
+  }
   if (status === 'Failed' && status_reason) return <Banner kind="error">{status_reason}</Banner>
   if (status !== 'Running' || !waiting) return null
   const { since, until } = waiting

@@ -79,7 +79,8 @@ export function VariablesStep({
   )
 }
 
-function VariableRow({
+/** One variable: what fills it, and what people read where that is empty. */
+export function VariableRow({
   plan,
   filling,
   attributes,

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { typeOf } from '#contract/template-draft.ts'
 import { templateLimits } from '#contract/template-limits.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
 import { FormError, Label } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { askAboutCampaigns } from './ask-campaigns.tsx'
 import { partsOf, stateFromLocal } from './form-state.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePhone } from './template-phone.tsx'
@@ -20,7 +22,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
   const form = useTemplateForm('local', `template-edit ${template.id}`, stateFromLocal(template))
   const { title, category } = form.state
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (after: 'go_on' | 'wait') =>
       call(templates.change, {
         params: { id: template.id },
         body: {
@@ -28,6 +30,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
           message: form.draft.body,
           type: typeOf(category),
           ...partsOf(form.draft),
+          campaigns: after,
         },
       }),
     onSuccess: () => {
@@ -42,6 +45,14 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       toast.error(sentenceFor(error, { failed: 'Update failed' }))
     },
   })
+  const start = useState(form.draft)[0]
+  const trySave = async () => {
+    const { name: _before, ...before } = start
+    const { name: _now, ...now } = form.draft
+    const isSame = JSON.stringify(before) === JSON.stringify(now)
+    const after = isSame ? 'go_on' : await askAboutCampaigns(queries, template)
+    if (after) save.mutate(after)
+  }
   return (
     <div className="cols wide">
       <form
@@ -49,7 +60,8 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
         onSubmit={(event) => {
           event.preventDefault()
           if (title.trim() === '' || form.draft.body === '') toast.error('Title and content are required')
-          if (form.reveal()) save.mutate()
+          if (form.reveal())
+            void trySave().catch((error) => toast.error(sentenceFor(error, { failed: 'Update failed' })))
         }}
       >
         <DraftNote restored={form.restored} onClear={form.forget} />

@@ -12,6 +12,7 @@ import { Label } from '#web/components/field.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { askAboutCampaigns } from './ask-campaigns.tsx'
 import { stateFromLocal } from './form-state.ts'
 import { StateWords, TemplateBadge } from './template-status.tsx'
 import { useRemoveTemplate } from './use-remove-template.ts'
@@ -81,13 +82,14 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
   const locked = !template.edit.allowed || template.foreign_parts
   const isCode = template.type === 'otp'
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (after: 'go_on' | 'wait') =>
       call(templates.change, {
         params: { id: template.id },
         body: {
           title: title.trim(),
           message: locked ? template.message : form.draft.body,
           type: locked ? undefined : (category.toLowerCase() as TemplateType),
+          campaigns: after,
         },
       }),
     onSuccess: () => {
@@ -101,13 +103,20 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
       toast.error(sentenceFor(error, { failed: 'Update failed' }))
     },
   })
+  const trySave = async (wordsChanged: boolean) => {
+    const after = wordsChanged ? await askAboutCampaigns(queries, template) : 'go_on'
+    if (after) save.mutate(after)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wordsChanged = form.draft.body !== template.message
     if (title.trim() === '' || (form.draft.body === '' && !locked))
       toast.error('Title and content are required')
     // Words that were approved as they are need not pass our rules for a new title.
-    if (form.reveal() || (!wordsChanged && title.trim() !== '')) save.mutate()
+    if (!form.reveal() && (wordsChanged || title.trim() === '')) return
+    void trySave(wordsChanged && !locked).catch((error) =>
+      toast.error(sentenceFor(error, { failed: 'Update failed' })),
+    )
   }
   return (
     <form ref={frame} className="tpl-edit" onSubmit={submit} noValidate aria-label={`Edit ${template.title}`}>

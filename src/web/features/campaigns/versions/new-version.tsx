@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NewVersion } from '#contract/campaign-parts.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { ApiError, call, keyOf, sentenceFor } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Section } from '#web/components/page.tsx'
+import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { type Filling, fillingOf, parametersOf } from '../draft-state.ts'
+import { messageOf } from '../template-preview.ts'
+import { VariableRow } from '../variables-step.tsx'
+
+/** What a waiting campaign would send from now on, and, where its variables changed, what fills them. */
+export function NewVersionPanel({ campaign, version }: { campaign: Campaign; version: NewVersion }) {
+  const asks = version.variables.some(({ added }) => added)
+  const [fillings, setFillings] = useState<Record<string, Filling>>({})
+  const filled = Object.fromEntries(
+    version.variables.map((plan) => [plan.key, fillings[plan.key] ?? fillingOf(plan.suggested)]),
+  )
+  const resume = useResume(campaign, version, filled)
+  const errors = resume.error instanceof ApiError ? resume.error.fields : {}
+  return (
+    <Section first title="New version">
+      <p className="t2">
+        {asks
+          ? 'The template has new variables. Say what fills them. People who have the message keep the old text.'
+          : 'This is what is sent from now on. People who have the message keep the old text.'}
+      </p>
+      <div className="version">
+        <PhonePreview business={campaign.sender_name} message={messageOf(shownBy(version, filled))} />
+        <div>
+          {version.variables.length ? (
+            <table className="cards vars">
+              <thead>
+                <tr>
+                  <th scope="col">In the template</th>
+                  <th scope="col">Filled with</th>
+                  <th scope="col">If that is empty</th>
+                </tr>
+              </thead>
+              <tbody>
+                {version.variables.map((plan) => (
+                  <VariableRow
+                    key={plan.key}
+                    plan={plan}
+                    filling={filled[plan.key]!}
+                    attributes={version.attributes}
+                    {...(errors[`parameters.${plan.key}`] && { error: errors[`parameters.${plan.key}`]! })}
+                    onChange={(filling) => setFillings((now) => ({ ...now, [plan.key]: filling }))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <p className="t2">It has no variables: everybody reads the same.</p>
+          )}
+          <div className="row mt4">
+            <Button
+              kind={asks ? 'yours' : undefined}
+              busy={resume.isPending && 'Resuming...'}
+              onClick={() => resume.mutate()}
+            >
+              Resume with the new version
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function useResume(campaign: Campaign, version: NewVersion, filled: Record<string, Filling>) {
+  const queries = useQueryClient()
+  const input = { params: { id: campaign.id } }
+  return useMutation({
+    mutationFn: () =>
+      call(campaigns.useNewVersion, {
+        ...input,
+        body: { parameters: parametersOf(filled, version.variables) },
+      }),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+  })
+}
+
+/** The message with fixed texts as they are, and samples where each person has a value of their own. */
+function shownBy({ components, variables }: NewVersion, filled: Record<string, Filling>) {
+  return {
+    components,
+    variables: variables.map(({ key, where, sample }) => ({
+      name: key.replace(/^(header|button)\./, ''),
+      where,
+      value: filled[key]?.choice === 'text' ? (filled[key]?.text ?? '') : sample,
+    })),
+  }
+}
