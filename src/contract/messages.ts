@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { splitParameters } from './parameters.ts'
 import {
   e164Pattern,
   Id,
@@ -39,17 +40,10 @@ export const SendInput = z.object({
     .min(1, 'Template name is required.')
     .max(512),
   language: z.string().trim().min(2).max(20).default('en_US'),
-  /** In the order of the template's variables; a text is split at its commas. */
+  /** In the order of the template's variables; a text is split at its commas, but not inside double quotes. */
   parameters: z
     .preprocess(
-      (value) =>
-        typeof value === 'string'
-          ? value.trim() === ''
-            ? []
-            : value.split(',')
-          : value === null
-            ? []
-            : value,
+      (value) => (typeof value === 'string' ? splitParameters(value) : value === null ? [] : value),
       z.array(Parameter).max(100),
     )
     .default([]),

@@ -133,6 +133,12 @@ export const MetaTemplate = z.object({
   footer: z.string(),
   buttons: z.array(TemplateButton),
   samples: TemplateSamples,
+  /** What a message of it needs, in the order in which parameters are given. */
+  variables: z.array(TemplateVariable),
+  /** The provider's components, as it lists them. */
+  components: z.array(z.looseObject({ type: z.string() })),
+  /** One sentence where it cannot be sent now; null where it can. */
+  problem: z.string().nullable(),
   /** The template of ours that is linked to it. */
   local_id: Id.nullable(),
 })

@@ -91,7 +91,7 @@ function checkParameters(
     const sentence =
       variables.length === 0
         ? 'This template takes no parameters. Leave them empty.'
-        : `This template needs ${needs}, separated by commas; ${given.length} ${given.length === 1 ? 'was' : 'were'} given.`
+        : `This template needs ${needs}, separated by commas; ${given.length} ${given.length === 1 ? 'was' : 'were'} given.${given.length > variables.length ? ' Put a value that contains a comma in double quotes.' : ''}`
     throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
   }
   const empty = given.findIndex((value) => value.trim() === '')

@@ -161,8 +161,18 @@ async function metaPage(
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
+  const ids = page.flatMap(({ local_id }) => local_id ?? [])
+  const found = ids.length
+    ? await app.db
+        .selectFrom('templates')
+        .selectAll()
+        .where('business_id', '=', businessId)
+        .where('id', 'in', ids)
+        .execute()
+    : []
+  const locals = new Map(found.map((local) => [local.id, local]))
   return {
-    templates: page.map(({ local_id, ...row }) => shownMeta(row, local_id)),
+    templates: page.map(({ local_id, ...row }) => shownMeta(row, locals.get(local_id ?? 0))),
     next_cursor: rows.length > limit && last ? `${last.created_at.toISOString()}_${last.id}` : null,
     total: (await total).count,
   }

@@ -74,13 +74,13 @@ export async function findSendableByName(
     )
     .executeTakeFirst()
   if (local) return sendableOf({ local, provider })
-  return provider && ofProvider(provider)
+  return provider && sendableOfProvider(provider)
 }
 
 export function sendableOf({ local, provider }: LinkedRow): Sendable {
   const ownFile = (local.header as { media_id?: number | null } | null)?.media_id ?? null
   if (provider) {
-    const sendable = ofProvider(provider, ownFile)
+    const sendable = sendableOfProvider(provider, ownFile)
     return { ...sendable, template_id: local.id, title: local.title, problem: renamed(sendable, local.title) }
   }
   const draft = draftIn(local)
@@ -105,7 +105,8 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
   }
 }
 
-function ofProvider(row: ProviderRow, ownFile: number | null = null): Sendable {
+/** One that only the provider has. */
+export function sendableOfProvider(row: ProviderRow, ownFile: number | null = null): Sendable {
   const components = componentsIn(row)
   const shape = { category: row.category, parameter_format: row.parameter_format, components }
   const { body } = draftOf({ ...row, components })

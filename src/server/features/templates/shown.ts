@@ -3,8 +3,8 @@ import { rejectionWords, statusMeaning } from '#contract/template-status.ts'
 import type { LocalTemplate, MetaTemplate } from '#contract/templates.ts'
 import { draftOf, foreignPartsOf } from './components.ts'
 import { editRoomOf } from './edit-room.ts'
-import { componentsIn, draftIn, type LinkedRow, type ProviderRow } from './rows.ts'
-import { sendableOf } from './sendable.ts'
+import { componentsIn, draftIn, type LinkedRow, type LocalRow, type ProviderRow } from './rows.ts'
+import { sendableOf, sendableOfProvider } from './sendable.ts'
 
 /** A template of the owner's as the contract has it. */
 export function shownLocal(linked: LinkedRow, now: Date): LocalTemplate {
@@ -103,8 +103,12 @@ const heldAddress = (provider: ProviderRow): string | undefined =>
   draftOf({ ...provider, components: componentsIn(provider) }).header?.url
 
 /** A template as the provider has it, as the contract has it. */
-export function shownMeta(row: ProviderRow, localId: number | null): MetaTemplate {
+export function shownMeta(row: ProviderRow, local: LocalRow | undefined): MetaTemplate {
   const draft = draftOf({ ...row, components: componentsIn(row) })
+  const { variables, problem, header_media_id } = local
+    ? sendableOf({ local, provider: row })
+    : sendableOfProvider(row)
+  const header = draft.header && { ...draft.header, ...(header_media_id && { media_id: header_media_id }) }
   return {
     id: row.id,
     template_name: row.name,
@@ -113,12 +117,15 @@ export function shownMeta(row: ProviderRow, localId: number | null): MetaTemplat
     status: row.status,
     ...providerWords(row),
     quality: row.quality,
-    header: draft.header,
+    header,
     body: draft.body,
     footer: draft.footer || footerText(row),
     buttons: draft.buttons,
     samples: draft.samples,
-    local_id: localId,
+    variables,
+    components: componentsIn(row),
+    problem,
+    local_id: local?.id ?? null,
   }
 }
 

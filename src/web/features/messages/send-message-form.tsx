@@ -3,11 +3,12 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { templates } from '#contract/templates.ts'
+import { joinParameters, splitParameters } from '#contract/parameters.ts'
+import { type MetaTemplate, templates } from '#contract/templates.ts'
 import { e164Pattern } from '#contract/values.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button, LinkButton } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
 import { Label, Two } from '#web/components/field.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
@@ -17,7 +18,9 @@ import { useFormDraft } from '#web/form-drafts.ts'
 import { formatPhone } from '#web/format/phone.ts'
 import { currentSession } from '#web/session.ts'
 import { useSenderName } from '../onboarding/own-number.ts'
-import { splitParameters, valuesOf } from './send-values.ts'
+import { buttonTargets, useHeaderMedia } from './single/sent-preview.ts'
+import { TemplatePicker } from './single/template-picker.tsx'
+import { VariableFields } from './single/variable-fields.tsx'
 import './messages.css'
 
 type Sent = ResponseOf<typeof messages.send>
@@ -34,16 +37,30 @@ export function SendMessageForm() {
   const id = useId()
   const kept = useFormDraft('send-message', blank)
   const { value: form, set: setForm } = kept
+  // What is typed in the fields, as long as the comma-separated text says the same.
+  const [typed, setTyped] = useState<{ text: string; values: string[] }>({ text: '', values: [] })
+  const values = typed.text === form.parameters ? typed.values : splitParameters(form.parameters)
+  const fill = (next: string[]) => {
+    const text = joinParameters(next)
+    setTyped({ text, values: next })
+    return text
+  }
+  const [picking, setPicking] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const put = (changes: Partial<typeof form>) => {
     setForm((now) => ({ ...now, ...changes }))
     setErrors({})
   }
   const list = useQuery(queryFor(templates.listMeta, { query: { limit: 500 } }))
-  const known = (list.data?.templates ?? []).filter(({ status }) => status === 'APPROVED')
-  const chosen =
-    known.find((one) => one.template_name === form.template_name && one.language === form.language) ??
-    known.find((one) => one.template_name === form.template_name)
+  const known = (list.data?.templates ?? []).filter(({ problem }) => problem === null)
+  const chosen = known.find(
+    (one) => one.template_name === form.template_name.trim() && one.language === form.language.trim(),
+  )
+  const preview = useHeaderMedia(chosen, values)
+  const pick = (template: MetaTemplate) => {
+    setPicking(false)
+    put({ template_name: template.template_name, language: template.language })
+  }
 
   const send = useMutation({
     mutationFn: () =>
@@ -52,7 +69,7 @@ export function SendMessageForm() {
           to: form.to.trim(),
           template_name: form.template_name.trim(),
           language: form.language.trim() || 'en_US',
-          parameters: splitParameters(form.parameters),
+          parameters: values,
         },
       }),
     onSuccess: (answer) => {
@@ -93,6 +110,18 @@ export function SendMessageForm() {
     <div className="cols wide">
       <SendForm className="send-form stack">
         <DraftNote restored={kept.restored} onClear={() => kept.reset(blank)} />
+        {list.data?.connected === false ? (
+          <Banner
+            kind="yours"
+            action={
+              <LinkButton size="small" to="/meta/waba-setup">
+                Connect WhatsApp
+              </LinkButton>
+            }
+          >
+            Connect a WhatsApp account first: messages are sent from its number.
+          </Banner>
+        ) : null}
         {send.data ? <Verdict sent={send.data} /> : null}
         <label className="f">
           <span className="lab">Recipient phone</span>
@@ -126,6 +155,9 @@ export function SendMessageForm() {
               ))}
             </datalist>
             {fault('template_name')}
+            <Button size="small" className="mt1" disabled={!known.length} onClick={() => setPicking(true)}>
+              Choose a template
+            </Button>
           </label>
           <label className="f">
             <span className="lab">Language</span>
@@ -139,6 +171,13 @@ export function SendMessageForm() {
             {fault('language')}
           </label>
         </Two>
+        {chosen?.variables.length ? (
+          <VariableFields
+            variables={chosen.variables}
+            values={values}
+            onChange={(next) => put({ parameters: fill(next) })}
+          />
+        ) : null}
         <label className="f">
           <span className="lab">
             <Label optional>Parameters (comma-separated)</Label>
@@ -152,7 +191,7 @@ export function SendMessageForm() {
           />
           {fault('parameters')}
           {errors.parameters ? null : (
-            <p className="hint">In the order of the template’s gaps; a comma parts them.</p>
+            <p className="hint">Values in order. A value with a comma goes in double quotes.</p>
           )}
         </label>
         <div className="row send-acts">
@@ -166,27 +205,25 @@ export function SendMessageForm() {
       </SendForm>
       <aside aria-label="Preview">
         <h2 className="send-preview">Preview</h2>
-        <PhonePreview
-          business={sender}
-          message={
-            chosen
-              ? {
-                  header:
-                    chosen.header?.format === 'TEXT'
-                      ? { kind: 'text', text: chosen.header.text ?? '' }
-                      : undefined,
-                  body: chosen.body,
-                  values: valuesOf(chosen.body, form.parameters),
-                  footer: chosen.footer,
-                  buttons: chosen.buttons.map(({ type, text }) => ({ type, text })),
-                }
-              : { body: '' }
-          }
-        />
+        <PhonePreview business={sender} message={preview ?? { body: '' }} />
+        {chosen
+          ? buttonTargets(chosen, values).map((target) => (
+              <p key={target} className="sm t3 mt2 send-target">
+                {target}
+              </p>
+            ))
+          : null}
         {form.to && e164Pattern.test(form.to.trim()) ? (
           <p className="sm t3 mt2">To {formatPhone(form.to.trim())}</p>
         ) : null}
       </aside>
+      <TemplatePicker
+        templates={known}
+        business={sender}
+        opened={picking}
+        onClose={() => setPicking(false)}
+        onPick={pick}
+      />
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import { fillText } from '#contract/template-text.ts'
+import type { MetaTemplate } from '#contract/templates.ts'
+import type { MessagePreview } from '#web/components/phone-preview.tsx'
+import { messageOf } from '../../campaigns/template-preview.ts'
+import { useMediaUrl } from '../../templates/use-media.ts'
+
+type Shown = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
+
+/**
+ * The message that is sent with these values, which stand in the order of the template's variables as the server takes
+ * them. Without any, the samples show what belongs where.
+ */
+export function sentPreview({ components, variables }: Shown, values: readonly string[]): MessagePreview {
+  const useSamples = values.every((value) => value.trim() === '')
+  return messageOf({
+    components,
+    variables: variables.map(({ name, where, index, sample }, at) => ({
+      name: where === 'button' ? String(index ?? 0) : name,
+      where,
+      value: useSamples ? sample : (values[at] ?? ''),
+    })),
+  })
+}
+
+/** The same with the header's own file. */
+export function useHeaderMedia(
+  template: MetaTemplate | undefined,
+  values: readonly string[],
+): MessagePreview | undefined {
+  const file = useMediaUrl(template?.header?.media_id)
+  if (!template) return undefined
+  const message = sentPreview(template, values)
+  const url = file ?? template.header?.url
+  const { header } = message
+  if (header?.kind === 'image' && url) return { ...message, header: { ...header, url } }
+  return message
+}
+
+/** Where the buttons lead, as they are sent: an address with its end filled in, a code to copy. */
+export function buttonTargets({ components, variables }: Shown, values: readonly string[]): string[] {
+  const buttons = components.find(({ type }) => type.toUpperCase() === 'BUTTONS')?.buttons
+  if (!Array.isArray(buttons)) return []
+  return variables.flatMap(({ where, index, label }, at) => {
+    const value = values[at]?.trim()
+    const button = where === 'button' ? (buttons[index ?? 0] as { url?: unknown } | undefined) : undefined
+    if (!button || !value) return []
+    const url = typeof button.url === 'string' ? fillText(button.url, { '1': value }) : value
+    return [`${label}: ${url}`]
+  })
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { languageName } from '#contract/template-languages.ts'
+import type { MetaTemplate } from '#contract/templates.ts'
+import { Button } from '#web/components/button.tsx'
+import { Window } from '#web/components/panel.tsx'
+import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { useHeaderMedia } from './sent-preview.ts'
+
+/** The approved templates with their text; the one under the cursor is shown as people will read it. */
+export function TemplatePicker({
+  templates,
+  business,
+  opened,
+  onClose,
+  onPick,
+}: {
+  templates: readonly MetaTemplate[]
+  business: string
+  opened: boolean
+  onClose: () => void
+  onPick: (template: MetaTemplate) => void
+}) {
+  const [search, setSearch] = useState('')
+  const [lookedAt, setLookedAt] = useState<MetaTemplate>()
+  const wanted = search.trim().toLowerCase()
+  const shown = templates.filter(
+    ({ template_name, body }) => `${template_name} ${body}`.toLowerCase().includes(wanted) || wanted === '',
+  )
+  const preview = useHeaderMedia(lookedAt ?? shown[0], [])
+  return (
+    <Window opened={opened} onClose={onClose} title="Choose a template" size="52rem">
+      <label className="f">
+        <span className="lab">Search</span>
+        <input
+          className="in"
+          type="search"
+          data-autofocus
+          placeholder="Name or text"
+          value={search}
+          onChange={({ currentTarget: { value } }) => setSearch(value)}
+        />
+      </label>
+      <div className="picker">
+        {shown.length ? (
+          <ul className="picker-list">
+            {shown.map((template) => (
+              <li key={template.id}>
+                <button
+                  type="button"
+                  className="picker-one"
+                  onMouseEnter={() => setLookedAt(template)}
+                  onFocus={() => setLookedAt(template)}
+                  onClick={() => onPick(template)}
+                >
+                  <span className="mono b">{template.template_name}</span>
+                  <span className="sm t3">
+                    {template.category.toLowerCase()}, {languageName(template.language)}
+                  </span>
+                  <span className="sm t2 picker-text">{template.body}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="t2">{templates.length ? 'No template matches.' : 'No approved template yet.'}</p>
+        )}
+        <div className="picker-phone">
+          {preview ? <PhonePreview business={business} message={preview} /> : null}
+        </div>
+      </div>
+      <div className="acts">
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Window>
+  )
+}

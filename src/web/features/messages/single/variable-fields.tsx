@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import type { TemplateVariable } from '#contract/templates.ts'
+
+/** One field for each variable of the template, beside the comma-separated one: both say the same. */
+export function VariableFields({
+  variables,
+  values,
+  onChange,
+}: {
+  variables: readonly TemplateVariable[]
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}) {
+  const id = useId()
+  const extra = values.length - variables.length
+  return (
+    <fieldset className="send-vars">
+      <legend className="lab">Template variables</legend>
+      {variables.map((variable, at) => (
+        <label className="f" key={variable.key} htmlFor={`${id}-${at}`}>
+          <span className="sm">
+            {variable.label}
+            {variable.where === 'header' ? ' in the header' : ''}
+          </span>
+          <input
+            id={`${id}-${at}`}
+            className="in"
+            autoComplete="off"
+            placeholder={variable.sample}
+            maxLength={variable.max_length}
+            value={values[at] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(variables.map((_, place) => (place === at ? value : (values[place] ?? ''))))
+            }
+          />
+        </label>
+      ))}
+      {extra > 0 ? (
+        <p className="hint warn">
+          {extra === 1 ? '1 value too many.' : `${extra} values too many.`} Put a value that contains a comma
+          in double quotes.
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
