@@ -1,4 +1,4 @@
-import type { TemplateButton } from './template-draft.ts'
+import { fixedLabels, type TemplateButton } from './template-draft.ts'
 import { templateLimits as limits } from './template-limits.ts'
 import { type Problem, tooLong } from './template-problems.ts'
 import { placeholdersIn } from './template-text.ts'
@@ -50,7 +50,7 @@ function* checkTogether(buttons: readonly TemplateButton[]): Generator<Problem> 
 
 function* checkLabel({ type, text }: TemplateButton, field: string): Generator<Problem> {
   // The label of a code button is the provider's own.
-  if (type === 'COPY_CODE') return
+  if (fixedLabels[type] !== undefined) return
   if (text.trim() === '') {
     yield { rule: 'button_label_missing', field, sentence: 'Write what the button says.' }
   }

@@ -29,7 +29,7 @@ export function categoryOf(provider: string): TemplateCategory {
 export const typeOf = (category: TemplateCategory): TemplateType => category.toLowerCase() as TemplateType
 export const categoryOfType = (type: TemplateType): TemplateCategory => type.toUpperCase() as TemplateCategory
 
-export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const
+export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION'] as const
 
 /**
  * What stands above the text: words, or a file that was uploaded before. `media_id` is null for a file that the
@@ -41,10 +41,20 @@ export const TemplateHeader = z.object({
   media_id: z.number().int().positive().nullable().optional(),
   file_name: z.string().max(300).optional(),
   url: z.string().max(4000).optional(),
+  /** The place of a LOCATION header, as it is sent unless a message names another. */
+  place: z
+    .object({
+      latitude: z.string().max(40),
+      longitude: z.string().max(40),
+      name: z.string().max(1000),
+      address: z.string().max(1000),
+    })
+    .optional(),
 })
 export type TemplateHeader = z.infer<typeof TemplateHeader>
 
-export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
+/** CATALOG opens the business's catalogue, MPM a list of its products; each stands alone. */
+export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'CATALOG', 'MPM'] as const
 export type ButtonType = (typeof buttonTypes)[number]
 
 /** A button as it is edited: `value` is the address, the phone number or the sample code. */
@@ -57,12 +67,19 @@ export const TemplateButton = z.object({
 })
 export type TemplateButton = z.infer<typeof TemplateButton>
 
+/** Labels that are the provider's own. */
+export const fixedLabels: Partial<Record<ButtonType, string>> = {
+  COPY_CODE: 'Copy offer code',
+  CATALOG: 'View catalog',
+  MPM: 'View items',
+}
+
 /**
  * A button as it is sent: the specification's `text` and `value`, or `phone_number` for phone and `url` for URL.
  */
 export const TemplateButtonInput = z
   .object({
-    type: z.enum(buttonTypes, 'A button is QUICK_REPLY, URL, PHONE_NUMBER or COPY_CODE.'),
+    type: z.enum(buttonTypes, 'A button is QUICK_REPLY, URL, PHONE_NUMBER, COPY_CODE, CATALOG or MPM.'),
     text: z.string().max(2000).default(''),
     value: z.string().max(4000).optional(),
     phone_number: z.string().max(4000).optional(),
@@ -72,7 +89,7 @@ export const TemplateButtonInput = z
   .transform(
     ({ type, text, value, phone_number, url, sample }): TemplateButton => ({
       type,
-      text: text.trim() === '' && type === 'COPY_CODE' ? 'Copy offer code' : text.trim(),
+      text: text.trim() || (fixedLabels[type] ?? ''),
       value: (
         value ??
         (type === 'PHONE_NUMBER' ? phone_number : type === 'URL' ? url : undefined) ??
@@ -87,6 +104,21 @@ const Samples = z.record(z.string().max(200), z.string().max(2000))
 /** A sample per variable: what the provider's reviewers see in its place. */
 export const TemplateSamples = z.object({ header: Samples.default({}), body: Samples.default({}) })
 export type TemplateSamples = z.infer<typeof TemplateSamples>
+
+/** A limited-time offer: a line above the text, and whether a countdown runs. */
+export const TemplateOffer = z.object({ text: z.string().max(2000), ends: z.boolean() })
+export type TemplateOffer = z.infer<typeof TemplateOffer>
+
+const card = {
+  header: TemplateHeader,
+  body: z.string().max(2000),
+  /** A sample for each variable of the text. */
+  samples: Samples.default({}),
+}
+/** One card of a carousel. */
+export const TemplateCard = z.object({ ...card, buttons: z.array(TemplateButton) })
+export type TemplateCard = z.infer<typeof TemplateCard>
+export const TemplateCardInput = z.object({ ...card, buttons: z.array(TemplateButtonInput).max(10) })
 
 /** What may be chosen for a one-time code; its words are the provider's. */
 export const OtpChoices = z.object({
@@ -110,6 +142,9 @@ export type TemplateDraft = {
   samples: TemplateSamples
   /** For OTP alone. */
   otp: OtpChoices | null
+  offer?: TemplateOffer | null
+  /** Of a carousel. */
+  cards?: TemplateCard[]
 }
 
 /** The name at the provider for a title: `Diwali Offer 2026!` is `diwali_offer_2026`; `` for a title without Latin letters. */

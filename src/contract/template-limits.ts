@@ -17,6 +17,12 @@ export const templateLimits = {
   phone: 20,
   copyCodeButtons: 1,
   code: 20,
+  offerText: 16,
+  /** With a limited-time offer. */
+  offerBody: 600,
+  cards: { least: 2, most: 10 },
+  cardBody: 160,
+  cardButtons: 2,
   /** For a whole `samples` value. */
   sample: 200,
 } as const
@@ -25,6 +31,7 @@ export const templateLimits = {
 export const headerMediaRules = {
   IMAGE: { mimeTypes: ['image/jpeg', 'image/png'], bytes: 5 * 1024 * 1024, words: 'JPEG or PNG, up to 5 MB' },
   VIDEO: { mimeTypes: ['video/mp4'], bytes: 16 * 1024 * 1024, words: 'MP4, up to 16 MB' },
+  GIF: { mimeTypes: ['video/mp4'], bytes: 3.5 * 1024 * 1024, words: 'MP4 that loops, up to 3.5 MB' },
   DOCUMENT: { mimeTypes: ['application/pdf'], bytes: 100 * 1024 * 1024, words: 'PDF, up to 100 MB' },
 } as const
 

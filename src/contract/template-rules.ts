@@ -2,6 +2,7 @@ import { checkButtons } from './template-button-rules.ts'
 import type { TemplateDraft } from './template-draft.ts'
 import { isTemplateLanguage } from './template-languages.ts'
 import { templateLimits as limits } from './template-limits.ts'
+import { checkParts } from './template-part-rules.ts'
 import { type Problem, tooLong } from './template-problems.ts'
 import { isPositional, type Placeholder, placeholdersIn, variableNames } from './template-text.ts'
 
@@ -50,13 +51,16 @@ function* checkContent(draft: TemplateDraft): Generator<Problem> {
   yield* checkFooter(draft.footer)
   yield* checkKindsOfVariables(draft)
   yield* checkButtons(draft.buttons)
+  yield* checkParts(draft)
 }
 
 function* checkHeader({ header, samples }: TemplateDraft): Generator<Problem> {
   if (!header || header.format === 'LOCATION') return
   if (header.format !== 'TEXT') {
     if (header.media_id || header.url) return
-    const kind = { IMAGE: 'a picture', VIDEO: 'a video', DOCUMENT: 'a PDF' }[header.format]
+    const kind = { IMAGE: 'a picture', VIDEO: 'a video', GIF: 'a looping MP4', DOCUMENT: 'a PDF' }[
+      header.format
+    ]
     const sentence = `Add ${kind} for the header: WhatsApp's reviewers want to see one.`
     yield { rule: 'header_media_missing', field: 'header', sentence }
     return

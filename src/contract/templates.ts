@@ -4,8 +4,11 @@ import {
   OtpChoices,
   TemplateButton,
   TemplateButtonInput,
+  TemplateCard,
+  TemplateCardInput,
   TemplateCategory,
   TemplateHeader,
+  TemplateOffer,
   TemplateSamples,
   TemplateType,
 } from './template-draft.ts'
@@ -24,6 +27,10 @@ const Parts = {
   /** Absent: fitting samples are chosen. */
   samples: TemplateSamples.partial().optional(),
   otp: OtpChoices.partial().optional(),
+  /** A limited-time offer; null removes it. */
+  offer: TemplateOffer.nullish(),
+  /** Of a carousel; an empty list removes it. */
+  cards: z.array(TemplateCardInput).max(20).optional(),
 }
 
 /** A variable to be filled when the template is sent. */
@@ -32,13 +39,17 @@ export const TemplateVariable = z.object({
   key: z.string(),
   /** As it stands between the braces; the button's place for a button. */
   name: z.string(),
-  where: z.enum(['header', 'body', 'button']),
-  /** Of the button, from 0 over all buttons. */
+  where: z.enum(['header', 'location', 'body', 'offer', 'card', 'card_button', 'button']),
+  /** Of the button, from 0 over all buttons; on a card, over those of the card. */
   index: z.number().optional(),
+  /** The card it is on, from 0. */
+  card: z.number().optional(),
   /** As a person knows it: `{{1}}`, or the button's words. */
   label: z.string(),
   /** What the reviewers saw in its place. */
   sample: z.string(),
+  /** What fills it unless a message says otherwise: the place that the template was written with. */
+  preset: z.string().optional(),
   /** How many characters its value may have, where the provider sets a limit. */
   max_length: z.number().optional(),
 })
@@ -86,6 +97,8 @@ export const LocalTemplate = z.object({
   buttons: z.array(TemplateButton),
   samples: TemplateSamples,
   otp: OtpChoices.nullable(),
+  offer: TemplateOffer.nullable(),
+  cards: z.array(TemplateCard),
   variables: z.array(TemplateVariable),
   /** It has parts that only WhatsApp Manager can edit (a carousel, a form). */
   foreign_parts: z.boolean(),

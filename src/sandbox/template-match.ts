@@ -52,9 +52,10 @@ function buttonNeed(button: TemplateButton): Needs['buttons'][number] {
       return { kind: 'copy_code', label }
     case 'QUICK_REPLY':
       return { kind: 'quick_reply', label }
+    case 'MPM':
+      return { kind: 'products', label }
     case 'FLOW':
     case 'CATALOG':
-    case 'MPM':
     case 'SPM':
       return { kind: 'action', label }
     default:
@@ -232,7 +233,7 @@ function matchButtons(needs: Needs, given: Record<string, unknown>[], version: n
   }
   needs.buttons.forEach((need, index) => {
     if (need === null || need.kind === 'quick_reply' || need.kind === 'action' || seen.has(index)) return
-    const type = need.kind === 'copy_code' ? 'Copy code' : 'Url'
+    const type = need.kind === 'copy_code' ? 'Copy code' : need.kind === 'products' ? 'Mpm' : 'Url'
     throw missing(`buttons: Button at index ${index} of type ${type} requires a parameter`)
   })
 }
@@ -242,6 +243,7 @@ const subTypes = {
   otp: 'url',
   copy_code: 'copy_code',
   quick_reply: 'quick_reply',
+  products: 'mpm',
   action: '',
 } as const
 
@@ -257,6 +259,10 @@ function matchButton(
     throw mismatch(`buttons: Button at index ${index} is of type ${need.kind}, received ${subType || 'none'}`)
   }
   if (!isObject(parameter)) throw missing(`buttons: Button at index ${index} requires a parameter`)
+  if (need.kind === 'products') {
+    matchProducts(parameter, index)
+    return
+  }
   const wanted = need.kind === 'copy_code' ? 'coupon_code' : need.kind === 'quick_reply' ? 'payload' : 'text'
   const value = parameter[wanted]
   if (parameter.type !== wanted)
@@ -272,6 +278,26 @@ function matchButton(
     throw new GraphError(version >= 23 ? 132018 : 100, {
       details: 'Param text cannot have new-line/tab characters',
     })
+}
+
+/** At most 30 products in at most 10 sections, each with a title where there are several. */
+function matchProducts(parameter: Record<string, unknown>, index: number) {
+  const { action } = parameter
+  const at = `buttons: Button at index ${index}`
+  if (parameter.type !== 'action' || !isObject(action))
+    throw mismatch(`${at} needs a parameter of type action`)
+  if (typeof action.thumbnail_product_retailer_id !== 'string')
+    throw missing(`${at} requires thumbnail_product_retailer_id`)
+  const sections = Array.isArray(action.sections) ? (action.sections as unknown[]) : []
+  if (sections.length < 1 || sections.length > 10) throw invalid(`${at} takes 1 to 10 sections`)
+  let products = 0
+  for (const section of sections) {
+    const items = isObject(section) && Array.isArray(section.product_items) ? section.product_items : []
+    if (!isObject(section) || items.length === 0) throw missing(`${at}: a section has no product_items`)
+    if (String(section.title ?? '').length > 24) throw invalid(`${at}: a title has more than 24 characters`)
+    products += items.length
+  }
+  if (products > 30) throw invalid(`${at} takes at most 30 products`)
 }
 
 function matchOffer(offer: Needs['offer'], given: Record<string, unknown> | undefined) {

@@ -115,6 +115,13 @@ export function checkComponents(
   if (footer) checkFooter(footer, limitedTime)
   const buttons = parts.get('BUTTONS')
   if (buttons) checkButtons(buttons)
+  const offer = parts.get('LIMITED_TIME_OFFER')
+  if (offer) checkOffer(offer, buttons, category)
+  const shop = buttons?.buttons?.some(({ type }) => type === 'CATALOG' || type === 'MPM')
+  if (shop && category !== 'MARKETING')
+    throw new GraphError(100, { message: '(#100) Templates with products must be MARKETING.' })
+  if (header?.format === 'GIF' && category !== 'MARKETING')
+    throw new GraphError(100, { message: '(#100) GIF headers are for MARKETING templates.' })
   const carousel = parts.get('CAROUSEL')
   if (carousel) checkCarousel(carousel, category, named)
   return [...parts.values()]
@@ -283,6 +290,19 @@ function checkFooter(footer: TemplateComponent, limitedTime: boolean) {
   if (placeholdersIn(text).length > 0) throw formatErrors.footer('variables')
   if (/\n/.test(text) || /\p{Extended_Pictographic}/u.test(text))
     throw formatErrors.footer('new lines or emojis')
+}
+
+function checkOffer(offer: TemplateComponent, buttons: TemplateComponent | undefined, category: string) {
+  if (category !== 'MARKETING')
+    throw new GraphError(100, { message: '(#100) Limited-time offer templates must be MARKETING.' })
+  const inner = offer.limited_time_offer
+  const text = isObject(inner) ? inner.text : undefined
+  if (typeof text !== 'string' || text.trim() === '') throw missingField('LIMITED_TIME_OFFER text')
+  if (text.length > 16) throw tooLong('Limited-time offer text', 16, text.length)
+  const kinds = (buttons?.buttons ?? []).map(({ type }) => type).join()
+  const ends = isObject(inner) && inner.has_expiration === true
+  if (kinds !== 'COPY_CODE,URL' && (ends || kinds !== 'URL'))
+    throw formatErrors.buttons('anything but a copy code button followed by a URL button in an offer')
 }
 
 function checkCarousel(carousel: TemplateComponent, category: string, named: boolean) {

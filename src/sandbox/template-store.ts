@@ -45,7 +45,10 @@ export type Needs = {
     | { kind: 'location' }
   body: Variables
   /** By index over all buttons; null where no component belongs. */
-  buttons: (null | { kind: 'url' | 'copy_code' | 'otp' | 'quick_reply' | 'action'; label: string })[]
+  buttons: (null | {
+    kind: 'url' | 'copy_code' | 'otp' | 'quick_reply' | 'action' | 'products'
+    label: string
+  })[]
   cards: Needs[] | null
   /** A limited-time offer: whether its end has to be told. */
   offer: 'none' | 'ends' | 'open'

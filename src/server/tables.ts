@@ -509,6 +509,7 @@ export interface Templates {
   buttons: Generated<Json>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  extras: Generated<Json>;
   footer: Generated<string>;
   header: Json | null;
   id: Generated<number>;

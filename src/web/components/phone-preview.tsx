@@ -3,9 +3,12 @@ import {
   IconCopy,
   IconExternalLink,
   IconFileText,
+  IconGif,
+  IconMapPin,
   IconPhone,
   IconPhoto,
   IconPlayerPlay,
+  IconShoppingBag,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
@@ -18,13 +21,18 @@ import '../look/phone.css'
 export type MessagePreview = {
   header?:
     | { kind: 'text'; text: string }
-    | { kind: 'image' | 'video' | 'document'; url?: string; name?: string }
+    | { kind: 'image' | 'video' | 'gif' | 'document'; url?: string; name?: string }
+    | { kind: 'location'; name: string; address: string }
   /** In WhatsApp's formatting, with its placeholders. */
   body: string
   /** What fills the placeholders, by name; those without a value stand as they are. */
   values?: Readonly<Record<string, string>>
   footer?: string
   buttons?: readonly { type: string; text: string }[]
+  /** A limited-time offer: its line, its code, when it ends. */
+  offer?: { text: string; code?: string; ends?: string }
+  /** The cards of a carousel. */
+  cards?: readonly Pick<MessagePreview, 'header' | 'body' | 'values' | 'buttons'>[]
   /** On the bubble: `09:00`. */
   time?: string
 }
@@ -43,6 +51,13 @@ export function PhonePreview({
     <PhoneFrame business={business} day={day}>
       <div className="msg">
         <Header header={message.header} values={message.values} />
+        {message.offer ? (
+          <div className="offer">
+            <b>{message.offer.text}</b>
+            {message.offer.ends ? <span>{message.offer.ends}</span> : null}
+            {message.offer.code ? <span>Code: {message.offer.code}</span> : null}
+          </div>
+        ) : null}
         {message.body ? (
           <div className="bd">
             <Formatted pieces={readMessage(message.body)} values={message.values} />
@@ -54,15 +69,23 @@ export function PhonePreview({
           <span>{message.footer}</span>
           <span>{message.time}</span>
         </div>
-        {message.buttons?.map((button, index) => (
-          // Two buttons may carry the same words while they are being written.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <div className="bt" key={index}>
-            <Icon of={buttonIcons[button.type] ?? IconExternalLink} size="small" />
-            {button.text || 'Button'}
-          </div>
-        ))}
+        <Buttons buttons={message.buttons} />
       </div>
+      {message.cards?.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className="msg-cards" tabIndex={0} aria-label="Cards">
+          {message.cards.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
+            <div className="msg" key={index}>
+              <Header header={card.header} values={card.values} />
+              <div className="bd">
+                <Formatted pieces={readMessage(card.body)} values={card.values} />
+              </div>
+              <Buttons buttons={card.buttons} />
+            </div>
+          ))}
+        </section>
+      ) : null}
     </PhoneFrame>
   )
 }
@@ -96,12 +119,25 @@ export function PhoneFrame({
   )
 }
 
+function Buttons({ buttons }: { buttons: MessagePreview['buttons'] }) {
+  return buttons?.map((button, index) => (
+    // Two buttons may carry the same words while they are being written.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <div className="bt" key={index}>
+      <Icon of={buttonIcons[button.type] ?? IconExternalLink} size="small" />
+      {button.text || 'Button'}
+    </div>
+  ))
+}
+
 const buttonIcons: Record<string, TablerIcon> = {
   URL: IconExternalLink,
   PHONE_NUMBER: IconPhone,
   QUICK_REPLY: IconArrowBackUp,
   COPY_CODE: IconCopy,
   OTP: IconCopy,
+  CATALOG: IconShoppingBag,
+  MPM: IconShoppingBag,
 }
 
 function Header({ header, values }: { header: MessagePreview['header']; values: MessagePreview['values'] }) {
@@ -113,12 +149,23 @@ function Header({ header, values }: { header: MessagePreview['header']; values: 
       </div>
     ) : null
   }
+  if (header.kind === 'location') {
+    return (
+      <div className="pic blank place">
+        <Icon of={IconMapPin} size="large" />
+        <b>{header.name || 'Place'}</b>
+        <span>{header.address}</span>
+      </div>
+    )
+  }
   if (header.kind === 'image' && header.url) return <img className="pic" src={header.url} alt="" />
-  const kind = { image: IconPhoto, video: IconPlayerPlay, document: IconFileText }[header.kind]
+  const kind = { image: IconPhoto, video: IconPlayerPlay, gif: IconGif, document: IconFileText }[header.kind]
   return (
     <div className={`pic blank${header.kind === 'document' ? ' doc' : ''}`}>
       <Icon of={kind} size="large" />
-      <span>{header.name ?? { image: 'Image', video: 'Video', document: 'Document' }[header.kind]}</span>
+      <span>
+        {header.name ?? { image: 'Image', video: 'Video', gif: 'GIF', document: 'Document' }[header.kind]}
+      </span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { CampaignEvent, LeftOut, Preview, SkipReason } from '#contract/camp
 import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { ownerReasons, reportsMissingSince, waitingReason } from '#server/features/messages/messages.ts'
-import { variableKey } from '#server/features/templates/templates.ts'
+import { previewName, variableKey } from '#server/features/templates/templates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords, leftOutWords } from './audience.ts'
 import { actionsFor } from './campaign-status.ts'
@@ -185,7 +185,7 @@ async function firstMessage(app: App, businessId: number, campaignId: number): P
     phone: row.recipient_phone,
     components: row.components as Preview['components'],
     variables: (row.slots as (Slot | null)[]).flatMap((slot, index) =>
-      slot ? [{ name: slot.name, where: slot.where, value: row.variables[index] ?? '' }] : [],
+      slot ? [{ name: previewName(slot), where: slot.where, value: row.variables[index] ?? '' }] : [],
     ),
   }
 }
@@ -201,7 +201,8 @@ function knownValues(
 ): Preview['variables'] {
   const variables = slots.flatMap((slot) => (slot ? [{ ...slot, key: variableKey(slot) }] : []))
   return fillingOf(variables, ParameterMapping.parse(mapping), customMessage).map(({ variable, source }) => {
-    const { name, where } = variable
+    const { where } = variable
+    const name = previewName(variable)
     if (source && 'text' in source) return { name, where, value: source.text }
     const custom = source && 'field' in source && source.field === 'custom_message'
     return { name, where, value: custom ? (customMessage ?? '') : '' }

@@ -1,7 +1,7 @@
 import type { CampaignAudience } from '#contract/campaign-audience.ts'
 import { type DraftInput, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { getSendable, type Sendable } from '#server/features/templates/templates.ts'
+import { getSendable, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type AudienceRules, readAudience } from './audience.ts'
 import { customMessageVariable, fillingOf, takesCustomMessage, unfilled } from './variables.ts'
@@ -90,6 +90,11 @@ export function problemOf({ sendable, mapping, customMessage, rules }: Draft): P
   if (stranger !== undefined) {
     return { field: `parameters.${stranger}`, sentence: `This template has no ${placeOf(stranger)} to fill.` }
   }
+  for (const { variable, source } of rules.filling) {
+    if (!source || !('text' in source)) continue
+    const sentence = valueProblem(variable, source.text, new Date())
+    if (sentence) return { field: `parameters.${variable.key}`, sentence }
+  }
   const [missing] = unfilled(rules.filling)
   if (missing === customMessageVariable) {
     return { field: 'custom_message', sentence: 'This template asks for a custom message. Write one.' }
@@ -105,7 +110,7 @@ function placeOf(key: string): string {
   const [, where, name] = /^(header|button)\.(\d+)$/.exec(key) ?? []
   if (where === 'header') return `{{${name}}} in the header`
   if (where === 'button') return `the address of button ${Number(name) + 1}`
-  return `{{${key}}}`
+  return /^(card|location|offer)\./.test(key) ? `“${key}”` : `{{${key}}}`
 }
 
 /** @throws AppError `rule_broken` with the draft's first problem, at its field. */

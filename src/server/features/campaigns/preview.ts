@@ -3,7 +3,7 @@ import type { Preview, SkipReason } from '#contract/campaign-parts.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { sendSingle } from '#server/features/messages/messages.ts'
-import { getSendable } from '#server/features/templates/templates.ts'
+import { getSendable, previewName } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { explainError } from '#server/providers/meta/error-catalogue.ts'
 import { audienceRows, readAudience } from './audience.ts'
@@ -36,9 +36,9 @@ export async function previewMessages(
       name: row.name,
       phone: row.phone,
       components: sendable.components as Preview['components'],
-      variables: sendable.variables.map(({ name, where, index }, place) => ({
-        name: where === 'button' ? String(index ?? 0) : name,
-        where,
+      variables: sendable.variables.map((variable, place) => ({
+        name: previewName(variable),
+        where: variable.where,
         value: row.vals[place] ?? '',
       })),
     })),

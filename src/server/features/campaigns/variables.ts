@@ -3,7 +3,8 @@ import type { ParameterMapping, ParameterSource } from '#contract/campaigns.ts'
 import type { TemplateVariable as Variable } from '#contract/templates.ts'
 
 /** A `{{…}}` of a template that a message carries a value for. */
-export type TemplateVariable = Pick<Variable, 'key' | 'name' | 'where' | 'index'>
+export type TemplateVariable = Pick<Variable, 'key' | 'name' | 'where' | 'index'> &
+  Partial<Pick<Variable, 'card' | 'label' | 'preset'>>
 
 /** What fills each variable, in the template's order. Where the owner has not said and nothing is certain: null. */
 export type Filling = { variable: TemplateVariable; source: ParameterSource | null }[]
@@ -36,6 +37,13 @@ export function fillingOf(
   return variables.map((variable) => {
     const given = Object.hasOwn(mapping, variable.key) ? mapping[variable.key] : undefined
     if (given) return { variable, source: withoutEmptyCustom(given, customMessage) }
+    // The place of the template is the same for everybody unless the owner says otherwise.
+    if (variable.where === 'location') {
+      return { variable, source: variable.preset ? { text: variable.preset } : null }
+    }
+    if (variable.where !== 'body' && variable.where !== 'header' && variable.where !== 'button') {
+      return { variable, source: null }
+    }
     return { variable, source: suggestedSource(variable.name, variable === first, customMessage) }
   })
 }

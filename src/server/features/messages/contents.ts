@@ -18,13 +18,15 @@ export type ContentSource = {
   header_media_id?: number | null
   /** A free-form message with buttons instead of a template. */
   reply_buttons?: ReplyButtons
+  /** The same for the cards of a carousel. */
+  card_media_ids?: readonly (number | null)[]
 }
 
 /** A text with up to three buttons; free-form, so only for people who wrote in the last 24 hours. */
 export type ReplyButtons = { text: string; buttons: { id: string; title: string }[] }
 
 /** Where one value of a message goes: a text of the header or body, by its name; or a button, by its place. */
-export type Slot = { name: string; where: string; index?: number }
+export type Slot = { name: string; where: string; index?: number; card?: number }
 
 /**
  * Keeps what is sent, as it is now: later edits of the template do not reach it.
@@ -55,6 +57,7 @@ export async function createContent(
         ...(source.header_media && { media: source.header_media }),
         ...(source.header_media_id && { media_id: source.header_media_id }),
         ...(source.reply_buttons && { reply_buttons: source.reply_buttons }),
+        ...(source.card_media_ids?.length && { card_media_ids: source.card_media_ids }),
       }),
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Sender } from '#server/features/onboarding/onboarding.ts'
-import { headerMediaFor } from '#server/features/templates/templates.ts'
+import { cardMediaFor, headerMediaFor } from '#server/features/templates/templates.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { installTag } from './callback-data.ts'
 import type { Claimed } from './claim.ts'
@@ -24,15 +24,15 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
   const prepare = async (contentId: number): Promise<void> => {
     const content = await getContent(app, lane.businessId, contentId)
     try {
-      const media =
-        content.fixed.media ??
-        (await headerMediaFor(
-          app,
-          lane.businessId,
-          { ...content, components: content.components as never, header_media_id: content.fixed.media_id },
-          sender(),
-        ))
-      const writer = prepareContent(content, media, installTag(app))
+      const { media, media_id, card_media_ids } = content.fixed
+      const template = { ...content, components: content.components as never }
+      const files = {
+        header:
+          media ??
+          (await headerMediaFor(app, lane.businessId, { ...template, header_media_id: media_id }, sender())),
+        cards: await cardMediaFor(app, lane.businessId, { ...template, card_media_ids }, sender()),
+      }
+      const writer = prepareContent(content, files, installTag(app))
       ready.set(contentId, { writer, until: Date.now() + keptMs })
     } catch (error) {
       if (!(error instanceof MetaError)) throw error

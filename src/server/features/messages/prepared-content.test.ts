@@ -21,7 +21,7 @@ const content = (change: Partial<Content> = {}): Content => ({
   ...change,
 })
 const message = { id: 7, attempt: 2, recipient: '+919800000144', variables: ['Asha', 'Asha', 'A-1'] }
-const write = (given: Content, to = message) => JSON.parse(prepareContent(given, undefined, 'abcdef01')(to))
+const write = (given: Content, to = message) => JSON.parse(prepareContent(given, {}, 'abcdef01')(to))
 
 describe('a prepared message', () => {
   it('is what the provider takes, with our id and try in it', () => {

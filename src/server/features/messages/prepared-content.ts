@@ -20,11 +20,19 @@ export type Content = {
   parameter_format: string
   components: TemplateShape['components']
   slots: readonly (Slot | null)[]
-  fixed: { media?: HeaderMedia; media_id?: number; reply_buttons?: ReplyButtons }
+  fixed: {
+    media?: HeaderMedia
+    media_id?: number
+    card_media_ids?: (number | null)[]
+    reply_buttons?: ReplyButtons
+  }
 }
 
 /** What of a message is its own. */
 export type Addressed = { id: number; attempt: number; recipient: string; variables: readonly string[] }
+
+/** The files of a content as the provider knows them. */
+export type Media = { header?: HeaderMedia | undefined; cards?: readonly (HeaderMedia | undefined)[] }
 
 /** Writes the JSON text of one message. Throws PayloadError for a value that cannot be sent. */
 export type WriteMessage = (message: Addressed) => string
@@ -57,7 +65,7 @@ const marks = /\uE000(\w+)\uE001/
  * Reads a template once and gives the function that writes each person's message. Where all values are plain
  * texts or ends of addresses, which is nearly always, the JSON is made once and only the values are put in.
  */
-export function prepareContent(content: Content, media: HeaderMedia | undefined, tag: string): WriteMessage {
+export function prepareContent(content: Content, media: Media, tag: string): WriteMessage {
   if (content.fixed.reply_buttons) return writeReplyButtons(content.fixed.reply_buttons, tag)
   const { slots } = content
   const keys = slots.map((slot) => (slot ? variableKey(slot as Parameters<typeof variableKey>[0]) : ''))
@@ -70,7 +78,9 @@ export function prepareContent(content: Content, media: HeaderMedia | undefined,
     const button = slot.where === 'button' ? buttons[slot.index ?? 0] : undefined
     return button?.type.toUpperCase() === 'URL' ? button.url : undefined
   }
-  const isPlain = slots.every((slot) => slot && (slot.where !== 'button' || addressOf(slot)))
+  const isPlain = slots.every(
+    (slot) => slot && (['header', 'body'].includes(slot.where) || addressOf(slot) !== undefined),
+  )
   if (!isPlain || content.category.toUpperCase() === 'AUTHENTICATION') return write
 
   const marked = Object.fromEntries(keys.map((key, index) => [key, mark(index)]))
@@ -120,10 +130,10 @@ function writeReplyButtons({ text, buttons }: ReplyButtons, tag: string): WriteM
 function textOf(
   content: Content,
   values: Record<string, string>,
-  media: HeaderMedia | undefined,
+  { header, cards }: Media,
   { recipient, callback }: { recipient: string; callback: string },
 ): string {
-  const components = buildTemplateComponents(content, templateValues(content, values, media))
+  const components = buildTemplateComponents(content, templateValues(content, values, header, cards))
   const body = templateMessageBody({
     to: recipient,
     name: content.template_name,

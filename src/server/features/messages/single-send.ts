@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
-import { findSendableByName } from '#server/features/templates/templates.ts'
+import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createContent } from './contents.ts'
 import { wakeLane } from './messages.job-names.ts'
@@ -52,7 +52,7 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
   if (sendable.problem) {
     throw new AppError('rule_broken', sendable.problem, { fields: { template_name: sendable.problem } })
   }
-  checkParameters(sendable.variables, input.parameters)
+  checkParameters(sendable.variables, input.parameters, app.now())
   const id = await app.transaction(async (tx) => {
     const contentId = await createContent(tx, businessId, sendable)
     const lead = await tx.db
@@ -82,10 +82,7 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
   return await verdictOn(app, businessId, id)
 }
 
-function checkParameters(
-  variables: readonly { name: string; label?: string }[],
-  given: readonly string[],
-): void {
+function checkParameters(variables: Sendable['variables'], given: readonly string[], now: Date): void {
   if (given.length !== variables.length) {
     const needs = variables.length === 1 ? '1 parameter' : `${variables.length} parameters`
     const sentence =
@@ -98,6 +95,10 @@ function checkParameters(
   if (empty >= 0) {
     const sentence = `Parameter ${empty + 1} is empty. WhatsApp takes no empty values.`
     throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+  }
+  for (const [at, variable] of variables.entries()) {
+    const sentence = valueProblem(variable, given[at] ?? '', now)
+    if (sentence) throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
   }
 }
 

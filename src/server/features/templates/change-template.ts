@@ -11,7 +11,7 @@ import { requireTitleAndContent, titleProblems } from './add-template.ts'
 import { componentsOf, foreignPartsOf } from './components.ts'
 import { draftFrom, type FieldNames, localFields, refuseBrokenRules } from './draft-input.ts'
 import { editRoomOf } from './edit-room.ts'
-import { handleFor } from './media.ts'
+import { handlesFor } from './media.ts'
 import { updateMirrored } from './mirror.ts'
 import { providerFailure } from './provider-failure.ts'
 import { stateOf, tellCampaigns } from './provider-state.ts'
@@ -45,6 +45,9 @@ export async function changeTemplate(
   if (sameDraft(before, draft)) {
     if (more.length > 0) refuseBrokenRules(before, localFields, more)
     await rename(app, businessId, id, title)
+  } else if (sameDraft(withoutPlace(before), withoutPlace(draft))) {
+    refuseBrokenRules(draft, localFields, more)
+    await keepPlace(app, businessId, id, { title, header: draft.header })
   } else {
     const ask = input.campaigns === 'wait'
     await changeWords(app, linked, { draft, title, fields: localFields, more, ask })
@@ -82,6 +85,24 @@ export async function changeMetaTemplate(
 const identity = ({ name, language }: TemplateDraft) => ({ name, language })
 const sameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
   JSON.stringify(draftColumns(one)) === JSON.stringify(draftColumns(other))
+
+/** The place of a header is named by each message: WhatsApp does not know the template's own. */
+const withoutPlace = (draft: TemplateDraft): TemplateDraft =>
+  draft.header?.format === 'LOCATION' ? { ...draft, header: { format: 'LOCATION' } } : draft
+
+async function keepPlace(
+  app: App,
+  businessId: number,
+  id: number,
+  { title, header }: { title: string; header: TemplateDraft['header'] },
+): Promise<void> {
+  await app.db
+    .updateTable('templates')
+    .set({ title, header: JSON.stringify(header), updated_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+}
 
 async function rename(app: App, businessId: number, id: number, title: string): Promise<void> {
   await app.db
@@ -246,9 +267,7 @@ async function edit(
   draft: TemplateDraft,
   token: string,
 ): Promise<{ held: GraphTemplate; readAt: Date }> {
-  const mediaId = draft.header?.media_id
-  const handle = mediaId ? await handleFor(app, businessId, mediaId, token) : undefined
-  const components = componentsOf(draft, handle)
+  const components = componentsOf(draft, await handlesFor(app, businessId, draft, token))
   const category = providerCategory(draft.category)
   // An approved template's category is fixed, and naming it would be refused.
   const moves = category !== provider.category && provider.status !== 'APPROVED'
@@ -319,5 +338,8 @@ function refuseEdit(
     !draft.header.media_id
   ) {
     refuse('header', 'WhatsApp wants the file of the header again with every change. Upload it here.')
+  }
+  if (draft.cards?.some(({ header }) => !header.media_id)) {
+    refuse('cards', 'WhatsApp wants the files of all cards again with every change. Upload them here.')
   }
 }

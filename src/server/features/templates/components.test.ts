@@ -43,7 +43,7 @@ const held = (draft: TemplateDraft) => ({
   language: draft.language,
   category: providerCategory(draft.category),
   parameter_format: parameterFormatOf(draft),
-  components: componentsOf(draft, '4::handle'),
+  components: componentsOf(draft, { header: '4::handle' }),
 })
 
 describe('a template at the provider', () => {
@@ -68,7 +68,7 @@ describe('a template at the provider', () => {
   })
 
   it('names the file of its header by its handle', () => {
-    const [header] = componentsOf({ ...full, header: { format: 'VIDEO', media_id: 3 } }, '4::abc')
+    const [header] = componentsOf({ ...full, header: { format: 'VIDEO', media_id: 3 } }, { header: '4::abc' })
     expect(header).toEqual({ type: 'HEADER', format: 'VIDEO', example: { header_handle: ['4::abc'] } })
   })
 

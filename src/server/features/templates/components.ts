@@ -1,8 +1,11 @@
 import {
   categoryOf,
+  fixedLabels,
   type TemplateButton,
+  type TemplateCard,
   type TemplateDraft,
   type TemplateHeader,
+  type TemplateOffer,
   type TemplateSamples,
 } from '#contract/template-draft.ts'
 import { parameterFormatOf } from '#contract/template-rules.ts'
@@ -10,11 +13,17 @@ import { variableNames } from '#contract/template-text.ts'
 import { findComponent, isAuthentication } from '#server/providers/meta/template-variables.ts'
 import type { GraphTemplateButton, GraphTemplateComponent } from '#server/providers/meta/templates.ts'
 
+/** What the provider knows the files of a template by: the header's, and each card's. */
+export type Handles = { header?: string | undefined; cards?: readonly (string | undefined)[] }
+
 /**
- * A draft as the provider takes it. `handle` names the header's file there.
+ * A draft as the provider takes it.
  * Source: …/whatsapp/templates/components.
  */
-export function componentsOf(draft: TemplateDraft, handle?: string): GraphTemplateComponent[] {
+export function componentsOf(
+  draft: TemplateDraft,
+  { header: handle, cards: cardHandles = [] }: Handles = {},
+): GraphTemplateComponent[] {
   if (draft.category === 'OTP') return otpComponents(draft)
   const format = parameterFormatOf(draft)
   const header = draft.header && headerComponent(draft.header, draft.samples, format, handle)
@@ -22,24 +31,65 @@ export function componentsOf(draft: TemplateDraft, handle?: string): GraphTempla
   const samples = names.map((name) => draft.samples.body[name] ?? '')
   return [
     ...(header ? [header] : []),
-    {
-      type: 'BODY',
-      text: draft.body,
-      ...(names.length > 0 && {
-        example:
-          format === 'NAMED'
-            ? {
-                body_text_named_params: names.map((name, at) => ({
-                  param_name: name,
-                  example: samples[at]!,
-                })),
-              }
-            : { body_text: [inOrder(names, samples)] },
-      }),
-    },
+    ...(draft.offer
+      ? [
+          {
+            type: 'LIMITED_TIME_OFFER',
+            limited_time_offer: { text: draft.offer.text, has_expiration: draft.offer.ends },
+          },
+        ]
+      : []),
+    bodyComponent(draft.body, names, samples, format),
     ...(draft.footer === '' ? [] : [{ type: 'FOOTER', text: draft.footer }]),
     ...(draft.buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons: draft.buttons.map(buttonComponent) }]),
+    ...(draft.cards?.length
+      ? [
+          {
+            type: 'CAROUSEL',
+            cards: draft.cards.map((card, at) => cardComponent(card, format, cardHandles[at])),
+          },
+        ]
+      : []),
   ] as GraphTemplateComponent[]
+}
+
+function bodyComponent(
+  text: string,
+  names: readonly string[],
+  samples: readonly string[],
+  format: 'POSITIONAL' | 'NAMED',
+): object {
+  return {
+    type: 'BODY',
+    text,
+    ...(names.length > 0 && {
+      example:
+        format === 'NAMED'
+          ? { body_text_named_params: names.map((name, at) => ({ param_name: name, example: samples[at]! })) }
+          : { body_text: [inOrder(names, samples)] },
+    }),
+  }
+}
+
+function cardComponent(card: TemplateCard, format: 'POSITIONAL' | 'NAMED', handle?: string): object {
+  const { header, body, samples, buttons } = card
+  const names = variableNames(body)
+  return {
+    components: [
+      headerComponent(header, { header: {}, body: {} }, format, handle),
+      ...(body.trim() === ''
+        ? []
+        : [
+            bodyComponent(
+              body,
+              names,
+              names.map((name) => samples[name] ?? ''),
+              format,
+            ),
+          ]),
+      { type: 'BUTTONS', buttons: buttons.map(buttonComponent) },
+    ],
+  }
 }
 
 /** Positional samples stand in the order of their numbers, not of their first use. */
@@ -74,6 +124,8 @@ function headerComponent(
 function buttonComponent({ type, text, value, sample }: TemplateButton): object {
   switch (type) {
     case 'QUICK_REPLY':
+    case 'CATALOG':
+    case 'MPM':
       return { type, text }
     case 'PHONE_NUMBER':
       return { type, text, phone_number: value.replaceAll(/[\s()-]/g, '') }
@@ -134,14 +186,37 @@ export function draftOf(held: HeldTemplate): TemplateDraft {
     buttons: (findHeld(components, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
     samples: { header: header ? headerSamples(header) : {}, body: body ? bodySamples(body) : {} },
     otp: null,
+    offer: offerOf(findHeld(components, 'LIMITED_TIME_OFFER')),
+    cards: cardsOf(findHeld(components, 'CAROUSEL')),
   }
 }
 
-const knownComponents = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
-const knownHeaders = new Set(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'])
-const knownButtons = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP'])
+function offerOf(offer: GraphTemplateComponent | undefined): TemplateOffer | null {
+  if (!offer) return null
+  const { text, has_expiration } = offer.limited_time_offer ?? {}
+  return { text: typeof text === 'string' ? text : '', ends: has_expiration === true }
+}
 
-/** Parts that only WhatsApp Manager can edit: carousels, forms, catalogues … in the provider's words. */
+function cardsOf(carousel: GraphTemplateComponent | undefined): TemplateCard[] {
+  const cards = Array.isArray(carousel?.cards) ? (carousel.cards as { components?: unknown }[]) : []
+  return cards.map(({ components }) => {
+    const parts = Array.isArray(components) ? (components as GraphTemplateComponent[]) : []
+    const header = findHeld(parts, 'HEADER')
+    const body = findHeld(parts, 'BODY')
+    return {
+      header: (header && headerOf(header)) ?? { format: 'IMAGE', media_id: null },
+      body: body?.text ?? '',
+      samples: body ? bodySamples(body) : {},
+      buttons: (findHeld(parts, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
+    }
+  })
+}
+
+const knownComponents = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'LIMITED_TIME_OFFER', 'CAROUSEL'])
+const knownHeaders = new Set(['TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION'])
+const knownButtons = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'CATALOG', 'MPM', 'OTP'])
+
+/** Parts that only WhatsApp Manager can edit: forms, calls … in the provider's words. */
 export function foreignPartsOf(components: readonly GraphTemplateComponent[]): string[] {
   return components.flatMap((component) => {
     const type = component.type.toUpperCase()
@@ -168,7 +243,7 @@ function headerOf(header: GraphTemplateComponent): TemplateHeader | null {
   const format = header.format?.toUpperCase() ?? 'TEXT'
   if (format === 'TEXT') return { format, text: header.text ?? '' }
   if (format === 'LOCATION') return { format }
-  if (format !== 'IMAGE' && format !== 'VIDEO' && format !== 'DOCUMENT') return null
+  if (format !== 'IMAGE' && format !== 'VIDEO' && format !== 'GIF' && format !== 'DOCUMENT') return null
   const shown = header.example?.header_handle?.[0]
   return { format, media_id: null, ...(shown && { url: shown }) }
 }
@@ -200,6 +275,11 @@ function buttonOf(button: GraphTemplateButton): TemplateButton[] {
       return [{ type: 'PHONE_NUMBER', text, value: button.phone_number ?? '' }]
     case 'COPY_CODE':
       return [{ type: 'COPY_CODE', text: text || 'Copy offer code', value: sample ?? '' }]
+    case 'CATALOG':
+    case 'MPM': {
+      const type = button.type.toUpperCase() as 'CATALOG' | 'MPM'
+      return [{ type, text: text || fixedLabels[type]!, value: '' }]
+    }
     default:
       return []
   }

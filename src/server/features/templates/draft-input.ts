@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import {
   OtpChoices,
   type TemplateButton,
+  type TemplateCard,
   type TemplateCategory,
   type TemplateDraft,
   type TemplateHeader,
 } from '#contract/template-draft.ts'
+import { headerMediaRules } from '#contract/template-limits.ts'
 import { otpBody } from '#contract/template-otp.ts'
 import { type Problem, sentencesByField } from '#contract/template-problems.ts'
 import { checkTemplate } from '#contract/template-rules.ts'
@@ -16,7 +18,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { findMedia } from './media.ts'
 
 /** The parts of a template beside its text, as they are sent to us. */
-type PartsInput = Pick<z.output<typeof AddTemplateInput>, 'header' | 'footer' | 'buttons' | 'samples' | 'otp'>
+type PartsInput = Pick<
+  z.output<typeof AddTemplateInput>,
+  'header' | 'footer' | 'buttons' | 'samples' | 'otp' | 'offer' | 'cards'
+>
 
 /**
  * Puts what was sent together into a draft. What is absent stays as `base` has it; samples that nobody gave are
@@ -41,6 +46,8 @@ export async function draftFrom(
     buttons: (given.buttons ?? base?.buttons ?? []).map(withSampleAddress),
     samples: { header: given.samples?.header ?? {}, body: given.samples?.body ?? {} },
     otp: null,
+    offer: given.offer === undefined ? (base?.offer ?? null) : given.offer,
+    cards: await cardsFrom(app, businessId, given.cards, base?.cards ?? []),
   }
   if (given.samples) return draft
   return { ...draft, samples: withSuggestedSamples({ ...draft, samples: base?.samples ?? draft.samples }) }
@@ -66,6 +73,26 @@ function otpDraft(
   }
 }
 
+async function cardsFrom(
+  app: App,
+  businessId: number,
+  given: PartsInput['cards'],
+  before: readonly TemplateCard[],
+): Promise<TemplateCard[]> {
+  if (given === undefined) return [...before]
+  const cards: TemplateCard[] = []
+  for (const [at, card] of given.entries()) {
+    const header = await headerFrom(app, businessId, card.header, before[at]?.header ?? null)
+    cards.push({
+      ...card,
+      header: header ?? { format: 'IMAGE', media_id: null },
+      body: card.body.replaceAll('\r\n', '\n').trim(),
+      buttons: card.buttons.map(withSampleAddress),
+    })
+  }
+  return cards
+}
+
 async function headerFrom(
   app: App,
   businessId: number,
@@ -76,15 +103,17 @@ async function headerFrom(
   if (given === null || given === '') return null
   if (typeof given === 'string') return { format: 'TEXT', text: given.trim() }
   if (given.format === 'TEXT') return { format: 'TEXT', text: (given.text ?? '').trim() }
-  if (given.format === 'LOCATION') return { format: 'LOCATION' }
+  if (given.format === 'LOCATION') return { format: 'LOCATION', ...(given.place && { place: given.place }) }
   if (!given.media_id) {
     // A file that only the provider holds stays while the header stays; nobody can name one of their own.
     return before?.format === given.format && before.url ? before : { format: given.format, media_id: null }
   }
   const media = await findMedia(app, businessId, given.media_id)
-  if (media?.kind !== given.format) {
+  const wanted = given.format === 'GIF' ? 'VIDEO' : given.format
+  const isTooLarge = given.format === 'GIF' && (media?.bytes ?? 0) > headerMediaRules.GIF.bytes
+  if (media?.kind !== wanted || isTooLarge) {
     const sentence = media
-      ? `This file is not ${{ IMAGE: 'a picture', VIDEO: 'a video', DOCUMENT: 'a PDF' }[given.format]}. Upload another.`
+      ? `This file is not ${{ IMAGE: 'a picture', VIDEO: 'a video', GIF: 'an MP4 of at most 3.5 MB', DOCUMENT: 'a PDF' }[given.format]}. Upload another.`
       : 'The file of the header was not found. Upload it again.'
     throw new AppError('invalid_input', sentence, { fields: { header: sentence } })
   }

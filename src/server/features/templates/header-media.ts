@@ -34,6 +34,35 @@ export async function headerMediaFor(
     const { header } = draftOf({ ...template, name: template.template_name })
     return header?.url?.startsWith('http') ? { link: header.url } : undefined
   }
+  return await uploadedFor(app, businessId, mediaId, sender)
+}
+
+/** The files on the cards of a carousel, in order. @throws MetaError when an upload fails. */
+export async function cardMediaFor(
+  app: App,
+  businessId: number,
+  template: Pick<Sendable, 'components' | 'template_name' | 'language' | 'category'> & {
+    card_media_ids?: readonly (number | null)[] | undefined
+  },
+  sender: { phone_number_id: string; token: string },
+): Promise<(HeaderMedia | undefined)[]> {
+  const { cards = [] } = draftOf({ ...template, name: template.template_name })
+  const media: (HeaderMedia | undefined)[] = []
+  for (const [at, { header }] of cards.entries()) {
+    const own = template.card_media_ids?.[at]
+    const link = header.url?.startsWith('http') ? { link: header.url } : undefined
+    media.push(own ? await uploadedFor(app, businessId, own, sender) : link)
+  }
+  return media
+}
+
+/** A file of ours as the provider knows it for one sending number. */
+async function uploadedFor(
+  app: App,
+  businessId: number,
+  mediaId: number,
+  sender: { phone_number_id: string; token: string },
+): Promise<HeaderMedia | undefined> {
   const media = await findMedia(app, businessId, mediaId)
   if (!media) return undefined
   const filename = media.file_name

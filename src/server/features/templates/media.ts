@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import type { TemplateDraft } from '#contract/template-draft.ts'
 import { headerMediaRules } from '#contract/template-limits.ts'
 import type { TemplateMedia } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Handles } from './components.ts'
 
 export type MediaKind = TemplateMedia['kind']
 
@@ -165,6 +167,23 @@ export async function handleFor(
     .where('id', '=', mediaId)
     .execute()
   return handle
+}
+
+/** The same for all files of a template. */
+export async function handlesFor(
+  app: App,
+  businessId: number,
+  { header, cards = [] }: Pick<TemplateDraft, 'header' | 'cards'>,
+  token: string,
+): Promise<Handles> {
+  const one = async (mediaId: number | null | undefined) =>
+    mediaId ? await handleFor(app, businessId, mediaId, token) : undefined
+  const handles: Handles & { cards: (string | undefined)[] } = {
+    header: await one(header?.media_id),
+    cards: [],
+  }
+  for (const card of cards) handles.cards.push(await one(card.header.media_id))
+  return handles
 }
 
 export async function contentOf(app: App, businessId: number, mediaId: number): Promise<Buffer> {

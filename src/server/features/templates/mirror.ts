@@ -155,7 +155,17 @@ function followed(local: LocalRow, template: GraphTemplate) {
   const held = draftOf(template)
   const ours = draftIn(local)
   const sameFile = held.header && ours.header?.media_id && held.header.format === ours.header.format
-  return { ...held, category: ours.category, header: sameFile ? ours.header : held.header }
+  const keepsPlace = held.header?.format === 'LOCATION' && ours.header?.format === 'LOCATION'
+  const cards = held.cards?.map((card, at) => {
+    const own = ours.cards?.[at]?.header
+    return own?.media_id && own.format === card.header.format ? { ...card, header: own } : card
+  })
+  return {
+    ...held,
+    category: ours.category,
+    header: sameFile || keepsPlace ? ours.header : held.header,
+    ...(cards && { cards }),
+  }
 }
 
 /** Notes that templates are no longer at the provider. */

@@ -29,6 +29,7 @@ export function draftIn(row: LocalRow): TemplateDraft {
     buttons: row.buttons as unknown as TemplateButton[],
     samples: { header: samples.header ?? {}, body: samples.body ?? {} },
     otp: row.otp as OtpChoices | null,
+    ...(row.extras as Pick<TemplateDraft, 'offer' | 'cards'>),
   }
 }
 
@@ -42,6 +43,10 @@ export function draftColumns(draft: TemplateDraft) {
     buttons: JSON.stringify(draft.buttons),
     samples: JSON.stringify(draft.samples),
     otp: draft.otp === null ? null : JSON.stringify(draft.otp),
+    extras: JSON.stringify({
+      ...(draft.offer && { offer: draft.offer }),
+      ...(draft.cards?.length && { cards: draft.cards }),
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { providerCategory } from '#contract/template-draft.ts'
+import { providerCategory, type TemplateHeader } from '#contract/template-draft.ts'
 import { parameterFormatOf } from '#contract/template-rules.ts'
 import { statusMeaning } from '#contract/template-status.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
@@ -26,6 +26,8 @@ export type Sendable = {
   components: GraphTemplateComponent[]
   /** Our file in its header; null where it has none of ours. */
   header_media_id: number | null
+  /** Our files on its cards, in order; null where only WhatsApp has one. */
+  card_media_ids: (number | null)[]
   /** In reading order; see `variableKey`. */
   variables: TemplateVariable[]
   body_text: string
@@ -78,12 +80,13 @@ export async function findSendableByName(
 }
 
 export function sendableOf({ local, provider }: LinkedRow): Sendable {
-  const ownFile = (local.header as { media_id?: number | null } | null)?.media_id ?? null
+  const draft = draftIn(local)
+  const ownFile = draft.header?.media_id ?? null
+  const cardFiles = (draft.cards ?? []).map(({ header }) => header.media_id ?? null)
   if (provider) {
-    const sendable = sendableOfProvider(provider, ownFile)
+    const sendable = sendableOfProvider(provider, { ownFile, cardFiles, place: draft.header?.place })
     return { ...sendable, template_id: local.id, title: local.title, problem: renamed(sendable, local.title) }
   }
-  const draft = draftIn(local)
   const components = componentsOf(draft)
   const category = providerCategory(draft.category)
   const why = local.submit_error ?? 'It goes to WhatsApp for review as soon as an account is connected.'
@@ -98,15 +101,24 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
     parameter_format: parameterFormatOf(draft),
     components,
     header_media_id: ownFile,
-    variables: variablesOf({ category, components }),
+    card_media_ids: cardFiles,
+    variables: variablesOf({ category, components }, draft.header?.place),
     body_text: local.message,
     status: null,
     problem: `“${local.title}” is not approved yet. ${why}`,
   }
 }
 
+/** What only we know of a template: its files, and the place in its header. */
+type Own = {
+  ownFile: number | null
+  cardFiles: (number | null)[]
+  place?: NonNullable<TemplateHeader['place']> | undefined
+}
+
 /** One that only the provider has. */
-export function sendableOfProvider(row: ProviderRow, ownFile: number | null = null): Sendable {
+export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null, cardFiles: [] }): Sendable {
+  const { ownFile, cardFiles, place } = own
   const components = componentsIn(row)
   const shape = { category: row.category, parameter_format: row.parameter_format, components }
   const { body } = draftOf({ ...row, components })
@@ -121,17 +133,18 @@ export function sendableOfProvider(row: ProviderRow, ownFile: number | null = nu
     parameter_format: row.parameter_format,
     components,
     header_media_id: ownFile,
-    variables: variablesOf(shape),
+    card_media_ids: cardFiles,
+    variables: variablesOf(shape, place),
     body_text: body,
     status: row.status,
   }
-  return { ...sendable, problem: problemOf(row, components, ownFile !== null) }
+  return { ...sendable, problem: problemOf(row, components, own) }
 }
 
 function problemOf(
   row: ProviderRow,
   components: readonly GraphTemplateComponent[],
-  hasOwnFile: boolean,
+  { ownFile, cardFiles }: Own,
 ): string | null {
   if (row.deleted_at) return `“${row.name}” was deleted at WhatsApp. Choose another template.`
   const meaning = statusMeaning(row.status)
@@ -139,8 +152,12 @@ function problemOf(
   const part = unsendablePart({ category: row.category, components })
   if (part) return `“${row.name}” has ${part}, which cannot be sent from here. Choose another template.`
   const kind = headerKindOf({ components })
-  if (kind && !hasOwnFile && !draftOf({ ...row, components }).header?.url?.startsWith('http')) {
+  const { header, cards = [] } = draftOf({ ...row, components })
+  if (kind && ownFile === null && !header?.url?.startsWith('http')) {
     return `The file in the header of “${row.name}” is missing here. Open the template and upload it.`
+  }
+  if (cards.some((card, at) => !cardFiles[at] && !card.header.url?.startsWith('http'))) {
+    return `A file on the cards of “${row.name}” is missing here. Open the template and upload it.`
   }
   return null
 }

@@ -34,6 +34,8 @@ export function shownLocal(linked: LinkedRow, now: Date): LocalTemplate {
     buttons: draft.buttons,
     samples: draft.samples,
     otp: draft.otp,
+    offer: draft.offer ?? null,
+    cards: draft.cards ?? [],
     variables: sendable.variables,
     foreign_parts: provider ? foreignPartsOf(componentsIn(provider)).length > 0 : false,
     quality: provider?.quality ?? null,

@@ -7,7 +7,7 @@ import { MetaError } from '#server/providers/meta/meta-error.ts'
 import type { GraphTemplate } from '#server/providers/meta/templates.ts'
 import { componentsOf } from './components.ts'
 import { linkAll } from './link.ts'
-import { handleFor } from './media.ts'
+import { handlesFor } from './media.ts'
 import { insertMirrored } from './mirror.ts'
 import { freeName } from './names.ts'
 import { isNameTaken, isRefusal, wordsOf } from './provider-failure.ts'
@@ -80,9 +80,7 @@ async function create(
   sender: Sender,
   draft: TemplateDraft,
 ): Promise<{ held: GraphTemplate; readAt: Date }> {
-  const mediaId = draft.header?.media_id
-  const handle = mediaId ? await handleFor(app, businessId, mediaId, sender.token) : undefined
-  const components = componentsOf(draft, handle)
+  const components = componentsOf(draft, await handlesFor(app, businessId, draft, sender.token))
   const parameter_format = parameterFormatOf(draft)
   const { name, language } = draft
   const category = providerCategory(draft.category)

@@ -5,7 +5,7 @@
  * - `provider_templates`: the mirror. Its status is the status; it follows by webhook and by a periodic sync.
  */
 export { applyTemplateEvents, type TemplateEvent } from './events.ts'
-export { headerMediaFor } from './header-media.ts'
+export { cardMediaFor, headerMediaFor } from './header-media.ts'
 export { findRates } from './message-rates.ts'
 export { sameComponents } from './same-components.ts'
 export { findSendableByName, getSendable, type Sendable } from './sendable.ts'
@@ -16,4 +16,4 @@ export {
   templateResumed,
   templateStopped,
 } from './templates.job-names.ts'
-export { headerKindOf, templateValues, variableKey, variablesOf } from './variables.ts'
+export { headerKindOf, previewName, templateValues, valueProblem, variableKey, variablesOf } from './variables.ts'

@@ -117,7 +117,7 @@ function headerParameter(
     if (!values.headerLocation) throw missing('header', 'The place in the header is missing.')
     return [{ type: 'location', location: values.headerLocation }]
   }
-  if (format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT') {
+  if (format === 'IMAGE' || format === 'VIDEO' || format === 'GIF' || format === 'DOCUMENT') {
     const kind = format.toLowerCase()
     return [{ type: kind, [kind]: mediaObject(values.headerMedia, kind) }]
   }
@@ -170,7 +170,11 @@ function buttonComponents(buttons: readonly ButtonShape[], values: TemplateValue
         return value === '' ? [] : component('quick_reply', { type: 'payload', payload: value })
       case 'FLOW':
         return component('flow', { type: 'action', action: { flow_token: value || 'unused' } })
-      case 'MPM':
+      case 'MPM': {
+        const action = productsAction(value)
+        if (!action) throw missing(`button ${index + 1}`, `${named(button)} has no products to show.`)
+        return component('mpm', { type: 'action', action })
+      }
       case 'SPM':
         throw new PayloadError(
           'unsupported',
@@ -181,6 +185,37 @@ function buttonComponents(buttons: readonly ButtonShape[], values: TemplateValue
         return []
     }
   })
+}
+
+/** Meta takes at most so many products, in at most so many sections. */
+const MAX_PRODUCTS = 30
+const MAX_SECTIONS = 10
+
+/**
+ * Products as they are typed: `SKU-1, SKU-2`, or in sections `Cakes: SKU-1, SKU-2; Breads: SKU-3`. The first one gives
+ * the picture. Undefined where there is none.
+ */
+export function productsAction(value: string): object | undefined {
+  const sections = value
+    .split(';')
+    .map((part) => {
+      const [, title, list] = /^([^:]*):(.*)$/s.exec(part) ?? [undefined, 'Products', part]
+      const ids = (list ?? '')
+        .split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== '')
+      const product_items = ids.map((product_retailer_id) => ({ product_retailer_id }))
+      return { title: (title ?? '').trim().slice(0, 24) || 'Products', product_items }
+    })
+    .filter(({ product_items }) => product_items.length > 0)
+  const items = sections.flatMap(({ product_items }) => product_items)
+  const [first] = items
+  if (!first) return undefined
+  if (items.length > MAX_PRODUCTS || sections.length > MAX_SECTIONS) {
+    const sentence = `WhatsApp shows at most ${MAX_PRODUCTS} products in ${MAX_SECTIONS} sections.`
+    throw new PayloadError('too_long', 'products', sentence)
+  }
+  return { thumbnail_product_retailer_id: first.product_retailer_id, sections }
 }
 
 function named(button: ButtonShape): string {

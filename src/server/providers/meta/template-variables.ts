@@ -65,12 +65,19 @@ export function findComponent(
   return components.find((component) => component.type.toUpperCase() === type)
 }
 
+/** What a place in the header is made of. */
+export const placeParts = ['latitude', 'longitude', 'name', 'address'] as const
+
 /** A value that has to be given when the template is sent. */
 export type NeededValue =
   | { place: 'header'; kind: 'text'; name: string }
-  | { place: 'header'; kind: 'image' | 'video' | 'document' | 'location' }
+  | { place: 'header'; kind: 'image' | 'video' | 'gif' | 'document' }
+  | { place: 'location'; kind: 'text'; name: (typeof placeParts)[number] }
+  | { place: 'offer'; kind: 'ends' }
+  | { place: 'card'; kind: 'text'; card: number; name: string }
+  | { place: 'card_button'; kind: 'url'; card: number; index: number; label: string }
   | { place: 'body'; kind: 'text'; name: string }
-  | { place: 'button'; kind: 'url' | 'coupon_code'; index: number; label: string }
+  | { place: 'button'; kind: 'url' | 'coupon_code' | 'products'; index: number; label: string }
   | { place: 'code'; kind: 'code' }
 
 /** Everything that must be filled in, in reading order; empty for a template without variables. */
@@ -81,14 +88,41 @@ export function neededValues(template: TemplateShape): NeededValue[] {
   return [
     ...headerValues(header),
     ...variablesIn(body?.text).map((name): NeededValue => ({ place: 'body', kind: 'text', name })),
+    ...offerValues(findComponent(template.components, 'LIMITED_TIME_OFFER')),
+    ...cardsIn(template).flatMap((components, card) => cardValues(components, card)),
     ...buttonsOf(template).flatMap((button, index) => buttonValues(button, index)),
+  ]
+}
+
+function offerValues(offer: ComponentShape | undefined): NeededValue[] {
+  return offer?.limited_time_offer?.has_expiration === true ? [{ place: 'offer', kind: 'ends' }] : []
+}
+
+/** The components of each card of a carousel. */
+export function cardsIn({ components }: Pick<TemplateShape, 'components'>): (readonly ComponentShape[])[] {
+  const cards = findComponent(components, 'CAROUSEL')?.cards
+  return Array.isArray(cards)
+    ? (cards as { components?: readonly ComponentShape[] }[]).map((card) => card.components ?? [])
+    : []
+}
+
+function cardValues(components: readonly ComponentShape[], card: number): NeededValue[] {
+  const body = findComponent(components, 'BODY')
+  return [
+    ...variablesIn(body?.text).map((name): NeededValue => ({ place: 'card', kind: 'text', card, name })),
+    ...buttonsOf({ components }).flatMap((button, index): NeededValue[] =>
+      button.type.toUpperCase() === 'URL' && variablesIn(button.url).length > 0
+        ? [{ place: 'card_button', kind: 'url', card, index, label: button.text ?? '' }]
+        : [],
+    ),
   ]
 }
 
 function headerValues(header: ComponentShape | undefined): NeededValue[] {
   const format = header?.format?.toUpperCase()
-  if (format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT' || format === 'LOCATION') {
-    const kind = format.toLowerCase() as 'image' | 'video' | 'document' | 'location'
+  if (format === 'LOCATION') return placeParts.map((name) => ({ place: 'location', kind: 'text', name }))
+  if (format === 'IMAGE' || format === 'VIDEO' || format === 'GIF' || format === 'DOCUMENT') {
+    const kind = format.toLowerCase() as 'image' | 'video' | 'gif' | 'document'
     return [{ place: 'header', kind }]
   }
   return variablesIn(header?.text).map((name) => ({ place: 'header', kind: 'text', name }))
@@ -100,5 +134,6 @@ function buttonValues(button: ButtonShape, index: number): NeededValue[] {
   if (type === 'URL' && variablesIn(button.url).length > 0) {
     return [{ place: 'button', kind: 'url', index, label }]
   }
+  if (type === 'MPM') return [{ place: 'button', kind: 'products', index, label }]
   return type === 'COPY_CODE' ? [{ place: 'button', kind: 'coupon_code', index, label }] : []
 }

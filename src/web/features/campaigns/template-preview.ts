@@ -18,24 +18,71 @@ export function messageOf({
     Object.fromEntries(
       variables.filter((variable) => variable.where === where).map(({ name, value }) => [name, value]),
     )
-  const buttons = find(components, 'BUTTONS')?.buttons
+  const place = valuesAt('location')
+  const offer = find(components, 'LIMITED_TIME_OFFER')?.limited_time_offer as
+    | { text?: unknown; has_expiration?: unknown }
+    | undefined
+  const buttons = buttonsIn(components)
   return {
-    header: headerOf(find(components, 'HEADER'), valuesAt('header')),
+    header: headerOf(find(components, 'HEADER'), valuesAt('header'), place),
     body: text(find(components, 'BODY')?.text),
     values: valuesAt('body'),
     footer: text(find(components, 'FOOTER')?.text),
-    buttons: Array.isArray(buttons)
-      ? (buttons as Button[]).map((button) => ({ type: text(button.type), text: text(button.text) }))
-      : [],
+    buttons,
+    ...(offer && { offer: offerOf(offer, valuesAt('offer'), buttons, valuesAt('button')) }),
+    cards: cardsOf(find(components, 'CAROUSEL'), valuesAt('card')),
   }
 }
 
+function buttonsIn(components: readonly Component[]): { type: string; text: string }[] {
+  const buttons = find(components, 'BUTTONS')?.buttons
+  return Array.isArray(buttons)
+    ? (buttons as Button[]).map((button) => ({ type: text(button.type).toUpperCase(), text: text(button.text) }))
+    : []
+}
+
+function offerOf(
+  offer: { text?: unknown; has_expiration?: unknown },
+  { ends }: Record<string, string>,
+  buttons: readonly { type: string }[],
+  codes: Record<string, string>,
+): NonNullable<MessagePreview['offer']> {
+  const code = codes[buttons.findIndex(({ type }) => type === 'COPY_CODE')]
+  return {
+    text: text(offer.text),
+    ...(code && { code }),
+    ...(offer.has_expiration === true && { ends: `Ends ${ends || 'when you say'}` }),
+  }
+}
+
+function cardsOf(
+  carousel: Component | undefined,
+  values: Record<string, string>,
+): NonNullable<MessagePreview['cards']> {
+  const cards = Array.isArray(carousel?.cards) ? (carousel.cards as { components?: Component[] }[]) : []
+  return cards.map(({ components = [] }, at) => ({
+    header: headerOf(find(components, 'HEADER'), {}, {}),
+    body: text(find(components, 'BODY')?.text),
+    values: Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        name.startsWith(`${at}.`) ? [[name.slice(`${at}.`.length), value]] : [],
+      ),
+    ),
+    buttons: buttonsIn(components),
+  }))
+}
+
 /** The header's variables have numbers of their own: they are filled in here, so that the body's do not fill them. */
-function headerOf(header: Component | undefined, values: Record<string, string>): MessagePreview['header'] {
+function headerOf(
+  header: Component | undefined,
+  values: Record<string, string>,
+  place: Record<string, string>,
+): MessagePreview['header'] {
   const format = text(header?.format).toUpperCase()
   if (!header) return undefined
-  if (format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT') {
-    return { kind: format.toLowerCase() as 'image' | 'video' | 'document' }
+  if (format === 'LOCATION') return { kind: 'location', name: place.name ?? '', address: place.address ?? '' }
+  if (format === 'IMAGE' || format === 'VIDEO' || format === 'GIF' || format === 'DOCUMENT') {
+    return { kind: format.toLowerCase() as 'image' | 'video' | 'gif' | 'document' }
   }
   return text(header.text) ? { kind: 'text', text: fillText(text(header.text), values) } : undefined
 }

@@ -59,7 +59,14 @@ export function SendMessageForm() {
   const preview = useHeaderMedia(chosen, values)
   const pick = (template: MetaTemplate) => {
     setPicking(false)
-    put({ template_name: template.template_name, language: template.language })
+    const presets = template.variables.map(({ preset }) => preset ?? '')
+    const next = presets.some((preset) => preset !== '') ? presets : []
+    setValues(next)
+    put({
+      template_name: template.template_name,
+      language: template.language,
+      parameters: joinParameters(next),
+    })
   }
 
   const send = useMutation({

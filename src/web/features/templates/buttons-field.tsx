@@ -1,6 +1,6 @@
 import { Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
-import type { ButtonType } from '#contract/template-draft.ts'
+import { type ButtonType, fixedLabels } from '#contract/template-draft.ts'
 import { templateLimits as limits } from '#contract/template-limits.ts'
 import { suggestAddress } from '#contract/template-samples.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
@@ -33,19 +33,50 @@ const kinds: Record<
     hint: 'The code itself is given when it is sent.',
     most: limits.copyCodeButtons,
   },
+  CATALOG: { name: 'View catalogue', most: 1 },
+  MPM: { name: 'View products', hint: 'The products are named when it is sent.', most: 1 },
 }
+
+const allKinds = Object.keys(kinds) as ButtonType[]
 
 /** The call-to-action buttons, in the order they are shown. */
 export function ButtonsField({ form }: { form: TemplateForm }) {
-  const { buttons } = form.state
+  return (
+    <ButtonList
+      form={form}
+      at=""
+      buttons={form.state.buttons}
+      kinds={allKinds}
+      most={limits.buttons}
+      onChange={(buttons, ...fields) => form.put({ buttons }, 'buttons', ...fields)}
+    />
+  )
+}
+
+/** Buttons of the message, or of one card. */
+export function ButtonList({
+  form,
+  at,
+  buttons,
+  kinds: offered,
+  most,
+  onChange: set,
+}: {
+  form: TemplateForm
+  /** What stands before the names of its fields: `cards.0.`. */
+  at: string
+  buttons: FormButton[]
+  kinds: readonly ButtonType[]
+  most: number
+  onChange: (buttons: FormButton[], ...fields: string[]) => void
+}) {
   const count = (type: ButtonType) => buttons.filter((button) => button.type === type).length
-  const set = (next: FormButton[], ...fields: string[]) => form.put({ buttons: next }, 'buttons', ...fields)
 
   const add = (type: ButtonType) => {
     const button: FormButton = {
       key: newKey(),
       type,
-      text: type === 'COPY_CODE' ? 'Copy offer code' : '',
+      text: fixedLabels[type] ?? '',
       value: kinds[type].start ?? '',
     }
     // Quick replies stand together: a new one goes behind the last of them.
@@ -66,7 +97,7 @@ export function ButtonsField({ form }: { form: TemplateForm }) {
               <OneButton
                 form={form}
                 button={button}
-                index={index}
+                at={`${at}buttons.${index}`}
                 onChange={(changes, ...fields) =>
                   set(
                     buttons.map((one) => (one.key === button.key ? { ...one, ...changes } : one)),
@@ -108,14 +139,14 @@ export function ButtonsField({ form }: { form: TemplateForm }) {
           <Button
             size="small"
             icon={<Icon of={IconPlus} size="small" />}
-            disabled={buttons.length >= limits.buttons}
+            disabled={buttons.length >= most}
             className={buttons.length > 0 ? 'mt2' : undefined}
           >
             Add button
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(Object.keys(kinds) as ButtonType[]).map((type) => (
+          {offered.map((type) => (
             <Menu.Item key={type} disabled={count(type) >= kinds[type].most} onClick={() => add(type)}>
               {kinds[type].name}
               {count(type) >= kinds[type].most ? <span className="sm t3"> (as many as allowed)</span> : null}
@@ -123,9 +154,9 @@ export function ButtonsField({ form }: { form: TemplateForm }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {form.error('buttons') ? (
+      {form.error(`${at}buttons`) ? (
         <p className="hint err" role="alert">
-          {form.error('buttons')}
+          {form.error(`${at}buttons`)}
         </p>
       ) : null}
     </FieldGroup>
@@ -135,22 +166,23 @@ export function ButtonsField({ form }: { form: TemplateForm }) {
 function OneButton({
   form,
   button,
-  index,
+  at,
   onChange,
 }: {
   form: TemplateForm
   button: FormButton
-  index: number
+  /** The name of its fields. */
+  at: string
   onChange: (changes: Partial<FormButton>, ...fields: string[]) => void
 }) {
-  const at = `buttons.${index}`
   const kind = kinds[button.type]
   const sample = button.sample ?? suggestAddress(button.value.trim())
   return (
     <div className="tpl-button">
       <div className="sm b">{kind.name}</div>
+      {kind.hint && !kind.value ? <p className="hint">{kind.hint}</p> : null}
       <div className={kind.value ? 'two' : ''}>
-        {button.type === 'COPY_CODE' ? null : (
+        {fixedLabels[button.type] ? null : (
           <TextInput
             label={
               <Label count={button.text.length} of={limits.buttonText}>

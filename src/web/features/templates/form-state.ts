@@ -1,16 +1,22 @@
 import type {
   OtpChoices,
   TemplateButton,
+  TemplateCard,
   TemplateCategory,
   TemplateDraft,
   TemplateHeader,
+  TemplateOffer,
   TemplateSamples,
 } from '#contract/template-draft.ts'
 import { otpBody } from '#contract/template-otp.ts'
 import { suggestAddress, withSuggestedSamples } from '#contract/template-samples.ts'
 import type { LocalTemplate, PredefinedTemplate } from '#contract/templates.ts'
 
-export type HeaderKind = 'NONE' | 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
+export type HeaderKind = 'NONE' | TemplateHeader['format']
+export type FormPlace = NonNullable<TemplateHeader['place']>
+
+/** A card of a carousel, with a name of its own for React. */
+export type FormCard = TemplateCard & { key: number }
 
 /** A button with a name of its own for React, as buttons come and go. */
 export type FormButton = TemplateButton & { key: number }
@@ -27,6 +33,9 @@ export type FormState = {
   headerText: string
   /** The uploaded file; `url` alone where only the provider holds it. */
   media: { id: number | null; name: string; url?: string } | null
+  place: FormPlace
+  offer: TemplateOffer | null
+  cards: FormCard[]
   body: string
   footer: string
   buttons: FormButton[]
@@ -40,6 +49,8 @@ export const standardOtp: OtpChoices = {
   button_text: 'Copy code',
 }
 
+export const emptyPlace: FormPlace = { latitude: '', longitude: '', name: '', address: '' }
+
 export const emptyState: FormState = {
   title: '',
   name: '',
@@ -48,6 +59,9 @@ export const emptyState: FormState = {
   headerKind: 'NONE',
   headerText: '',
   media: null,
+  place: emptyPlace,
+  offer: null,
+  cards: [],
   body: '',
   footer: '',
   buttons: [],
@@ -88,14 +102,23 @@ export function draftOf(state: FormState, name: string): TemplateDraft {
     buttons: state.buttons.map(({ key: _key, ...button }) => withAddress(button)),
     samples: state.samples,
     otp: null,
+    offer: state.offer && { ...state.offer, text: state.offer.text.trim() },
+    cards: state.cards.map(({ key: _key, ...card }) => ({
+      ...card,
+      body: card.body.trim(),
+      buttons: card.buttons.map(withAddress),
+    })),
   }
   return { ...draft, samples: withSuggestedSamples(draft) }
 }
 
-function headerOf({ headerKind, headerText, media }: FormState): TemplateHeader | null {
+function headerOf({ headerKind, headerText, media, place }: FormState): TemplateHeader | null {
   if (headerKind === 'NONE') return null
   if (headerKind === 'TEXT') return { format: 'TEXT', text: headerText.trim() }
-  if (headerKind === 'LOCATION') return { format: 'LOCATION' }
+  if (headerKind === 'LOCATION') {
+    const isEmpty = Object.values(place).every((part) => part.trim() === '')
+    return { format: 'LOCATION', ...(!isEmpty && { place }) }
+  }
   return {
     format: headerKind,
     media_id: media?.id ?? null,
@@ -112,9 +135,9 @@ function withAddress(button: TemplateButton): TemplateButton {
 
 /** The parts beside the text, as the endpoints take them. */
 export function partsOf(draft: TemplateDraft) {
-  const { header, footer, buttons, samples, otp } = draft
+  const { header, footer, buttons, samples, otp, offer = null, cards = [] } = draft
   if (otp) return { otp }
-  return { header, footer, buttons, samples }
+  return { header, footer, buttons, samples, offer, cards }
 }
 
 /** A library template, to be changed before it is added. */
@@ -146,18 +169,21 @@ export function stateFromLocal(template: LocalTemplate): FormState {
     buttons: template.buttons.map((button) => ({ ...button, key: newKey() })),
     samples: template.samples,
     otp: template.otp ?? standardOtp,
+    offer: template.offer,
+    cards: template.cards.map((card) => ({ ...card, key: newKey() })),
   }
 }
 
 function stateOfHeader(
   header: TemplateHeader | null,
-): Pick<FormState, 'headerKind' | 'headerText' | 'media'> {
-  if (!header) return { headerKind: 'NONE', headerText: '', media: null }
+): Pick<FormState, 'headerKind' | 'headerText' | 'media' | 'place'> {
+  const place = header?.place ?? emptyPlace
+  if (!header) return { headerKind: 'NONE', headerText: '', media: null, place }
   if (header.format === 'TEXT' || header.format === 'LOCATION') {
-    return { headerKind: header.format, headerText: header.text ?? '', media: null }
+    return { headerKind: header.format, headerText: header.text ?? '', media: null, place }
   }
   const { format, media_id, file_name, url } = header
   const held =
     media_id || url ? { id: media_id ?? null, name: file_name ?? 'The file at WhatsApp', url } : null
-  return { headerKind: format, headerText: '', media: held }
+  return { headerKind: format, headerText: '', media: held, place }
 }

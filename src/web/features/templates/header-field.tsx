@@ -10,7 +10,7 @@ import { FieldGroup, Label } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { formatPercent } from '#web/format/number.ts'
 import { upload } from '#web/transfer.ts'
-import type { HeaderKind } from './form-state.ts'
+import type { FormState, HeaderKind } from './form-state.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
 const kinds: readonly { value: HeaderKind; name: string }[] = [
@@ -18,7 +18,9 @@ const kinds: readonly { value: HeaderKind; name: string }[] = [
   { value: 'TEXT', name: 'Text' },
   { value: 'IMAGE', name: 'Image' },
   { value: 'VIDEO', name: 'Video' },
+  { value: 'GIF', name: 'GIF' },
   { value: 'DOCUMENT', name: 'Document' },
+  { value: 'LOCATION', name: 'Location' },
 ]
 
 /** What stands above the text: nothing, words, or a file. */
@@ -53,36 +55,92 @@ export function HeaderField({ form }: { form: TemplateForm }) {
           onChange={(event) => form.put({ headerText: event.currentTarget.value }, 'header')}
         />
       ) : null}
-      {headerKind === 'IMAGE' || headerKind === 'VIDEO' || headerKind === 'DOCUMENT' ? (
-        <FileField form={form} kind={headerKind} />
-      ) : null}
+      {headerKind === 'LOCATION' ? <PlaceFields form={form} /> : null}
+      {headerKind === 'NONE' || headerKind === 'TEXT' || headerKind === 'LOCATION' ? null : (
+        <FileField
+          kind={headerKind}
+          media={form.state.media}
+          error={form.error('header')}
+          onChange={(media) => form.put({ media }, 'header')}
+        />
+      )}
     </FieldGroup>
   )
 }
 
-const words = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' }
+const placeFields = [
+  { key: 'name', label: 'Place name', sample: 'Asha Cakes' },
+  { key: 'address', label: 'Address', sample: '12 Main Road, Pune' },
+  { key: 'latitude', label: 'Latitude', sample: '18.5204' },
+  { key: 'longitude', label: 'Longitude', sample: '73.8567' },
+] as const
 
-function FileField({ form, kind }: { form: TemplateForm; kind: 'IMAGE' | 'VIDEO' | 'DOCUMENT' }) {
+/** The place that is sent unless a message names another. */
+function PlaceFields({ form }: { form: TemplateForm }) {
+  const { place } = form.state
+  return (
+    <>
+      <div className="two mt2">
+        {placeFields.map(({ key, label, sample }) => (
+          <TextInput
+            key={key}
+            label={<Label optional>{label}</Label>}
+            placeholder={sample}
+            value={place[key]}
+            onChange={({ currentTarget: { value } }) =>
+              form.put({ place: { ...place, [key]: value } }, 'header')
+            }
+          />
+        ))}
+      </div>
+      {form.error('header') ? (
+        <p className="hint err" role="alert">
+          {form.error('header')}
+        </p>
+      ) : (
+        <p className="hint">This place is suggested whenever the template is sent.</p>
+      )}
+    </>
+  )
+}
+
+type FileKind = 'IMAGE' | 'VIDEO' | 'GIF' | 'DOCUMENT'
+type Media = FormState['media']
+
+const words = { IMAGE: 'image', VIDEO: 'video', GIF: 'GIF as MP4', DOCUMENT: 'document' }
+
+/** The file above a text: of the header, or of a card. */
+export function FileField({
+  kind,
+  media,
+  error,
+  onChange,
+}: {
+  kind: FileKind
+  media: Media
+  error: string | undefined
+  onChange: (media: Media) => void
+}) {
   const rules = headerMediaRules[kind]
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { media } = form.state
 
   const take = async (file: File) => {
     setProblem(null)
     setShare(0)
     try {
       const answer = await upload(templates.uploadMedia, { file }, { onProgress: setShare })
-      if (answer.media.kind !== kind)
+      const fits = answer.media.kind === (kind === 'GIF' ? 'VIDEO' : kind)
+      if (!fits)
         setProblem(`This is not ${kind === 'IMAGE' ? 'an' : 'a'} ${words[kind]}. Choose another file.`)
-      else form.put({ media: { id: answer.media.id, name: answer.media.file_name } }, 'header')
+      else onChange({ id: answer.media.id, name: answer.media.file_name })
     } catch (error) {
       setProblem(sentenceFor(error, { failed: 'The file could not be uploaded. Try again.' }))
     } finally {
       setShare(null)
     }
   }
-  const says = problem ?? form.error('header')
+  const says = problem ?? error
   return (
     <div className="mt2">
       {media ? (
@@ -92,7 +150,7 @@ function FileField({ form, kind }: { form: TemplateForm; kind: 'IMAGE' | 'VIDEO'
             size="small"
             kind="quiet"
             icon={<Icon of={IconTrash} size="small" />}
-            onClick={() => form.put({ media: null }, 'header')}
+            onClick={() => onChange(null)}
           >
             Remove
           </Button>

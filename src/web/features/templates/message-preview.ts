@@ -23,13 +23,37 @@ export function previewOf(draft: TemplateDraft, mediaUrl?: string): MessagePrevi
     values: draft.samples.body,
     footer: draft.footer,
     buttons: draft.buttons.map(({ type, text }) => ({ type, text })),
+    ...(draft.offer && {
+      offer: {
+        text: draft.offer.text || 'Offer',
+        ...(draft.offer.ends && { ends: 'Ends when you say' }),
+        ...codeOf(draft),
+      },
+    }),
+    cards: (draft.cards ?? []).map((card) => ({
+      header: headerOf({ header: card.header, samples: draft.samples }),
+      body: card.body,
+      values: card.samples,
+      buttons: card.buttons.map(({ type, text }) => ({ type, text })),
+    })),
   }
 }
 
-function headerOf({ header, samples }: TemplateDraft, mediaUrl?: string): MessagePreview['header'] {
-  if (!header || header.format === 'LOCATION') return undefined
+function codeOf({ buttons }: TemplateDraft): { code?: string } {
+  const code = buttons.find(({ type }) => type === 'COPY_CODE')?.value
+  return code ? { code } : {}
+}
+
+function headerOf(
+  { header, samples }: Pick<TemplateDraft, 'header' | 'samples'>,
+  mediaUrl?: string,
+): MessagePreview['header'] {
+  if (!header) return undefined
+  if (header.format === 'LOCATION') {
+    return { kind: 'location', name: header.place?.name ?? '', address: header.place?.address ?? '' }
+  }
   if (header.format === 'TEXT') return { kind: 'text', text: fillText(header.text ?? '', samples.header) }
-  const kind = header.format.toLowerCase() as 'image' | 'video' | 'document'
+  const kind = header.format.toLowerCase() as 'image' | 'video' | 'gif' | 'document'
   const url = mediaUrl ?? header.url
   return {
     kind,

@@ -7,6 +7,7 @@ import { BodyField } from './body-field.tsx'
 import { ButtonsField } from './buttons-field.tsx'
 import { HeaderField } from './header-field.tsx'
 import { OtpFields } from './otp-fields.tsx'
+import { PartsField } from './parts-field.tsx'
 import { SampleFields } from './sample-fields.tsx'
 import type { TemplateForm } from './use-template-form.ts'
 import './templates.css'
@@ -83,6 +84,7 @@ export function TemplateFields({
             onChange={(event) => form.put({ footer: event.currentTarget.value }, 'footer')}
           />
           <ButtonsField form={form} />
+          <PartsField form={form} />
         </>
       )}
     </div>

@@ -92,7 +92,7 @@ function shownBy({ components, variables }: NewVersion, filled: Record<string, F
   return {
     components,
     variables: variables.map(({ key, where, sample }) => ({
-      name: key.replace(/^(header|button)\./, ''),
+      name: key.replace(/^(header|button|card|location|offer)\./, ''),
       where,
       value: filled[key]?.choice === 'text' ? (filled[key]?.text ?? '') : sample,
     })),

@@ -14,8 +14,8 @@ export function sentPreview({ components, variables }: Shown, values: readonly s
   const useSamples = values.every((value) => value.trim() === '')
   return messageOf({
     components,
-    variables: variables.map(({ name, where, index, sample }, at) => ({
-      name: where === 'button' ? String(index ?? 0) : name,
+    variables: variables.map(({ name, where, index, card, sample }, at) => ({
+      name: where === 'button' ? String(index ?? 0) : where === 'card' ? `${card ?? 0}.${name}` : name,
       where,
       value: useSamples ? sample : (values[at] ?? ''),
     })),

@@ -20,6 +20,7 @@ export function VariableFields({
         <label className="f" key={variable.key} htmlFor={`${id}-${at}`}>
           <span className="sm">
             {variable.label}
+            {variable.where === 'offer' ? ' (with its zone)' : ''}
             {variable.where === 'header' ? ' in the header' : ''}
           </span>
           <input
