@@ -107,6 +107,10 @@ export const MessageLife = MessageLog.extend({
   events: z.array(z.object({ received_at: z.string(), status: z.record(z.string(), z.unknown()) })),
   /** The owner may send it again or write it off. */
   can_settle: z.boolean(),
+  /** It failed: the owner may have it sent again. */
+  can_resend: z.boolean(),
+  /** What to know before it is sent again; null where there is nothing to know. */
+  resend_words: z.string().nullable(),
 })
 export type MessageLife = z.infer<typeof MessageLife>
 
@@ -117,7 +121,7 @@ const filters = {
   error_code: listOf(z.union([z.literal('none'), z.coerce.number().int().min(0).max(2_147_483_647)])),
   /** Why it was left out or waits, a word of ours such as `opted_out`. */
   reason: z.string().max(60).optional(),
-  /** A phone, its beginning or its end; or a name. */
+  /** Any part of a phone; a name; words of the message. */
   search: PageQuery.shape.search,
   /** Planned at or after, and before. */
   from: Instant.optional(),
@@ -176,6 +180,22 @@ export const messages = endpoints({
     summary: 'The life of one message: each status with its time, the provider’s words, the raw events',
     params: OneMessage,
     response: answer({ log: MessageLife }),
+  },
+  errors: {
+    method: 'GET',
+    path: '/marketing/api/meta/meta_message_logs/errors',
+    summary: 'The errors that failed messages have, in words, the most frequent first',
+    query: z.object({ campaign_id: Id.optional() }),
+    response: answer({
+      errors: z.array(z.object({ code: z.number().nullable(), explanation: z.string(), count: z.number() })),
+    }),
+  },
+  resend: {
+    method: 'POST',
+    path: '/marketing/api/meta/meta_message_logs/{id}/resend',
+    summary: 'Send one failed message again, to the same person',
+    params: OneMessage,
+    response: answer({ log: MessageLog }),
   },
   settleUnknown: {
     method: 'POST',

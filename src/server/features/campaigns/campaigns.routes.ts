@@ -1,7 +1,9 @@
 import { campaignDrafts } from '#contract/campaign-drafts.ts'
 import { campaigns } from '#contract/campaigns.ts'
+import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { listReplies } from '#server/features/leads/leads.ts'
+import { getMessageLife } from '#server/features/messages/messages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -23,6 +25,7 @@ import { exportCampaign } from './export.ts'
 import { followCampaign } from './feed.ts'
 import { findSummary, listCampaigns } from './list.ts'
 import { listPeople, previewMessages, sendTest } from './preview.ts'
+import { resendMessage } from './resend/resend.ts'
 import { type Scheduled, scheduleCampaign, updateCampaign } from './schedule.ts'
 
 export function campaignsRoutes(http: Http, app: App): void {
@@ -117,6 +120,13 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, campaigns.settleUnknown, async ({ caller, params, body }) => {
     const settled = await settleCampaign(app, caller, params.id, body)
     return { ...(await shown(caller.businessId, params.id)), settled }
+  })
+  route(http, messages.resend, async ({ caller, params }) => {
+    await resendMessage(app, caller, params.id)
+    return {
+      log: await getMessageLife(app, caller.businessId, params.id),
+      message: 'The message is sent again.',
+    }
   })
   route(http, campaigns.exportCsv, ({ caller, params, reply }) =>
     exportCampaign(app, caller.businessId, params.id, reply),

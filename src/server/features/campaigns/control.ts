@@ -271,7 +271,7 @@ export async function settleCampaign(
 }
 
 /** Something is queued again: the campaign runs, unless the owner paused it, who then resumes it. */
-async function goOn(
+export async function goOn(
   tx: App,
   businessId: number,
   id: number,

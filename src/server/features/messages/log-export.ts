@@ -14,9 +14,10 @@ const columns = [
   'Template',
   'Message',
   'Status',
-  'Explanation',
-  'Error code',
-  'Error',
+  'Why',
+  'What to do',
+  'WhatsApp code',
+  'WhatsApp’s words',
   'Sent',
   'Delivered',
   'Read',
@@ -54,8 +55,9 @@ function cells(row: LogLine): CsvCell[] {
     line.campaign_name,
     line.template_name,
     line.message_body,
-    line.status,
+    capital(line.status),
     line.explanation,
+    line.advice,
     line.error_code,
     row.error_title,
     row.sent_at ?? row.accepted_at,
@@ -64,3 +66,5 @@ function cells(row: LogLine): CsvCell[] {
     row.failed_at,
   ]
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,6 +5,7 @@ import { parseGraphJson } from '#server/providers/meta/graph-json.ts'
 import { callbackData, installTags } from './callback-data.ts'
 import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.ts'
 import { ownerReasons } from './message-status.ts'
+import { resendability } from './outcome/resend.ts'
 import { waitingReason } from './outcomes.ts'
 
 /** @throws AppError `not_found`. */
@@ -43,6 +44,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
     price: isPriced ? { category: row.price_category, type: row.price_type } : null,
     events: await eventsOf(app, row),
     can_settle: row.status === 'unknown' && row.reason !== null && ownerReasons.includes(row.reason),
+    ...resendability(row, app.now()),
   }
 }
 

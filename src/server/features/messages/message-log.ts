@@ -48,12 +48,15 @@ function codeIn(codes: NonNullable<LogFilter['error_code']>) {
 
 type Filtered = SelectQueryBuilder<Tables & { m: Tables['messages'] }, 'm', object>
 
-/** A phone, however it is written, by its beginning or its end; or a person by name; or a template by its name. */
+/** Any part of a phone, however it is written; or a person by name, a template by its name, or words of the message. */
 function whereFound(query: Filtered, businessId: number, search: string): Filtered {
   const digits = search.replace(/[\s()+.-]/g, '')
   if (/^\d{3,15}$/.test(digits)) {
     return query.where((eb) =>
-      eb.or([eb('m.recipient_phone', 'like', `+${digits}%`), eb('m.recipient_phone', 'like', `%${digits}`)]),
+      eb.or([
+        eb('m.recipient_phone', 'like', `%${digits}%`),
+        sql<boolean>`array_to_string(m.variables, ' ') like ${`%${search}%`}`,
+      ]),
     )
   }
   const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -72,10 +75,35 @@ function whereFound(query: Filtered, businessId: number, search: string): Filter
           .selectFrom('message_contents as written')
           .select('written.id')
           .where('written.business_id', '=', businessId)
-          .where(sql<string>`lower(written.template_name)`, 'like', part),
+          .where((content) =>
+            content.or([
+              content(sql<string>`lower(written.template_name)`, 'like', part),
+              content(textOf('written'), 'like', part),
+            ]),
+          ),
       ),
+      sql<boolean>`lower(array_to_string(m.variables, ' ')) like ${part}`,
+      ...acrossValues(search),
     ]),
   )
+}
+
+/** The text of a content, with its variables as they are written in the template. */
+const textOf = (table: string) => sql<string>`lower((
+  select string_agg(part ->> 'text', ' ') from jsonb_array_elements(${sql.ref(`${table}.components`)}) part
+  where part ->> 'type' ilike 'BODY'))`
+
+/** A search with several words may run over a variable: each word is in the text or in a value. */
+function acrossValues(search: string) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  if (words.length < 2) return []
+  const each = words.map((word) => {
+    const part = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`(lower(array_to_string(m.variables, ' ')) like ${part} or exists (
+      select 1 from message_contents w where w.business_id = m.business_id and w.id = m.content_id
+        and ${textOf('w')} like ${part}))`
+  })
+  return [sql<boolean>`(${sql.join(each, sql` and `)})`]
 }
 
 /** Columns of one line of the logs, with the tables that they come from joined. */

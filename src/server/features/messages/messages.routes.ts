@@ -8,6 +8,7 @@ import { exportLogs } from './log-export.ts'
 import { getMessageLife } from './message-life.ts'
 import { listLogs, summariseLogs } from './message-log.ts'
 import { wordsFor } from './message-words.ts'
+import { listErrors } from './outcome/errors.ts'
 import { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'
 import { type SingleSendResult, sendSingle } from './single-send.ts'
 import { settleUnknown } from './unknown.ts'
@@ -32,6 +33,9 @@ export function messagesRoutes(http: Http, app: App): void {
     const done = body.as === 'send_again' ? 'sent again' : 'written off'
     return { message: `${settled} ${settled === 1 ? 'message is' : 'messages are'} ${done}.`, settled }
   })
+  route(http, messages.errors, async ({ caller, query }) => ({
+    errors: await listErrors(app, caller.businessId, query.campaign_id),
+  }))
   route(http, messages.getSettings, async ({ caller }) => ({
     settings: shown(await getSendingSettings(app, caller.businessId)),
   }))

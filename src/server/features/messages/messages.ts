@@ -15,6 +15,7 @@ export {
   releaseDispatch,
   retryFailed,
 } from './dispatches.ts'
+export { getMessageLife } from './message-life.ts'
 export { type MessageStatus, messageStatuses, ownerReasons } from './message-status.ts'
 export {
   campaignDrained,
@@ -24,6 +25,7 @@ export {
   numberWaits,
   wakeLane,
 } from './messages.job-names.ts'
+export { resendFailed } from './outcome/resend.ts'
 export { campaignOutcomes, waitingReason } from './outcomes.ts'
 export { reportsMissingSince } from './reports.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'

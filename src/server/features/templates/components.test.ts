@@ -76,13 +76,11 @@ describe('a template at the provider', () => {
     const components = [
       { type: 'BODY', text: 'Hi' },
       { type: 'CAROUSEL' },
-      { type: 'BUTTONS', buttons: [{ type: 'FLOW' }] },
+      { type: 'BUTTONS', buttons: [{ type: 'FLOW' }, { type: 'SPM' }] },
     ]
-    expect(foreignPartsOf(components as never)).toEqual(['CAROUSEL', 'FLOW'])
-    expect(unsendablePart({ components })).toBe('a carousel')
-    expect(unsendablePart({ components: [{ type: 'HEADER', format: 'LOCATION' }] })).toBe(
-      'a map in its header',
-    )
+    expect(foreignPartsOf(components as never)).toEqual(['FLOW', 'SPM'])
+    expect(unsendablePart({ components })).toBe('a single product')
+    expect(unsendablePart({ components: [{ type: 'HEADER', format: 'LOCATION' }] })).toBeUndefined()
     expect(unsendablePart(held(full))).toBeUndefined()
   })
 })

@@ -186,20 +186,21 @@ export function draftOf(held: HeldTemplate): TemplateDraft {
     buttons: (findHeld(components, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
     samples: { header: header ? headerSamples(header) : {}, body: body ? bodySamples(body) : {} },
     otp: null,
-    offer: offerOf(findHeld(components, 'LIMITED_TIME_OFFER')),
-    cards: cardsOf(findHeld(components, 'CAROUSEL')),
+    ...offerOf(findHeld(components, 'LIMITED_TIME_OFFER')),
+    ...cardsOf(findHeld(components, 'CAROUSEL')),
   }
 }
 
-function offerOf(offer: GraphTemplateComponent | undefined): TemplateOffer | null {
-  if (!offer) return null
+function offerOf(offer: GraphTemplateComponent | undefined): { offer?: TemplateOffer } {
+  if (!offer) return {}
   const { text, has_expiration } = offer.limited_time_offer ?? {}
-  return { text: typeof text === 'string' ? text : '', ends: has_expiration === true }
+  return { offer: { text: typeof text === 'string' ? text : '', ends: has_expiration === true } }
 }
 
-function cardsOf(carousel: GraphTemplateComponent | undefined): TemplateCard[] {
+function cardsOf(carousel: GraphTemplateComponent | undefined): { cards?: TemplateCard[] } {
+  if (!carousel) return {}
   const cards = Array.isArray(carousel?.cards) ? (carousel.cards as { components?: unknown }[]) : []
-  return cards.map(({ components }) => {
+  const read = ({ components }: { components?: unknown }): TemplateCard => {
     const parts = Array.isArray(components) ? (components as GraphTemplateComponent[]) : []
     const header = findHeld(parts, 'HEADER')
     const body = findHeld(parts, 'BODY')
@@ -209,7 +210,8 @@ function cardsOf(carousel: GraphTemplateComponent | undefined): TemplateCard[] {
       samples: body ? bodySamples(body) : {},
       buttons: (findHeld(parts, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
     }
-  })
+  }
+  return { cards: cards.map(read) }
 }
 
 const knownComponents = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'LIMITED_TIME_OFFER', 'CAROUSEL'])

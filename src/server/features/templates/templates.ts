@@ -16,4 +16,11 @@ export {
   templateResumed,
   templateStopped,
 } from './templates.job-names.ts'
-export { headerKindOf, previewName, templateValues, valueProblem, variableKey, variablesOf } from './variables.ts'
+export {
+  headerKindOf,
+  previewName,
+  templateValues,
+  valueProblem,
+  variableKey,
+  variablesOf,
+} from './variables.ts'

@@ -352,7 +352,7 @@ describe('values', () => {
   })
 
   it('of kinds we cannot send are said to be so', () => {
-    const template = body('x', [{ type: 'BUTTONS', buttons: [{ type: 'MPM', text: 'View' }] }])
+    const template = body('x', [{ type: 'BUTTONS', buttons: [{ type: 'SPM', text: 'View' }] }])
     expect(problem(template, {})).toMatchObject({ reason: 'unsupported' })
   })
 })

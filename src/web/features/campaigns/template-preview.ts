@@ -37,7 +37,10 @@ export function messageOf({
 function buttonsIn(components: readonly Component[]): { type: string; text: string }[] {
   const buttons = find(components, 'BUTTONS')?.buttons
   return Array.isArray(buttons)
-    ? (buttons as Button[]).map((button) => ({ type: text(button.type).toUpperCase(), text: text(button.text) }))
+    ? (buttons as Button[]).map((button) => ({
+        type: text(button.type).toUpperCase(),
+        text: text(button.text),
+      }))
     : []
 }
 

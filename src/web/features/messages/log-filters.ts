@@ -3,7 +3,7 @@ import type { TimeOrder } from '#contract/values.ts'
 import { useTableAddress } from '#web/components/table-address.ts'
 import { instantOf, wallClock } from '#web/format/time.ts'
 
-export type Days = '' | 'today' | 'yesterday' | 'week' | 'month'
+export type Days = '' | 'today' | 'yesterday' | 'week' | 'month' | 'custom'
 
 export const dayChoices: readonly { value: Days; name: string }[] = [
   { value: '', name: 'Any date' },
@@ -11,10 +11,11 @@ export const dayChoices: readonly { value: Days; name: string }[] = [
   { value: 'yesterday', name: 'Yesterday' },
   { value: 'week', name: 'Last 7 days' },
   { value: 'month', name: 'Last 30 days' },
+  { value: 'custom', name: 'Choose dates' },
 ]
 
 /** Days back to the first, and from the day after the last; a clock of the business's zone says where a day begins. */
-const spans: Record<Exclude<Days, ''>, { first: number; after: number | null }> = {
+const spans: Record<Exclude<Days, '' | 'custom'>, { first: number; after: number | null }> = {
   today: { first: 0, after: null },
   yesterday: { first: 1, after: 0 },
   week: { first: 6, after: null },
@@ -23,12 +24,24 @@ const spans: Record<Exclude<Days, ''>, { first: number; after: number | null }> 
 
 /** The instants between which a choice of days lies. */
 export function rangeOf(days: Days, zone: string, now: Date): { from?: string; to?: string } {
-  if (days === '') return {}
+  if (days === '' || days === 'custom') return {}
   const { first, after } = spans[days]
   const from = midnight(first, zone, now)
   const to = after === null ? undefined : midnight(after, zone, now)
   return { ...(from && { from }), ...(to && { to }) }
 }
+
+/** Whole days, both included, by the clock of the business's zone; either may be left open. */
+export function rangeOfDates(first: string, last: string, zone: string): { from?: string; to?: string } {
+  const from = isDate(first) ? instantOf(first, '00:00', zone) : null
+  const to = isDate(last) ? instantOf(nextDay(last), '00:00', zone) : null
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`))
+const nextDay = (date: string): string =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 function midnight(daysAgo: number, zone: string, now: Date): string | undefined {
   const today = wallClock(now, zone)
@@ -49,6 +62,7 @@ export function useLogFilters(zone: string) {
   const days = dayChoices.find(({ value }) => value === address.filter('date'))?.value ?? ''
   const campaign = Number(address.filter('campaign')) || undefined
   const codes = readCodes(address.filter('code'))
+  const dates = { first: address.filter('from'), last: address.filter('to') }
   const query = {
     sort: address.order,
     search: address.search || undefined,
@@ -56,17 +70,18 @@ export function useLogFilters(zone: string) {
     status: status ? [status] : undefined,
     error_code: codes,
     reason: address.filter('reason') || undefined,
-    ...rangeOf(days, zone, new Date()),
+    ...(days === 'custom' ? rangeOfDates(dates.first, dates.last, zone) : rangeOf(days, zone, new Date())),
   }
   return {
     address,
     status: status ?? '',
     days,
+    dates,
     campaign,
     codes,
     query,
     any: Boolean(query.search || campaign || status || days || codes || query.reason),
-    clear: () => address.clear(['campaign', 'status', 'date', 'code', 'reason', 'message']),
+    clear: () => address.clear(['campaign', 'status', 'date', 'from', 'to', 'code', 'reason', 'message']),
   }
 }
 

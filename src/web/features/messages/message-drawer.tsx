@@ -71,9 +71,10 @@ function Deeds({ log }: { log: MessageLife }) {
     })
     if (yes) settle.mutate('send_again')
   }
-  if (!log.can_settle && !log.lead_id) return null
+  if (!log.can_settle && !log.can_resend && !log.lead_id) return null
   return (
     <>
+      {log.can_resend ? <Resend log={log} /> : null}
       {log.can_settle ? (
         <>
           <Button busy={settle.isPending && 'Working...'} onClick={() => void sendAgain()}>
@@ -90,6 +91,35 @@ function Deeds({ log }: { log: MessageLife }) {
         </LinkButton>
       ) : null}
     </>
+  )
+}
+
+/** One failed message once more. It costs as much as any other. */
+function Resend({ log }: { log: MessageLife }) {
+  const queries = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () => call(messages.resend, { params: { id: log.id } }),
+    onSuccess: (answer) => {
+      toast.success(answer.message ?? 'The message is sent again.')
+      void queries.invalidateQueries({ queryKey: keyOf(messages.life) })
+      void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+  })
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Send this message again?',
+      consequence: `${log.resend_words ?? 'It goes to the same person now.'} The template is sent as it is today.`,
+      confirm: 'Send again',
+      cancel: 'Not now',
+      harmless: true,
+    })
+    if (yes) resend.mutate()
+  }
+  return (
+    <Button busy={resend.isPending && 'Sending...'} onClick={() => void ask()}>
+      Send again
+    </Button>
   )
 }
 

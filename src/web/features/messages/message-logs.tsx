@@ -83,12 +83,16 @@ function Filters({ filters }: { filters: LogFilters }) {
   const { address } = filters
   const named = useQuery(queryFor(campaigns.list, { query: { limit: 100 } }))
   const known = named.data?.campaigns ?? []
+  const found = useQuery(queryFor(messages.errors, { query: { campaign_id: filters.campaign } }))
+  const errors = found.data?.errors ?? []
+  const errorValue = filters.codes?.join(',') ?? ''
+  const isOther = errorValue !== '' && !errors.some(({ code }) => String(code ?? 'none') === errorValue)
   const missing = filters.campaign && !known.some(({ id }) => id === filters.campaign)
   return (
     <TableTools>
       <TableSearch
         label="Search logs"
-        hint="Phone, name or template"
+        hint="Phone, name, template or text"
         value={address.search}
         onChange={address.setSearch}
       />
@@ -117,11 +121,32 @@ function Filters({ filters }: { filters: LogFilters }) {
         onChange={(value) => address.setFilter('date', value)}
         choices={dayChoices}
       />
-      {filters.codes === undefined ? null : (
-        <Button kind="quiet" size="small" onClick={() => address.setFilter('code', null)}>
-          One cause only: show all
-        </Button>
-      )}
+      {filters.days === 'custom'
+        ? (['from', 'to'] as const).map((end) => (
+            <label key={end} className="row n sm">
+              {end === 'from' ? 'From' : 'To'}
+              <input
+                className="in sm logs-date"
+                type="date"
+                value={end === 'from' ? filters.dates.first : filters.dates.last}
+                onChange={({ currentTarget: { value } }) => address.setFilter(end, value || null)}
+              />
+            </label>
+          ))
+        : null}
+      <TableFilter
+        label="Error"
+        value={errorValue}
+        onChange={(value) => address.setFilter('code', value || null)}
+        choices={[
+          { value: '', name: 'Any error' },
+          ...errors.map(({ code, explanation, count }) => ({
+            value: code === null ? 'none' : String(code),
+            name: `${explanation} (${count})`,
+          })),
+          ...(isOther ? [{ value: errorValue, name: 'One cause of a campaign' }] : []),
+        ]}
+      />
       {filters.any ? (
         <Button kind="quiet" size="small" onClick={filters.clear}>
           Clear filters
@@ -201,6 +226,7 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
       cell: (row) => (
         <>
           <Status tone={messageTone(row.status)}>{capital(row.status)}</Status>
+          {row.explanation ? <div className="sm t3 logs-why">{row.explanation}</div> : null}
           <div className="sm t3 only-s num">{when(row)}</div>
         </>
       ),

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { explainError } from '#server/providers/meta/error-catalogue.ts'
+import { reopen } from '../dispatches.ts'
+import { worthRetrying } from '../failure-policy.ts'
+import { reasons } from '../message-status.ts'
+import { wakeLane } from '../messages.job-names.ts'
+import { noteMoved } from '../moved-notes.ts'
+
+type Failed = { status: string; error_code: number | null; failed_at: Date | null }
+
+/** Whether the owner may have a message sent again, and what to know before. */
+export function resendability(
+  { status, error_code, failed_at }: Failed,
+  now: Date,
+): { can_resend: boolean; resend_words: string | null } {
+  if (status !== 'failed') return { can_resend: false, resend_words: null }
+  const at = notBefore({ error_code, failed_at })
+  const isLater = at !== undefined && at > now
+  const words = isLater
+    ? 'WhatsApp asks you to wait after this error. It is sent when that time is over.'
+    : worthRetrying(error_code)
+      ? null
+      : 'This error comes again unless you have fixed its cause.'
+  return { can_resend: true, resend_words: words }
+}
+
+/** The earliest time at which another try can help. */
+function notBefore({ error_code, failed_at }: Omit<Failed, 'status'>): Date | undefined {
+  if (error_code === null || !failed_at) return undefined
+  const { againAfterSeconds } = explainError({ code: error_code })
+  return againAfterSeconds === undefined
+    ? undefined
+    : new Date(failed_at.getTime() + againAfterSeconds * 1000)
+}
+
+/**
+ * Puts one failed message back into the queue, with the content that it is to be sent with.
+ * @returns when it is due; undefined when it is not failed any more.
+ */
+export async function resendFailed(
+  tx: App,
+  businessId: number,
+  id: number,
+  contentId?: number,
+): Promise<Date | undefined> {
+  const row = await tx.db
+    .selectFrom('messages')
+    .select(['status', 'error_code', 'failed_at', 'campaign_id', 'phone_number_id'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || !resendability(row, tx.now()).can_resend) return undefined
+  const at = notBefore(row)
+  const due = at && at > tx.now() ? at : tx.now()
+  await tx.db
+    .updateTable('messages')
+    .set({
+      status: 'queued',
+      reason: reasons.again,
+      retries: 0,
+      due_at: due > tx.now() ? due : sql<Date>`now()`,
+      ...(contentId !== undefined && { content_id: contentId }),
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .execute()
+  if (row.campaign_id !== null) await reopen(tx, businessId, row.campaign_id)
+  else {
+    await wakeLane(tx, businessId, row.phone_number_id)
+    noteMoved(tx, businessId, null)
+  }
+  return due
+}
