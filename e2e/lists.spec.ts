@@ -122,12 +122,12 @@ test('searching the templates moves nothing above the search', async ({ page }) 
   await page.goto('/marketing/templates')
   await says(page, 'Weekend offer')
   const search = page.getByRole('searchbox')
-  const before = (await page.getByRole('heading', { name: 'Add a template' }).boundingBox())!.y
+  const before = (await page.getByRole('heading', { name: 'Your templates' }).boundingBox())!.y
   await search.fill('weekend')
   await expect(page).toHaveURL(/search=weekend/)
   await expect(page.getByText('Order shipped')).toHaveCount(0)
   await page.evaluate(() => window.scrollTo(0, 0))
-  expect((await page.getByRole('heading', { name: 'Add a template' }).boundingBox())!.y).toBe(before)
+  expect((await page.getByRole('heading', { name: 'Your templates' }).boundingBox())!.y).toBe(before)
 })
 
 test('a list that cannot be read anew says so, and keeps what it had', async ({ page }) => {

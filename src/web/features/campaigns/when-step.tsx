@@ -1,8 +1,8 @@
+import { Select } from '@mantine/core'
 import { Section } from '#web/components/page.tsx'
 import { Segmented } from '#web/components/segmented.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
 import { type DraftState, timeFault } from './draft-state.ts'
-import { SelectField } from './select-field.tsx'
 
 /** Now, or a date and time that always stand with their zone. */
 export function WhenStep({
@@ -54,17 +54,15 @@ export function WhenStep({
                 onChange={({ currentTarget: { value } }) => onChange({ time: value })}
               />
             </label>
-            <SelectField
+            <Select
               label="Zone"
+              searchable
+              allowDeselect={false}
+              nothingFoundMessage="No zone of this name"
+              data={zoneChoices(draft.zone)}
               value={draft.zone}
-              onChange={({ currentTarget: { value } }) => onChange({ zone: value })}
-            >
-              {zoneChoices(draft.zone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone}
-                </option>
-              ))}
-            </SelectField>
+              onChange={(zone) => zone && onChange({ zone })}
+            />
           </>
         ) : null}
       </div>

@@ -61,11 +61,10 @@ export function SendMessageForm() {
     setPicking(false)
     const presets = template.variables.map(({ preset }) => preset ?? '')
     const next = presets.some((preset) => preset !== '') ? presets : []
-    setValues(next)
     put({
       template_name: template.template_name,
       language: template.language,
-      parameters: joinParameters(next),
+      parameters: fill(next),
     })
   }
 

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { typeOf } from '#contract/template-draft.ts'
 import { templateLimits } from '#contract/template-limits.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
@@ -11,7 +10,7 @@ import { DraftNote } from '#web/components/draft-note.tsx'
 import { FormError, Label } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { askAboutCampaigns } from './ask-campaigns.tsx'
-import { partsOf, stateFromLocal } from './form-state.ts'
+import { draftOf, partsOf, stateFromLocal } from './form-state.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePhone } from './template-phone.tsx'
 import { useTemplateForm } from './use-template-form.ts'
@@ -45,7 +44,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       toast.error(sentenceFor(error, { failed: 'Update failed' }))
     },
   })
-  const start = useState(form.draft)[0]
+  const start = draftOf(stateFromLocal(template), '')
   const trySave = async () => {
     const { name: _before, ...before } = start
     const { name: _now, ...now } = form.draft

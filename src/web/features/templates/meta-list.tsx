@@ -76,7 +76,9 @@ export function MetaList() {
           onChange={address.setSearch}
         />
         <SyncButton />
-        {first?.synced_at ? <span className="sm t3">As of {formatMoment(first.synced_at, zone)}</span> : null}
+        <span className="sm t3 tpl-asof">
+          {first?.synced_at ? `As of ${formatMoment(first.synced_at, zone)}` : '\u00a0'}
+        </span>
       </TableTools>
       {first?.message ? <p className="hint err">{first.message}</p> : null}
       <DataTable
@@ -93,7 +95,7 @@ export function MetaList() {
             </Empty>
           ) : (
             <Empty title="No templates yet." level={3}>
-              Submit the first one above. WhatsApp looks at it, mostly within minutes.
+              Create the first one. WhatsApp looks at it, mostly within minutes.
             </Empty>
           )
         }
@@ -198,7 +200,7 @@ function SyncButton() {
       toast.success(
         news.length > 0
           ? `${news.join(', ')}.`
-          : `${counted(total, 'template is', 'templates are')} as WhatsApp has them.`,
+          : `${counted(total, 'template is', 'templates are')} up to date.`,
       )
       void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
       return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
@@ -206,8 +208,8 @@ function SyncButton() {
     onError: (error) => toast.error(sentenceFor(error, words)),
   })
   return (
-    <Button size="small" busy={sync.isPending && 'Comparing...'} onClick={() => sync.mutate()}>
-      Compare with WhatsApp now
+    <Button size="small" busy={sync.isPending && 'Syncing...'} onClick={() => sync.mutate()}>
+      Sync now
     </Button>
   )
 }

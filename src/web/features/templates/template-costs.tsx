@@ -5,6 +5,7 @@ import { type TemplateCategory, templateCategories } from '#contract/template-dr
 import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } from '#contract/templates.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney, formatNumber } from '#web/format/number.ts'
 
@@ -62,6 +63,29 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
         </Button>
       </div>
     </>
+  )
+}
+
+/** The prices themselves, for all templates: what a campaign's cost is estimated by. */
+export function Prices() {
+  const rates = useQuery(queryFor(templates.getRates))
+  const [editing, setEditing] = useState(false)
+  const known = rates.data?.rates ?? null
+  if (rates.isPending) return <SkeletonLines lines={2} label="Loading prices" />
+  if (editing || known === null) {
+    return <RatesForm key={String(known)} rates={known} onDone={() => setEditing(false)} />
+  }
+  const shown = templateCategories.flatMap((category) => {
+    const rate = known[category]
+    return rate === null ? [] : `${category} ${formatMoney(rate, known.currency)}`
+  })
+  return (
+    <div className="row">
+      <span className="t2">{shown.length ? `A message: ${shown.join(', ')}.` : 'No price entered yet.'}</span>
+      <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
+        Change prices
+      </Button>
+    </div>
   )
 }
 

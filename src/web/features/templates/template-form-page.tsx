@@ -1,20 +1,25 @@
 import { PageHeader, Section } from '#web/components/page.tsx'
+import { FormToggle, useFormToggle } from './form-toggle.tsx'
 import { MetaList } from './meta-list.tsx'
 import { SubmitTemplateForm } from './submit-template.tsx'
 import './templates.css'
 
-/** Meta Templates: a form that submits one for review, and the list of what WhatsApp holds. */
+/** Meta Templates: the list of what WhatsApp holds, and a form that submits one for review. */
 export default function TemplateFormPage() {
+  const form = useFormToggle()
   return (
     <>
       <PageHeader
         title="Meta Templates"
-        lede="What you write here goes straight to WhatsApp for review; below is everything that WhatsApp holds for you."
+        lede="All templates that WhatsApp has of yours. A new one goes to WhatsApp for review."
+        actions={<FormToggle form={form} label="Create template" />}
       />
-      <Section first title="Create template">
-        <SubmitTemplateForm />
-      </Section>
-      <Section title="Templates at WhatsApp">
+      {form.open ? (
+        <Section first title="Create template">
+          <SubmitTemplateForm onSubmitted={form.close} />
+        </Section>
+      ) : null}
+      <Section first={!form.open} title="Templates at WhatsApp">
         <MetaList />
       </Section>
     </>

@@ -2,24 +2,33 @@ import type { LocalTemplate } from '#contract/templates.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { AddTemplate } from './add-template.tsx'
+import { FormToggle, useFormToggle } from './form-toggle.tsx'
 import { LocalList, useLocalTemplates } from './local-list.tsx'
+import { Prices } from './template-costs.tsx'
 import './templates.css'
 
 /** WhatsApp Templates: the owner's own, which campaigns pick from. */
 export default function TemplatesPage() {
   const local = useLocalTemplates()
+  const form = useFormToggle()
   const first = local.list.data?.pages[0]
   return (
     <>
       <PageHeader
         title="WhatsApp Templates"
         lede={first && !local.filtered ? <Lede total={first.total} templates={first.templates} /> : whatItIs}
+        actions={<FormToggle form={form} label="Add template" />}
       />
-      <Section first title="Add a template">
-        <AddTemplate />
-      </Section>
-      <Section title="Your templates">
+      {form.open ? (
+        <Section first title="Add a template">
+          <AddTemplate />
+        </Section>
+      ) : null}
+      <Section first={!form.open} title="Your templates">
         <LocalList {...local} />
+      </Section>
+      <Section title="Prices">
+        <Prices />
       </Section>
     </>
   )

@@ -102,7 +102,13 @@ export function useTemplateForm(kind: 'local' | 'meta', name: string, start: For
 /** Buttons that were kept get names that the buttons of this page have not. */
 function readState(kept: unknown, start: FormState): FormState | null {
   const state = sameShape(kept, start)
-  return state && { ...state, buttons: state.buttons.map((button) => ({ ...button, key: newKey() })) }
+  return (
+    state && {
+      ...state,
+      buttons: state.buttons.map((button) => ({ ...button, key: newKey() })),
+      cards: state.cards.map((card) => ({ ...card, key: newKey() })),
+    }
+  )
 }
 
 function nameOf(kind: 'local' | 'meta', { title, name }: FormState): string {
