@@ -24,7 +24,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { Brand } from './components/brand.tsx'
 import { IconButton } from './components/button.tsx'
 import { Icon } from './components/icon.tsx'
@@ -32,7 +32,8 @@ import { logout } from './logout.ts'
 import { useUser } from './session.ts'
 import { readKey, writeKey } from './storage.ts'
 
-type Entry = { to: string; name: string; icon: TablerIcon; adminsOnly?: boolean }
+/** `also`: further screens that belong to the entry. */
+type Entry = { to: string; name: string; icon: TablerIcon; adminsOnly?: boolean; also?: readonly string[] }
 
 const core: Entry[] = [
   { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard },
@@ -48,7 +49,12 @@ const groups: { name: string; entries: Entry[] }[] = [
   {
     name: 'Meta WhatsApp',
     entries: [
-      { to: '/meta/waba-setup', name: 'WABA Setup', icon: IconBuildingStore },
+      {
+        to: '/meta/waba-setup',
+        name: 'WABA Setup',
+        icon: IconBuildingStore,
+        also: ['/meta/onboarding-status', '/meta/business-assets', '/meta/save-business', '/meta/doctor'],
+      },
       { to: '/meta/send-message', name: 'Send Message', icon: IconSend },
       { to: '/meta/template-form', name: 'Create Template', icon: IconFilePlus },
       { to: '/meta/message-logs', name: 'Message Logs', icon: IconMessages },
@@ -108,18 +114,25 @@ export function Sidebar({
 }
 
 function Entries({ entries }: { entries: Entry[] }) {
+  const { pathname } = useLocation()
   return (
     <ul>
       {entries.map((entry) => (
         <li key={entry.to}>
-          <NavLink className="nav" to={entry.to}>
+          <Link className="nav" to={entry.to} aria-current={currentOf(entry, pathname)}>
             <Icon of={entry.icon} />
             {entry.name}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>
   )
+}
+
+/** `page` on the entry's own screens, `true` on the further ones that belong to it. */
+function currentOf({ to, also = [] }: Entry, pathname: string): 'page' | 'true' | undefined {
+  if (matchPath({ path: to, end: false }, pathname)) return 'page'
+  return also.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
 }
 
 /** A group starts expanded; one that was collapsed stays so in this browser. */

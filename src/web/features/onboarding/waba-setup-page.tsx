@@ -29,7 +29,7 @@ export default function WabaSetupPage() {
     <>
       <PageHeader
         title="WhatsApp Business Onboarding"
-        lede="Say who you are; Meta then asks you to log in, and sends you back here with your number connected."
+        lede="Connect your WhatsApp Business account (WABA). Meta asks you to log in and sends you back here."
       />
       {connected ? (
         <Banner
