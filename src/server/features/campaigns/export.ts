@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import QueryStream from 'pg-query-stream'
 import type { App } from '#server/app.ts'
 import { type CsvCell, csvStream, csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { streamRows } from '#server/platform/stream-rows.ts'
 import { leftOutWords } from './audience.ts'
 
 const columns = [
@@ -39,7 +39,7 @@ export async function exportCampaign(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!campaign) throw notFound('This campaign')
-  const { sql: text, parameters } = sql`
+  const everybody = sql`
     select l.name, m.recipient_phone as phone, m.status, m.reason, m.error_code,
       coalesce(m.error_details, m.error_title) as error, coalesce(m.sent_at, m.accepted_at) as sent_at,
       m.delivered_at, m.read_at, m.failed_at
@@ -48,9 +48,7 @@ export async function exportCampaign(
       and m.campaign_id = d.campaign_id
     left join leads l on l.business_id = m.business_id and l.id = m.lead_id
     where d.business_id = ${businessId} and d.campaign_id = ${id} order by m.id`.compile(app.db)
-  const client = await app.pool.connect()
   reply.hijack()
-  let failure: Error | undefined
   try {
     const headers = reply.getHeaders() as Record<string, string>
     const name = campaign.name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || 'campaign'
@@ -59,22 +57,18 @@ export async function exportCampaign(
       'content-type': csvType,
       'content-disposition': `attachment; filename="campaign-${id}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
     })
-    const rows = client.query(new QueryStream(text, [...parameters], { batchSize: 2000 }))
     await pipeline(
-      rows,
-      async function* (source: AsyncIterable<Row>) {
-        for await (const row of source) yield columns.map((column) => cell(row, column))
+      async function* () {
+        for await (const row of streamRows<Row>(app.pool, everybody))
+          yield columns.map((column) => cell(row, column))
       },
       csvStream(columns),
       reply.raw,
     )
   } catch (error) {
     // A reader who left, or a broken database: the answer has begun, so it can only be cut off.
-    failure = error instanceof Error ? error : new Error(String(error))
-    app.log.warn({ err: failure, campaign: id }, 'an export was cut off')
+    app.log.warn({ err: error, campaign: id }, 'an export was cut off')
     reply.raw.destroy()
-  } finally {
-    client.release(failure)
   }
 }
 

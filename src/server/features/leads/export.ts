@@ -1,9 +1,9 @@
 import { pipeline, type Readable } from 'node:stream'
 import { sql } from 'kysely'
-import QueryStream from 'pg-query-stream'
 import type { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { type CsvCell, csvStream } from '#server/platform/csv.ts'
+import { streamRows } from '#server/platform/stream-rows.ts'
 import { inAudience } from './audience.ts'
 import { joinTags } from './tag-cell.ts'
 
@@ -60,17 +60,14 @@ export async function exportLeads(app: App, businessId: number, audience: Audien
     .where(inAudience(audience))
     .orderBy('id', 'desc')
     .compile()
-  const client = await app.pool.connect()
-  const rows = client.query(new QueryStream(compiled.sql, [...compiled.parameters], { batchSize: 500 }))
   const csv = csvStream([...fixedColumns, ...attributes, 'Attribution'])
   pipeline(
-    rows,
-    async function* (source: AsyncIterable<Row>) {
-      for await (const row of source) yield cells(row, attributes)
+    async function* () {
+      for await (const row of streamRows<Row>(app.pool, compiled)) yield cells(row, attributes)
     },
     csv,
-    // Where the reader left early the connection has a half-read cursor, and is thrown away.
-    (error: Error | null | undefined) => client.release(error ?? false),
+    // A reader who left early is no error of ours; any other ends the answer without its end.
+    (error) => error && app.log.warn({ err: error }, 'an export was cut off'),
   )
   return csv
 }

@@ -1,9 +1,9 @@
 import { pipeline, type Readable } from 'node:stream'
-import QueryStream from 'pg-query-stream'
 import type { LogFilter } from '#contract/messages.ts'
 import type { TimeOrder } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { type CsvCell, csvStream } from '#server/platform/csv.ts'
+import { streamRows } from '#server/platform/stream-rows.ts'
 import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
 const columns = [
@@ -31,17 +31,13 @@ export async function exportLogs(
   { sort, ...filter }: LogFilter & { sort: TimeOrder },
 ): Promise<Readable> {
   const compiled = orderedLines(app.db, businessId, filter, sort).compile()
-  const client = await app.pool.connect()
-  const rows = client.query(new QueryStream(compiled.sql, [...compiled.parameters], { batchSize: 500 }))
   const csv = csvStream(columns)
   pipeline(
-    rows,
-    async function* (source: AsyncIterable<LogLine>) {
-      for await (const row of source) yield cells(row)
+    async function* () {
+      for await (const row of streamRows<LogLine>(app.pool, compiled)) yield cells(row)
     },
     csv,
-    // Where the reader left early the connection has a half-read cursor, and is thrown away.
-    (error: Error | null | undefined) => client.release(error ?? false),
+    (error) => error && app.log.warn({ err: error }, 'an export was cut off'),
   )
   return csv
 }
