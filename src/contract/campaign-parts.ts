@@ -89,6 +89,10 @@ export const Pace = z.object({
 })
 export type Pace = z.infer<typeof Pace>
 
+/** What people did with a campaign's message; a person counts once in each. */
+export const Responses = z.object({ replies: Count, opt_outs: Count, button_presses: Count })
+export type Responses = z.infer<typeof Responses>
+
 /** Why nothing leaves just now. */
 export const Waiting = z.object({
   code: z.string(),
@@ -121,12 +125,12 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** Money, about: at the prices that the owner entered. */
-export const Cost = z.object({ amount: z.number(), currency: z.string() })
+/** Money, about. `price_list`: the date of the price list that came with the product; null: the owner's own prices. */
+export const Cost = z.object({ amount: z.number(), currency: z.string(), price_list: z.string().nullable() })
 
 /** One question of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: nobody knows. */
 export const Check = z.object({
-  name: z.enum(['template', 'number', 'audience', 'variables', 'limit', 'duration', 'cost']),
+  name: z.enum(['template', 'number', 'audience', 'variables', 'limit', 'duration', 'cost', 'time']),
   state: z.enum(['ok', 'turn', 'stop', 'unknown']),
   sentence: z.string(),
 })

@@ -13,6 +13,7 @@ import {
   Outcomes,
   Pace,
   Preview,
+  Responses,
   SkipReason,
   Waiting,
 } from './campaign-parts.ts'
@@ -108,6 +109,9 @@ export const CampaignSummary = z.object({
   template: z.string(),
   /** Counted from the messages at this moment; all zero before the start. */
   outcomes: Outcomes,
+  responses: Responses,
+  /** Why nothing of it leaves just now, while it runs. */
+  waiting: Waiting.nullable(),
 })
 export type CampaignSummary = z.infer<typeof CampaignSummary>
 
@@ -129,7 +133,6 @@ export const Campaign = CampaignSummary.extend({
   pace: Pace,
   /** Of the messages that WhatsApp took, and of all when it is through; null where no prices were entered. */
   cost: z.object({ so_far: Cost, in_all: Cost }).nullable(),
-  waiting: Waiting.nullable(),
   left_out: z.array(LeftOut),
   failures: z.array(FailureCause),
   /** Until when unanswered messages wait for a status before the owner decides; null when there are none. */

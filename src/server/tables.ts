@@ -110,6 +110,7 @@ export interface Campaigns {
   paused_at: Timestamp | null;
   phone_number_id: string;
   planned_at: Timestamp | null;
+  prefixes: Json | null;
   retry_at: Timestamp | null;
   retry_codes: number[] | null;
   revision: Generated<number>;

@@ -201,7 +201,19 @@ function outcomeSql({ consentStated, phonesOnly }: AudienceRules): RawBuilder<'w
     else 'will_receive' end`
 }
 
-export type AudienceCounts = { selected: number; will_receive: number; left_out: LeftOut[]; empty: number[] }
+export type AudienceCounts = {
+  selected: number
+  will_receive: number
+  left_out: LeftOut[]
+  empty: number[]
+  /** How the numbers of those who will receive it begin: what they cost depends on it. */
+  prefixes: { prefix: string | null; count: number }[]
+}
+
+/** The first digits of a number: its country, and of +1 also the area. */
+export function prefixSql(phone: string): RawBuilder<string | null> {
+  return sql`left(${sql.ref(phone)}, case when ${sql.ref(phone)} like '+1%' then 5 else 4 end)`
+}
 
 /** How many of an audience get a message, how many not and why; and for each variable, for how many it is empty. */
 export async function countAudience(
@@ -214,7 +226,7 @@ export async function countAudience(
   )
   const rows = await audienceRows(app.db, businessId, rules)
     .selectFrom('people')
-    .select('outcome')
+    .select(['outcome', prefixSql('phone').as('prefix')])
     .select(sql<number>`count(*)`.as('count'))
     .select(
       (emptyCounts.length
@@ -222,9 +234,10 @@ export async function countAudience(
         : sql<number[]>`'{}'::int[]`
       ).as('empty'),
     )
-    .groupBy('outcome')
+    .groupBy(['outcome', 'prefix'])
     .execute()
-  const of = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.count ?? 0
+  const of = (outcome: string): number =>
+    rows.reduce((sum, row) => sum + (row.outcome === outcome ? row.count : 0), 0)
   return {
     selected: rows.reduce((sum, { count }) => sum + count, 0),
     will_receive: of('will_receive'),
@@ -232,6 +245,9 @@ export async function countAudience(
       .map((reason) => ({ reason, words: leftOutWords[reason], count: of(reason) }))
       .filter(({ count }) => count > 0),
     empty: rules.filling.map((_, index) => rows.reduce((sum, { empty }) => sum + (empty[index] ?? 0), 0)),
+    prefixes: rows
+      .filter(({ outcome }) => outcome === 'will_receive')
+      .map(({ prefix, count }) => ({ prefix, count })),
   }
 }
 

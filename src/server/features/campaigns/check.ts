@@ -1,22 +1,24 @@
-import { sql } from 'kysely'
 import type { Check, Checks } from '#contract/campaign-parts.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getSender, peopleWrittenTo, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listAttributes } from './attributes.ts'
 import { type AudienceCounts, countAudience } from './audience.ts'
-import { costOf } from './cost.ts'
+import { costOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
-import { customMessageVariable, firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
-
-/** Further columns that are offered for variables: more are of no use in a list. */
-const offeredAttributes = 100
+import { isPast, pastSentence } from './moment.ts'
+import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
 
 /**
  * The pre-flight: everything a person wants to know before many others get a message. It stops nothing by itself;
  * what it calls `stop` the scheduling refuses too.
  */
-export async function checkDraft(app: App, businessId: number, input: DraftInput): Promise<Checks> {
+export async function checkDraft(
+  app: App,
+  businessId: number,
+  input: DraftInput & { scheduled_at?: string | null | undefined },
+): Promise<Checks> {
   const draft = await readDraft(app, businessId, input, { nobodyYet: true })
   const { sendable } = draft
   const [counts, { sender, problem }, attributes] = await Promise.all([
@@ -24,9 +26,13 @@ export async function checkDraft(app: App, businessId: number, input: DraftInput
     findUsable(app, businessId, input.phone_number_id ?? undefined),
     listAttributes(app, businessId),
   ])
-  const cost = await costOf(app, businessId, sendable.category, counts.will_receive)
+  const cost = await costOf(app, businessId, sendable.category, counts.prefixes)
+  const start = input.scheduled_at ? new Date(input.scheduled_at) : app.now()
+  // What counts against the limit now no longer does after a day.
+  const isSoon = start.getTime() < app.now().getTime() + dayMs
   // Counting a million takes seconds: it is done only where a limit asks for it.
-  const written = sender && sender.messaging_limit !== null ? await peopleWrittenTo(app, sender) : 0
+  const written = sender && sender.messaging_limit !== null && isSoon ? await peopleWrittenTo(app, sender) : 0
+  const days = sender ? daysOverLimit(sender, counts.will_receive, written) : 0
   const first = firstVariable(sendable.variables)
   const perSecond = sender?.throughput_per_second ?? null
   const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null
@@ -39,14 +45,19 @@ export async function checkDraft(app: App, businessId: number, input: DraftInput
       numberCheck(sender, problem, draft, await qualityOf(app, businessId, sender)),
       audienceCheck(counts),
       ...variablesCheck(counts),
-      ...(sender ? [limitCheck(sender, counts.will_receive, written), durationCheck(seconds)] : []),
+      ...(sender
+        ? [limitCheck(sender, counts.will_receive, written, isSoon), durationCheck(seconds, days)]
+        : []),
+      ...timeCheck(app, input.scheduled_at ?? null),
       costCheck(cost),
     ],
     variables: sendable.variables.map((variable, index) => ({
       key: variable.key,
       label: variable.label,
       where: variable.where,
-      suggested: suggestedSource(variable.name, variable === first, draft.customMessage ?? ' '),
+      suggested:
+        draft.named[variable.key] ??
+        suggestedSource(variable.name, variable === first, draft.customMessage ?? ' '),
       empty: counts.empty[index] ?? 0,
     })),
     attributes,
@@ -141,7 +152,26 @@ function variablesCheck({ left_out }: AudienceCounts): Check[] {
   return [{ name: 'variables', state: 'turn', sentence }]
 }
 
-function limitCheck({ messaging_limit }: Sender, willReceive: number, written: number): Check {
+const dayMs = 86_400_000
+
+/** How many days more than the first a campaign takes because of the 24 h limit. */
+function daysOverLimit({ messaging_limit }: Sender, willReceive: number, written: number): number {
+  if (messaging_limit === null) return 0
+  const over = willReceive - Math.max(0, messaging_limit - written)
+  return over > 0 ? Math.ceil(over / messaging_limit) : 0
+}
+
+function timeCheck(app: App, scheduledAt: string | null): Check[] {
+  if (!scheduledAt || !isPast(app.now(), new Date(scheduledAt))) return []
+  return [{ name: 'time', state: 'stop', sentence: pastSentence }]
+}
+
+function limitCheck(
+  { messaging_limit }: Sender,
+  willReceive: number,
+  written: number,
+  isSoon: boolean,
+): Check {
   const name = 'limit'
   if (messaging_limit === null) return { name, state: 'ok', sentence: 'No 24 h limit on this number' }
   const left = Math.max(0, messaging_limit - written)
@@ -158,12 +188,18 @@ function limitCheck({ messaging_limit }: Sender, willReceive: number, written: n
   return {
     name,
     state: 'turn',
-    sentence: `Only ${words(left)} of today’s ${words(messaging_limit)} are left: ${later}`,
+    sentence: isSoon
+      ? `Only ${words(left)} of today’s ${words(messaging_limit)} are left: ${later}`
+      : `${words(messaging_limit)} people a day on this number: ${later}`,
   }
 }
 
-function durationCheck(seconds: number | null): Check {
+function durationCheck(seconds: number | null, days: number): Check {
   const name = 'duration'
+  if (days > 0) {
+    const sentence = `Done about ${days === 1 ? '1 day' : `${days} days`} after the start, because of the 24 h limit`
+    return { name, state: 'turn', sentence }
+  }
   if (seconds === null) return { name, state: 'ok', sentence: 'No limit on its speed' }
   return { name, state: 'ok', sentence: `Done about ${inWords(seconds)} after the start` }
 }
@@ -177,11 +213,10 @@ function costCheck(cost: Checks['cost']): Check {
       sentence: 'Cost not known: WhatsApp bills you directly. Enter its prices under Templates',
     }
   }
-  return {
-    name,
-    state: 'ok',
-    sentence: `About ${words(cost.amount)} ${cost.currency}, at the prices you entered`,
-  }
+  const source = cost.price_list
+    ? `estimated from Meta’s price list of ${cost.price_list}`
+    : 'at the prices you entered'
+  return { name, state: 'ok', sentence: `About ${words(cost.amount)} ${cost.currency}, ${source}` }
 }
 
 function inWords(seconds: number): string {
@@ -192,14 +227,3 @@ function inWords(seconds: number): string {
 
 const words = (count: number): string => count.toLocaleString('en')
 const people = (count: number): string => `${words(count)} ${count === 1 ? 'person' : 'people'}`
-
-/** Names of further columns that this business's leads have. */
-export async function listAttributes(app: App, businessId: number): Promise<string[]> {
-  // The newest leads tell the columns of the newest lists; all of a million are not read for a menu.
-  const { rows } = await sql<{ key: string }>`
-    select distinct k.key from (
-      select attributes from leads where business_id = ${businessId} order by id desc limit 5000
-    ) l, jsonb_object_keys(l.attributes) as k (key)
-    order by 1 limit ${sql.lit(offeredAttributes)}`.execute(app.db)
-  return rows.map(({ key }) => key).filter((key) => key !== customMessageVariable)
-}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CampaignAudience } from '#contract/campaign-audience.ts'
-import type { CampaignEvent, LeftOut, Preview, SkipReason } from '#contract/campaign-parts.ts'
+import type { CampaignEvent, LeftOut, Outcomes, Preview, SkipReason } from '#contract/campaign-parts.ts'
 import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { ownerReasons, reportsMissingSince, waitingReason } from '#server/features/messages/messages.ts'
+import { ownerReasons, reportsMissingSince } from '#server/features/messages/messages.ts'
 import { previewName, variableKey } from '#server/features/templates/templates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords, leftOutWords } from './audience.ts'
 import { actionsFor } from './campaign-status.ts'
-import { costOf } from './cost.ts'
+import { costOf, type Prefixes, shareOf } from './cost/cost.ts'
 import { failuresByCause } from './failures.ts'
 import type { EventKind } from './history.ts'
 import { findSummary } from './list.ts'
@@ -26,22 +26,20 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const running = status === 'Running'
   const share = outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1
   const limit = row.throughput_per_second
-  const [pace, waits, failures, leftOut, unknown, events, preview, soFar, inAll, newVersion, reports] =
-    await Promise.all([
-      paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
-      running && waiting > 0 ? waitingReason(app, businessId, row.phone_number_id) : null,
-      outcomes.failed ? failuresByCause(app, businessId, id) : [],
-      outcomes.skipped ? leftOutOf(app, businessId, id) : [],
-      outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
-      listEvents(app, businessId, id),
-      firstMessage(app, businessId, id),
-      costOf(app, businessId, row.category, outcomes.sent + outcomes.delivered + outcomes.read),
-      costOf(app, businessId, row.category, outcomes.planned - outcomes.skipped - outcomes.cancelled),
-      actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
-        ? shownVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
-        : null,
-      outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
-    ])
+  const waits = summary.waiting
+  const [pace, failures, leftOut, unknown, events, preview, inAll, newVersion, reports] = await Promise.all([
+    paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
+    outcomes.failed ? failuresByCause(app, businessId, id) : [],
+    outcomes.skipped ? leftOutOf(app, businessId, id) : [],
+    outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
+    listEvents(app, businessId, id),
+    firstMessage(app, businessId, id),
+    costOf(app, businessId, row.category, prefixesOf(row.prefixes, outcomes)),
+    actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
+      ? shownVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
+      : null,
+    outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
+  ])
   const retryable = failures
     .filter(({ action }) => action !== 'people' && action !== 'none')
     .reduce((sum, { count }) => sum + count, 0)
@@ -60,8 +58,10 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     retry_at: row.retry_at?.toISOString() ?? null,
     // While it waits, nothing that went before says when it will be done.
     pace: waits ? { ...pace, seconds_left: null, done_at: null } : pace,
-    cost: soFar && inAll ? { so_far: soFar, in_all: inAll } : null,
-    waiting: waits,
+    cost: inAll && {
+      so_far: shareOf(inAll, outcomes.sent + outcomes.delivered + outcomes.read, wantedOf(outcomes)),
+      in_all: inAll,
+    },
     left_out: leftOut,
     failures,
     unknown_until: unknown.until,
@@ -83,6 +83,17 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       undoable: summary.undo_until !== null,
     }),
   }
+}
+
+const wantedOf = ({ planned, skipped, cancelled }: Outcomes): number => planned - skipped - cancelled
+
+/** Those who are written to; what is known of their numbers was kept at the start. */
+function prefixesOf(kept: unknown, outcomes: Outcomes): Prefixes {
+  const known = (kept ?? []) as Prefixes
+  const counted = known.reduce((sum, { count }) => sum + count, 0)
+  const wanted = wantedOf(outcomes)
+  if (counted === 0) return [{ prefix: null, count: wanted }]
+  return known.map(({ prefix, count }) => ({ prefix, count: (count * wanted) / counted }))
 }
 
 async function findRow(app: App, businessId: number, id: number) {
@@ -108,6 +119,7 @@ async function findRow(app: App, businessId: number, id: number) {
     .select([
       'c.retry_at',
       'c.planned_at',
+      'c.prefixes',
       'm.category',
       'm.language',
       'm.components',

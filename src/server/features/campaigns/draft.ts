@@ -3,6 +3,7 @@ import { type DraftInput, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getSendable, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { columnsByName } from './attributes.ts'
 import { type AudienceRules, readAudience } from './audience.ts'
 import { customMessageVariable, fillingOf, takesCustomMessage, unfilled } from './variables.ts'
 
@@ -11,6 +12,8 @@ export type Draft = {
   sendable: Sendable
   audience: CampaignAudience
   mapping: ParameterMapping
+  /** What of the mapping was not said by the owner: columns of the leads with a variable's name. */
+  named: ParameterMapping
   customMessage: string | null
   rules: AudienceRules
 }
@@ -28,7 +31,11 @@ export async function readDraft(
 ): Promise<Draft> {
   const sendable = await getSendable(app, businessId, input.template_id)
   const audience = await readAudience(app, businessId, input, more)
-  return draftOf(sendable, audience, input)
+  const named = await columnsByName(app, businessId, sendable.variables, input.parameters ?? {})
+  return {
+    ...draftOf(sendable, audience, { ...input, parameters: { ...input.parameters, ...named } }),
+    named,
+  }
 }
 
 export function draftOf(
@@ -44,6 +51,7 @@ export function draftOf(
     sendable,
     audience,
     mapping,
+    named: {},
     customMessage,
     rules: {
       audience,

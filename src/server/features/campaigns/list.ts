@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Outcomes, Waiting } from '#contract/campaign-parts.ts'
 import {
   CampaignOrder,
   type CampaignQuery,
@@ -10,6 +11,8 @@ import type { App } from '#server/app.ts'
 import { campaignOutcomes } from '#server/features/messages/messages.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { responsesTo } from './responses.ts'
+import { whyNothingLeaves } from './stall.ts'
 
 /** A page of campaigns in the order of `sort`. @throws AppError `invalid_input` for a cursor of another order. */
 export async function listCampaigns(
@@ -97,6 +100,9 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     businessId,
     rows.map(({ id }) => id),
   )
+  const ids = rows.map(({ id }) => id)
+  const responses = await responsesTo(app, businessId, ids)
+  const waits = await waitsOf(app, businessId, rows, outcomes)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -112,7 +118,25 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     template_id: row.template_id,
     template: row.template,
     outcomes: outcomes.get(row.id)!,
+    responses: responses.get(row.id)!,
+    waiting: waits.get(row.id) ?? null,
   }))
+}
+
+/** Why nothing leaves, of those that run and have somebody to send to. */
+async function waitsOf(
+  app: App,
+  businessId: number,
+  rows: SummaryRow[],
+  outcomes: ReadonlyMap<number, Outcomes>,
+): Promise<Map<number, Waiting | null>> {
+  const found = new Map<number, Waiting | null>()
+  for (const row of rows) {
+    const { queued = 0, sending = 0 } = outcomes.get(row.id) ?? {}
+    if (row.status === 'Running' && queued + sending > 0)
+      found.set(row.id, await whyNothingLeaves(app, businessId, row))
+  }
+  return found
 }
 
 function undoOf(app: App, { status, undo_until }: SummaryRow) {

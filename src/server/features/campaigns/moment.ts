@@ -6,3 +6,11 @@ export function moment(at: Date, timezone: string): { long: string; short: strin
   const date = `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' }).slice(0, 3)}`
   return { long: `${date} ${part({ year: 'numeric' })}, ${time} (${timezone})`, short: `${date}, ${time}` }
 }
+
+/** A clock that is a little wrong, or a person who was slow to press the button, does not make a time "past". */
+const graceSeconds = 120
+export const pastSentence = 'This time is in the past. Choose a later one, or send now.'
+
+export function isPast(now: Date, at: Date): boolean {
+  return at.getTime() < now.getTime() - graceSeconds * 1000
+}

@@ -10,10 +10,8 @@ import { type AudienceCounts, countAudience } from './audience.ts'
 import { startCampaignJob } from './campaigns.job-names.ts'
 import { type Draft, readDraft, refuseProblem } from './draft.ts'
 import { record } from './history.ts'
-import { moment } from './moment.ts'
+import { isPast, moment, pastSentence } from './moment.ts'
 
-/** A clock that is a little wrong, or a person who was slow to press the button, does not make a time "past". */
-const graceSeconds = 120
 const longestAheadDays = 366
 
 export type Scheduled = { campaignId: number; counts: AudienceCounts; notice: string | null }
@@ -182,9 +180,8 @@ async function columnsOf(tx: App, { businessId, userId }: Caller, plan: Plan) {
 function readTime(now: Date, given: string | null): Date | null {
   if (!given) return null
   const at = new Date(given)
-  const past = 'This time is in the past. Choose a later one, or send now.'
-  if (at.getTime() < now.getTime() - graceSeconds * 1000) {
-    throw new AppError('rule_broken', past, { fields: { scheduled_at: past } })
+  if (isPast(now, at)) {
+    throw new AppError('rule_broken', pastSentence, { fields: { scheduled_at: pastSentence } })
   }
   if (at.getTime() > now.getTime() + longestAheadDays * 86_400_000) {
     const far = 'This is more than a year ahead. Choose an earlier time.'

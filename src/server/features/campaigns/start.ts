@@ -4,7 +4,7 @@ import { planMessages, wakeLane } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { audienceRows, leftOutWords } from './audience.ts'
+import { audienceRows, leftOutWords, prefixSql } from './audience.ts'
 import {
   inReviewSentence,
   isTooLate,
@@ -15,7 +15,7 @@ import {
 import { type Draft, problemOf, readStoredDraft } from './draft.ts'
 import { move } from './history.ts'
 import { moment } from './moment.ts'
-import { troubledMessages } from './rows.ts'
+import { campaignMessages, troubledMessages } from './rows.ts'
 import { followTemplate, lockForVersion, waitForVariables } from './versions/new-version.ts'
 import { recordWaitAtStart } from './waits.ts'
 
@@ -159,7 +159,11 @@ async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void>
   const counts = await countPlanned(tx, business_id, id, added)
   await tx.db
     .updateTable('campaigns')
-    .set({ started_at: sql`coalesce(started_at, ${tx.now()})`, planned_at: tx.now() })
+    .set({
+      started_at: sql`coalesce(started_at, ${tx.now()})`,
+      planned_at: tx.now(),
+      prefixes: plannedPrefixes(tx, business_id, id),
+    })
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .execute()
@@ -177,6 +181,15 @@ async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void>
   }
   await move(tx, business_id, id, 'Running', { kind: 'started', sentence: startedSentence(counts) })
   await recordWaitAtStart(tx, campaign)
+}
+
+/** How the numbers of those who are written to begin, for the estimate of the cost. */
+function plannedPrefixes(tx: App, businessId: number, id: number) {
+  const counts = campaignMessages(tx.db, businessId, id)
+    .select([prefixSql('m.recipient_phone').as('prefix'), sql<number>`count(*)`.as('count')])
+    .where('m.status', '=', 'queued')
+    .groupBy('prefix')
+  return sql<string>`(select coalesce(jsonb_agg(jsonb_build_object('prefix', prefix, 'count', count)), '[]') from (${counts}) p)`
 }
 
 /** Everybody of the audience as rows of the outbox. */

@@ -21,6 +21,9 @@ const knownNames: Record<string, ParameterSource> = {
   tag: { field: 'tag' },
 }
 
+/** Whether a field that every lead has fills a variable of this name. */
+export const isKnownName = (name: string): boolean => Object.hasOwn(knownNames, name.toLowerCase())
+
 /** The placeholder that the campaign's custom message fills. */
 export const customMessageVariable = 'custom_message'
 

@@ -11,7 +11,6 @@ import { ActionBar } from '#web/components/page.tsx'
 import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useFormDraft } from '#web/form-drafts.ts'
-import { useSenderName } from '../onboarding/own-number.ts'
 import { AudienceStep } from './audience-step.tsx'
 import type { Scheduled } from './campaign-done.tsx'
 import { Says } from './campaign-says.tsx'
@@ -27,7 +26,7 @@ import {
 import { readForm, writeForm } from './form-start.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewSide } from './preview-side.tsx'
-import { senderOf, TemplateStep } from './template-step.tsx'
+import { TemplateStep } from './template-step.tsx'
 import { inputOf, useChecks, type useOffers } from './use-draft.ts'
 import { VariablesStep } from './variables-step.tsx'
 import { WhenStep } from './when-step.tsx'
@@ -62,7 +61,6 @@ export function CampaignForm({
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const now = useNow()
-  const own = useSenderName()
   const form = useFormDraft(subject.name, subject.start, { read: readForm, write: writeForm })
   const draft = form.value
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -192,14 +190,7 @@ export function CampaignForm({
             <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
           </div>
           <aside className="stick" aria-label="Preview and checks">
-            <PreviewSide
-              draft={draft}
-              template={template}
-              input={input}
-              checks={checks}
-              sender={senderOf(offers.numbers, draft.phoneNumberId)?.verified_name ?? own}
-              now={now}
-            />
+            <PreviewSide draft={draft} template={template} input={input} checks={checks} now={now} />
             {checkError ? (
               <p className="hint err">{sentenceFor(checkError, { failed: 'The checks failed.' })}</p>
             ) : null}

@@ -1,7 +1,7 @@
 import type { AudienceNow, Campaign } from '#contract/campaigns.ts'
 import { counted, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
 import { formatAhead, formatDate, formatNear, formatTime } from '#web/format/time.ts'
-import { doneOf } from './outcome-parts.ts'
+import { doneOf, reachOf } from './outcome-parts.ts'
 
 /** The news of a campaign in one sentence with its figures. */
 export function CampaignLede({
@@ -44,15 +44,14 @@ export function CampaignLede({
       </>
     )
   }
-  const arrived = outcomes.delivered + outcomes.read
-  const taken = arrived + outcomes.sent
+  const { sent: taken, delivered: arrived } = reachOf(outcomes)
   // WhatsApp may hand back a message long after it took it.
   const waiting = outcomes.queued + outcomes.sending
   if (status === 'Completed') {
     return (
       <>
-        It went to <b>{counted(taken, 'person', 'people')}</b>; <b>{formatPercent(arrived, of)}</b> got it and{' '}
-        <b>{formatNumber(outcomes.read)}</b> read it.
+        It went to <b>{counted(taken, 'person', 'people')}</b>; <b>{formatPercent(arrived, taken)}</b> got it
+        and <b>{formatNumber(outcomes.read)}</b> read it.
         {outcomes.failed ? (
           <>
             {' '}
@@ -102,7 +101,8 @@ function Whom({ count }: { count: number }) {
 
 /** It runs and nothing leaves: until when, where that is known. */
 function Stands({ campaign: { waiting, timezone: zone }, now }: { campaign: Campaign; now: Date }) {
-  if (!waiting?.until) return <>Nothing leaves just now.</>
+  if (!waiting) return <>The first messages are about to leave.</>
+  if (!waiting.until) return <>Nothing leaves right now.</>
   return (
     <>
       Nothing leaves before <b>{formatNear(waiting.until, zone, now)}</b> ({zone}),{' '}

@@ -1,12 +1,12 @@
 import type { Campaign } from '#contract/campaigns.ts'
 import { formatMoney, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
 import { formatDuration, formatMoment, formatTime } from '#web/format/time.ts'
-import { doneOf } from './outcome-parts.ts'
+import { doneOf, reachOf } from './outcome-parts.ts'
 
 /** Speed, time left, and how the speed went; after the end, how long it took and how many it reached. */
 export function CampaignPace({ campaign }: { campaign: Campaign }) {
   const { pace, outcomes, status, timezone: zone } = campaign
-  const arrived = outcomes.delivered + outcomes.read
+  const { sent: taken, delivered: arrived } = reachOf(outcomes)
   const running = status === 'Running'
   const { of } = doneOf(outcomes)
   const took =
@@ -19,7 +19,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
     <section className="rates mt6" aria-label="Speed">
       <div>
         <div className="sm t3">{running ? 'Rate' : 'Delivered'}</div>
-        <div className="b nw">{running ? rateWords(pace) : formatPercent(arrived, of)}</div>
+        <div className="b nw">{running ? rateWords(pace) : formatPercent(arrived, taken)}</div>
       </div>
       <div>
         <div className="sm t3">{running ? 'Time left' : 'Read, of those'}</div>

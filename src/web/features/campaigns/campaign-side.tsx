@@ -1,14 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/campaigns.ts'
+import { templates } from '#contract/templates.ts'
+import { queryFor } from '#web/api.ts'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
+import { useBusinessName } from '#web/me.ts'
+import { useHeaderImage } from '../templates/use-header-image.ts'
 import { messageOf } from './template-preview.ts'
 
 /** The message as the first person gets it, who it is for, and who is left out. */
 export function CampaignSide({ campaign }: { campaign: Campaign }) {
+  const business = useBusinessName()
+  const template = useQuery({
+    ...queryFor(templates.get, { params: { id: campaign.template_id } }),
+    staleTime: 60_000,
+  })
+  const image = useHeaderImage(template.data?.template.header)
   const { preview, timezone: zone, left_out, outcomes } = campaign
   const at = campaign.started_at ?? campaign.scheduled_at
   const day = formatDate(at, zone)
@@ -17,15 +28,26 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
       <Section first title="Message">
         {preview ? (
           <PhonePreview
-            business={campaign.sender_name}
+            business={business}
             day={day === formatDate(new Date(), zone) ? 'Today' : day.slice(0, -5)}
-            message={{ ...messageOf(preview), time: formatTime(at, zone) }}
+            message={{ ...messageOf(preview, image), time: formatTime(at, zone) }}
           />
         ) : null}
       </Section>
       {left_out.length ? (
         <Section title={`Left out, ${formatNumber(outcomes.skipped)}`}>
           <KeyValues rows={left_out.map(({ words, count }) => [words, formatNumber(count)])} />
+        </Section>
+      ) : null}
+      {outcomes.planned ? (
+        <Section title="Responses">
+          <KeyValues
+            rows={[
+              ['Replies', formatNumber(campaign.responses.replies)],
+              ['Button presses', formatNumber(campaign.responses.button_presses)],
+              ['Opt-outs', formatNumber(campaign.responses.opt_outs)],
+            ]}
+          />
         </Section>
       ) : null}
       <Section title="Details">

@@ -3,8 +3,9 @@ import type { CampaignSummary } from '#contract/campaigns.ts'
 import type { Column } from '#web/components/data-table.tsx'
 import { OutcomeBar } from '#web/components/outcome-bar.tsx'
 import { campaignTone, Status } from '#web/components/status.tsx'
+import { counted, formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
-import { barOf } from './outcome-parts.ts'
+import { barOf, reachOf } from './outcome-parts.ts'
 
 const name: Column<CampaignSummary> = {
   key: 'name',
@@ -30,14 +31,66 @@ const status: Column<CampaignSummary> = {
   sortable: 'words',
   cell: (campaign) => <Status tone={campaignTone(campaign.status)}>{campaign.status}</Status>,
 }
+/** The status with why nothing leaves, or why it stopped. */
+const statusAndReason: Column<CampaignSummary> = {
+  ...status,
+  cell: (campaign) => {
+    const reason = campaign.waiting?.sentence ?? campaign.status_reason
+    return (
+      <>
+        <Status tone={campaignTone(campaign.status)}>{campaign.status}</Status>
+        {reason ? <div className="sm t3 reason">{reason}</div> : null}
+      </>
+    )
+  },
+}
+const people: Column<CampaignSummary> = {
+  key: 'people',
+  title: 'People',
+  className: 'r num',
+  cell: ({ outcomes }) => (outcomes.planned ? formatNumber(outcomes.planned - outcomes.skipped) : '–'),
+}
+const delivered: Column<CampaignSummary> = {
+  key: 'delivered',
+  title: 'Delivered',
+  className: 'r num',
+  cell: ({ outcomes }) => {
+    const reach = reachOf(outcomes)
+    return formatPercent(reach.delivered, reach.sent)
+  },
+}
+const read: Column<CampaignSummary> = {
+  key: 'read',
+  title: 'Read',
+  className: 'r num',
+  cell: ({ outcomes }) => {
+    const reach = reachOf(outcomes)
+    return formatPercent(reach.read, reach.delivered)
+  },
+}
+
+/** What people did with the message, as far as anybody did. */
+function Responses({ campaign: { responses } }: { campaign: Pick<CampaignSummary, 'responses'> }) {
+  const { replies, opt_outs, button_presses } = responses
+  const parts = [
+    replies ? counted(replies, 'reply', 'replies') : null,
+    button_presses ? counted(button_presses, 'button press', 'button presses') : null,
+    opt_outs ? counted(opt_outs, 'opt-out', 'opt-outs') : null,
+  ].filter(Boolean)
+  return parts.length ? <div className="sm t3 num">{parts.join(', ')}</div> : null
+}
+
 const outcome: Column<CampaignSummary> = {
   key: 'outcome',
   title: 'Outcome',
   phone: 'wide',
-  width: '26%',
-  cell: ({ outcomes }) =>
+  width: '20%',
+  cell: ({ outcomes, ...campaign }) =>
     outcomes.planned ? (
-      <OutcomeBar thin outcomes={barOf(outcomes)} />
+      <>
+        <OutcomeBar thin outcomes={barOf(outcomes)} />
+        <Responses campaign={campaign} />
+      </>
     ) : (
       <span className="t3 sm">Not started</span>
     ),
@@ -51,7 +104,9 @@ export function useCampaignsTable(zone: string, { outcomes }: { outcomes?: boole
   const navigate = useNavigate()
   return {
     label: 'Campaigns',
-    columns: outcomes ? [name, date(zone), outcome, status] : [name, date(zone), status],
+    columns: outcomes
+      ? [name, date(zone), people, delivered, read, outcome, statusAndReason]
+      : [name, date(zone), status],
     keyOf: ({ id }: CampaignSummary) => id,
     onOpen: ({ id }: CampaignSummary) => navigate(`/campaigns/${id}`),
   }

@@ -49,6 +49,15 @@ export function shortBooksOf(outcomes: Outcomes, campaignId: number): BooksEntry
   ]
 }
 
+/** Messages that WhatsApp took, those that arrived, and those that were read: each rate is a part of the one before. */
+export function reachOf({ sent, delivered, read }: Outcomes): {
+  sent: number
+  delivered: number
+  read: number
+} {
+  return { sent: sent + delivered + read, delivered: delivered + read, read }
+}
+
 /** People who are done: nothing more happens for them by itself but delivery and reading. */
 export function doneOf({ planned, queued, sending, skipped }: Outcomes): { done: number; of: number } {
   const of = planned - skipped

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Check, Checks } from '#contract/campaign-parts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
@@ -19,6 +20,8 @@ import { Icon } from '#web/components/icon.tsx'
 import { type MessagePreview, PhonePreview } from '#web/components/phone-preview.tsx'
 import { formatMoney, formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
+import { useBusinessName } from '#web/me.ts'
+import { useHeaderImage } from '../templates/use-header-image.ts'
 import { type DraftState, startOf } from './draft-state.ts'
 import { messageOf } from './template-preview.ts'
 import { TestSend } from './test-send.tsx'
@@ -32,17 +35,15 @@ export function PreviewSide({
   template,
   input,
   checks,
-  sender,
   now,
 }: {
   draft: DraftState
   template: LocalTemplate | undefined
   input: DraftCall | null
   checks: Checks | undefined
-  /** The name that people see above the message. */
-  sender: string
   now: Date
 }) {
+  const image = useHeaderImage(template?.header)
   const [position, setPosition] = useState(0)
   const [testing, setTesting] = useState(false)
   const [rested] = useDebouncedValue(input, 350)
@@ -90,10 +91,10 @@ export function PreviewSide({
         ) : null}
       </div>
       <PhonePreview
-        business={checks?.sender?.name ?? sender}
+        business={useBusinessName()}
         day={draft.when === 'now' ? 'Today' : formatDate(start, draft.zone).slice(0, -5)}
         message={{
-          ...(shown ? messageOf(shown) : template ? sampleOf(template) : nothingYet),
+          ...(shown ? messageOf(shown, image) : template ? sampleOf(template, image) : nothingYet),
           time: formatTime(start, draft.zone),
         }}
       />
@@ -115,7 +116,7 @@ export function PreviewSide({
             : 'A test needs a template and somebody who may get it.'}
         </p>
       )}
-      {checks ? <Preflight checks={checks} /> : null}
+      {checks ? <Preflight checks={checks} template={template} /> : null}
       {input ? <TestSend opened={testing} input={input} onClose={() => setTesting(false)} /> : null}
     </>
   )
@@ -124,7 +125,7 @@ export function PreviewSide({
 const nothingYet: MessagePreview = { body: '' }
 
 /** A template with the samples that WhatsApp's reviewers saw. */
-function sampleOf(template: LocalTemplate): MessagePreview {
+function sampleOf(template: LocalTemplate, image: string | undefined): MessagePreview {
   const { header, message, footer, buttons, variables } = template
   const values = Object.fromEntries(
     variables.filter(({ where }) => where === 'body').map(({ name, sample }) => [name, sample]),
@@ -135,7 +136,10 @@ function sampleOf(template: LocalTemplate): MessagePreview {
       kind === 'TEXT'
         ? { kind: 'text', text: header?.text ?? '' }
         : kind === 'IMAGE' || kind === 'VIDEO' || kind === 'DOCUMENT'
-          ? { kind: kind.toLowerCase() as 'image' | 'video' | 'document' }
+          ? {
+              kind: kind.toLowerCase() as 'image' | 'video' | 'document',
+              ...(kind === 'IMAGE' && image && { url: image }),
+            }
           : undefined,
     body: message,
     values,
@@ -143,6 +147,9 @@ function sampleOf(template: LocalTemplate): MessagePreview {
     buttons: buttons.map(({ type, text }) => ({ type, text })),
   }
 }
+
+/** A day without a time, in words: `1 Jan 2026`. */
+const formatDay = (day: string) => formatDate(`${day}T12:00:00Z`, 'UTC').slice(4)
 
 const marks: Record<Check['state'], { icon: typeof IconCheck; name: string; kind?: string }> = {
   ok: { icon: IconCheck, name: 'Good' },
@@ -152,7 +159,7 @@ const marks: Record<Check['state'], { icon: typeof IconCheck; name: string; kind
 }
 
 /** The questions one asks before many people get a message, answered. */
-function Preflight({ checks }: { checks: Checks }) {
+function Preflight({ checks, template }: { checks: Checks; template: LocalTemplate | undefined }) {
   return (
     <ul className="pre mt6" aria-label="Checks before scheduling" aria-live="polite">
       {checks.checks
@@ -162,8 +169,15 @@ function Preflight({ checks }: { checks: Checks }) {
             <Icon of={marks[check.state].icon} size="small" />
             <span className="sr">{marks[check.state].name}: </span>
             {check.name === 'cost' && checks.cost
-              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, at the prices you entered`
+              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, ${
+                  checks.cost.price_list
+                    ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
+                    : 'at the prices you entered.'
+                } `
               : check.sentence}
+            {check.name === 'cost' && template ? (
+              <Link to={`/templates/${template.id}`}>Change prices</Link>
+            ) : null}
           </li>
         ))}
     </ul>

@@ -9,11 +9,14 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const find = (components: readonly Component[], type: string) =>
   components.find((component) => component.type.toUpperCase() === type)
 
-/** One person's message for the phone: the provider's components, filled with this person's values. */
-export function messageOf({
-  components,
-  variables,
-}: Pick<Preview, 'components' | 'variables'>): MessagePreview {
+/**
+ * One person's message for the phone: the provider's components, filled with this person's values.
+ * @param image where the page finds the header's picture.
+ */
+export function messageOf(
+  { components, variables }: Pick<Preview, 'components' | 'variables'>,
+  image?: string,
+): MessagePreview {
   const valuesAt = (where: string) =>
     Object.fromEntries(
       variables.filter((variable) => variable.where === where).map(({ name, value }) => [name, value]),
@@ -24,7 +27,7 @@ export function messageOf({
     | undefined
   const buttons = buttonsIn(components)
   return {
-    header: headerOf(find(components, 'HEADER'), valuesAt('header'), place),
+    header: headerOf(find(components, 'HEADER'), valuesAt('header'), place, image),
     body: text(find(components, 'BODY')?.text),
     values: valuesAt('body'),
     footer: text(find(components, 'FOOTER')?.text),
@@ -80,12 +83,16 @@ function headerOf(
   header: Component | undefined,
   values: Record<string, string>,
   place: Record<string, string>,
+  image?: string,
 ): MessagePreview['header'] {
   const format = text(header?.format).toUpperCase()
   if (!header) return undefined
   if (format === 'LOCATION') return { kind: 'location', name: place.name ?? '', address: place.address ?? '' }
   if (format === 'IMAGE' || format === 'VIDEO' || format === 'GIF' || format === 'DOCUMENT') {
-    return { kind: format.toLowerCase() as 'image' | 'video' | 'gif' | 'document' }
+    return {
+      kind: format.toLowerCase() as 'image' | 'video' | 'gif' | 'document',
+      ...(format === 'IMAGE' && image && { url: image }),
+    }
   }
   return text(header.text) ? { kind: 'text', text: fillText(text(header.text), values) } : undefined
 }

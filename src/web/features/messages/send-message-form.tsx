@@ -16,8 +16,8 @@ import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useFormDraft } from '#web/form-drafts.ts'
 import { formatPhone } from '#web/format/phone.ts'
+import { useBusinessName } from '#web/me.ts'
 import { currentSession } from '#web/session.ts'
-import { useSenderName } from '../onboarding/own-number.ts'
 import { buttonTargets, useHeaderMedia } from './single/sent-preview.ts'
 import { TemplatePicker } from './single/template-picker.tsx'
 import { VariableFields } from './single/variable-fields.tsx'
@@ -33,7 +33,7 @@ const blank = { to: '', template_name: '', language: 'en_US', parameters: '' }
 /** Recipient, template, language and parameters; beside them the message as it will be read. */
 export function SendMessageForm() {
   const queries = useQueryClient()
-  const sender = useSenderName()
+  const sender = useBusinessName()
   const id = useId()
   const kept = useFormDraft('send-message', blank)
   const { value: form, set: setForm } = kept

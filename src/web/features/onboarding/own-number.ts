@@ -1,4 +1,3 @@
-import { useMe } from '#web/me.ts'
 import { useConnection } from './onboarding.queries.ts'
 
 /** The business's sending number as the provider's events name it; undefined while none is connected. */
@@ -16,10 +15,4 @@ export function useOwnNumber():
     displayPhoneNumber: number.phone.slice(1),
     verifiedName: number.verified_name,
   }
-}
-
-/** The name that people read above our messages; the business's own until a number is connected. */
-export function useSenderName(): string {
-  const business = useMe().data?.business.name
-  return useOwnNumber()?.verifiedName || business || 'Your business'
 }

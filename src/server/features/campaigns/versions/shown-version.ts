@@ -1,6 +1,6 @@
 import type { NewVersion } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
-import { listAttributes } from '../check.ts'
+import { listAttributes } from '../attributes.ts'
 import { fillingOf } from '../variables.ts'
 import { type Campaign, findNewVersion } from './new-version.ts'
 

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Cost } from '#contract/campaign-parts.ts'
+import type { App } from '#server/app.ts'
+import { findRates } from '#server/features/templates/templates.ts'
+import { type Price, priceListCurrency, priceListDate, priceOf } from './price-list.ts'
+
+/** The provider's category in the word that the owner's price list uses, and in that of ours. */
+const ratedAs: Record<string, { own: 'MARKETING' | 'TRANSACTIONAL' | 'OTP'; listed: keyof Price }> = {
+  MARKETING: { own: 'MARKETING', listed: 'marketing' },
+  UTILITY: { own: 'TRANSACTIONAL', listed: 'utility' },
+  AUTHENTICATION: { own: 'OTP', listed: 'authentication' },
+}
+
+/** How many people have a number that begins like this: `+9198`. */
+export type Prefixes = readonly { prefix: string | null; count: number }[]
+
+/**
+ * About what a message costs each of these people: at the price the owner entered, else by the price list that comes
+ * with the product. WhatsApp tells programs what kind of price a message had, never how much.
+ */
+export async function costOf(
+  app: App,
+  businessId: number,
+  category: string,
+  people: Prefixes,
+): Promise<z.infer<typeof Cost> | null> {
+  const { own, listed } = ratedAs[category] ?? ratedAs.MARKETING!
+  const rates = await findRates(app, businessId)
+  const rate = rates?.[own] ?? null
+  const count = people.reduce((sum, one) => sum + one.count, 0)
+  if (rates && rate !== null) {
+    return { amount: rounded(count * rate), currency: rates.currency, price_list: null }
+  }
+  const amount = people.reduce((sum, one) => sum + one.count * priceOf(one.prefix ?? '')[listed], 0)
+  return { amount: rounded(amount), currency: priceListCurrency, price_list: priceListDate }
+}
+
+/** A part of an estimate: of the people who were reached so far, for instance. */
+export function shareOf(cost: z.infer<typeof Cost>, part: number, whole: number): z.infer<typeof Cost> {
+  return { ...cost, amount: whole > 0 ? rounded((cost.amount * part) / whole) : 0 }
+}
+
+/** To hundredths; a small amount keeps what it has. */
+function rounded(amount: number): number {
+  const places = amount >= 1 ? 100 : 10_000
+  return Math.round(amount * places) / places
+}
