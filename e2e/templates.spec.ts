@@ -100,6 +100,7 @@ test('a predefined template is submitted, rejected ones say why, and deleting as
   const table = page.getByRole('table')
   await expect(table.getByRole('row', { name: /order_delivered.*Approved/ })).toBeVisible()
 
+  await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByLabel('Template name').fill('reject_promotional')
   await page
     .getByLabel('Body', { exact: false })

@@ -72,18 +72,18 @@ export function Prices() {
   const [editing, setEditing] = useState(false)
   const known = rates.data?.rates ?? null
   if (rates.isPending) return <SkeletonLines lines={2} label="Loading prices" />
-  if (editing || known === null) {
+  if (editing) {
     return <RatesForm key={String(known)} rates={known} onDone={() => setEditing(false)} />
   }
   const shown = templateCategories.flatMap((category) => {
-    const rate = known[category]
-    return rate === null ? [] : `${category} ${formatMoney(rate, known.currency)}`
+    const rate = known?.[category] ?? null
+    return rate === null ? [] : `${category} ${formatMoney(rate, known?.currency ?? '')}`
   })
   return (
     <div className="row">
       <span className="t2">{shown.length ? `A message: ${shown.join(', ')}.` : 'No price entered yet.'}</span>
       <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
-        Change prices
+        {known ? 'Change prices' : 'Enter prices'}
       </Button>
     </div>
   )
