@@ -149,6 +149,9 @@ export const endpointCalls: Record<string, EndpointCall> = {
     ids: draftIds,
   },
 
+  // The operator's alone: neither of the two may.
+  'help.inbox': { status: 403, mute: true },
+  'help.markRead': { own: () => ({ body: { up_to: '1' } }), status: 403 },
   'help.send': { own: () => ({ body: { email: 'asha@example.com', message: 'How do I start?' } }) },
 
   ...leadCalls,

@@ -7,6 +7,19 @@ export const HelpMessage = z.object({
   message: z.string().trim().min(1, 'Message is required.').max(5_000, 'Use at most 5,000 characters.'),
 })
 
+/** A message as the operator reads it. */
+export const KeptHelpMessage = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  created_at: z.string(),
+  read: z.boolean(),
+})
+
+/** A place in the operator's list: the number of its last message. */
+const Place = z.string().regex(/^\d{1,15}$/, 'This page of the list is not known. Go back to its start.')
+
 export const help = endpoints({
   send: {
     method: 'POST',
@@ -15,6 +28,26 @@ export const help = endpoints({
     description: 'Kept for the operator of the install, and mailed where SMTP is set.',
     body: HelpMessage,
     response: answer({}),
+  },
+  inbox: {
+    method: 'GET',
+    path: '/marketing/api/help/messages',
+    summary: 'What people wrote to the support, the newest first',
+    description: 'For the operator of the install alone.',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: Place.optional() }),
+    response: answer({
+      messages: z.array(KeptHelpMessage),
+      next_cursor: z.string().nullable(),
+      unread: z.number().int(),
+    }),
+  },
+  markRead: {
+    method: 'POST',
+    path: '/marketing/api/help/messages/read',
+    summary: 'Mark messages as read, up to the newest that was seen',
+    description: 'For the operator of the install alone.',
+    body: z.object({ up_to: Place }),
+    response: answer({ unread: z.number().int() }),
   },
   contact: {
     method: 'GET',

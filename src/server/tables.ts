@@ -203,6 +203,7 @@ export interface HelpMessages {
   id: Generated<number>;
   mailed_at: Timestamp | null;
   message: string;
+  read_at: Timestamp | null;
   user_id: number;
 }
 

@@ -41,6 +41,7 @@ const screens: RouteObject[] = [
   page('/message-logs', () => import('./features/messages/message-logs-page.tsx')),
   page('/subscription-plans', () => import('./features/subscription/subscription-page.tsx')),
   page('/help-center', () => import('./features/help/help-page.tsx')),
+  page('/help-messages', () => import('./features/help/help-inbox-page.tsx')),
   page('/account-settings', () => import('./features/accounts/settings-page.tsx')),
 
   page('/meta/waba-setup', () => import('./features/onboarding/waba-setup-page.tsx')),

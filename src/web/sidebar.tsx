@@ -9,6 +9,7 @@ import {
   IconLifebuoy,
   IconListDetails,
   IconLogout,
+  IconMail,
   IconMessages,
   IconPhotoPlus,
   IconPlugConnected,
@@ -23,14 +24,20 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { Link, matchPath, NavLink, useLocation } from 'react-router'
+import { help } from '#contract/help.ts'
+import { queryFor } from './api.ts'
 import { Brand } from './components/brand.tsx'
 import { IconButton } from './components/button.tsx'
 import { Icon } from './components/icon.tsx'
 import { logout } from './logout.ts'
 import { useUser } from './session.ts'
 import { readKey, writeKey } from './storage.ts'
+
+/** How often the operator's new messages are counted. */
+const askForMessagesMs = 60_000
 
 /** `also`: further screens that belong to the entry. */
 type Entry = { to: string; name: string; icon: TablerIcon; adminsOnly?: boolean; also?: readonly string[] }
@@ -85,7 +92,10 @@ export function Sidebar({
   onClose: () => void
   status?: ReactNode
 }) {
-  const admin = useUser()?.role === 'admin'
+  const user = useUser()
+  const admin = user?.role === 'admin'
+  // The first person who signed up runs the install.
+  const operator = user?.id === 1
   return (
     <aside className={`side${open ? ' open' : ''}`} id="side" aria-label="Sidebar">
       <div className="side-top">
@@ -97,6 +107,7 @@ export function Sidebar({
       {status ? <div className="side-status">{status}</div> : null}
       <nav className="side-scroll" aria-label="Main">
         <Entries entries={core} />
+        {operator ? <HelpMessagesEntry /> : null}
         {groups.map((group) => (
           <Group key={group.name} name={group.name}>
             <Entries entries={group.entries.filter((entry) => admin || !entry.adminsOnly)} />
@@ -133,6 +144,30 @@ function Entries({ entries }: { entries: Entry[] }) {
 function currentOf({ to, also = [] }: Entry, pathname: string): 'page' | 'true' | undefined {
   if (matchPath({ path: to, end: false }, pathname)) return 'page'
   return also.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
+}
+
+/** For the operator: what people wrote to the support, with the number of new messages. */
+function HelpMessagesEntry() {
+  const inbox = useQuery({
+    ...queryFor(help.inbox, { query: { limit: 1 } }),
+    refetchInterval: askForMessagesMs,
+  })
+  const unread = inbox.data?.unread ?? 0
+  return (
+    <ul>
+      <li>
+        <NavLink
+          className="nav"
+          to="/help-messages"
+          aria-label={unread > 0 ? `Help Messages, ${unread} new` : undefined}
+        >
+          <Icon of={IconMail} />
+          Help Messages
+          {unread > 0 ? <span className="badge is-yours">{unread > 99 ? '99+' : unread}</span> : null}
+        </NavLink>
+      </li>
+    </ul>
+  )
 }
 
 /** A group starts expanded; one that was collapsed stays so in this browser. */

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { help } from '#contract/help.ts'
+import { openSession } from '#server/features/accounts/sessions.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { passOn } from './help.ts'
+import { listHelpMessages, passOn } from './help.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
 })
 afterAll(() => server.close())
+
+const openSessionOf = async (user: { id: number; business_id: number }) => ({
+  token: await openSession(server.app, user),
+})
 
 describe('a help message', () => {
   it('is kept for the operator', async () => {
@@ -24,6 +29,42 @@ describe('a help message', () => {
     })
   })
 
+  it('is read by the operator alone, who sees which are new', async () => {
+    const operator = await server.app.db
+      .selectFrom('users')
+      .select(['id', 'business_id'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    expect(operator.id).toBe(1)
+    const { token } = await openSessionOf(operator)
+    const ravi = await server.signUp('Ravi')
+    for (const message of ['How do I start?', 'And where?']) {
+      await server.call(help.send, { token: ravi.token, body: { email: 'ravi@example.com', message } })
+    }
+    for (const call of [
+      server.call(help.inbox, { token: ravi.token, query: {} }),
+      server.call(help.markRead, { token: ravi.token, body: { up_to: '999' } }),
+    ]) {
+      expect((await call).status).toBe(403)
+    }
+    const inbox = async (query: object = {}) => (await server.call(help.inbox, { token, query })).body
+    const first = await inbox({ limit: 2 })
+    expect(first.unread).toBe(3)
+    expect(first.messages).toMatchObject([
+      { name: 'Ravi', email: 'ravi@example.com', message: 'And where?', read: false },
+      { name: 'Ravi', message: 'How do I start?', read: false },
+    ])
+    const second = await inbox({ limit: 2, cursor: first.next_cursor })
+    expect(second.messages.map(({ message }) => message)).toEqual(['My campaign waits.'])
+    expect(second.next_cursor).toBeNull()
+    // What came after the operator looked stays new.
+    const seen = first.messages[1]!.id
+    const marked = await server.call(help.markRead, { token, body: { up_to: String(seen) } })
+    expect(marked.body.unread).toBe(1)
+    expect((await inbox()).messages.map(({ read }) => read)).toEqual([false, true, true])
+    expect((await listHelpMessages(server.app, { limit: 9, unread: true })).messages).toHaveLength(1)
+  })
+
   it('is mailed once where a mailbox is set, with the way back to the person', async () => {
     const sent: Mail[] = []
     const app = {
@@ -36,6 +77,7 @@ describe('a help message', () => {
     const message = await app.db
       .selectFrom('help_messages')
       .select(['business_id', 'id'])
+      .orderBy('id')
       .executeTakeFirstOrThrow()
     await passOn(app, message)
     await passOn(app, message)

@@ -4,6 +4,8 @@ import type { App } from '#server/app.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 
+export { countUnreadHelp, listHelpMessages } from './inbox.ts'
+
 /** Passes a message on to the operator's mailbox. */
 export const mailHelpMessage = defineJob('help.mail', z.object({ business_id: z.number(), id: z.number() }), {
   queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true },

@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { help } from '#contract/help.ts'
+import { call, keyOf } from '#web/api.ts'
+import { Button } from '#web/components/button.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { Badge } from '#web/components/status.tsx'
+import { formatMoment } from '#web/format/time.ts'
+import { useZone } from '#web/me.ts'
+import '#web/look/help.css'
+
+/** What people wrote to the support, for the operator of the install. Opening it marks what is shown as read. */
+export default function HelpInboxPage() {
+  const queries = useQueryClient()
+  const zone = useZone()
+  const inbox = useInfiniteQuery({
+    queryKey: [...keyOf(help.inbox), 'pages'],
+    queryFn: ({ pageParam }) =>
+      call(help.inbox, { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const marked = useRef(false)
+  const mark = useMutation({
+    mutationFn: (up_to: string) => call(help.markRead, { body: { up_to } }),
+    // The list keeps showing what was new when it was opened; the number in the sidebar goes.
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(help.inbox, { query: { limit: 1 } }) }),
+  })
+  const messages = inbox.data?.pages.flatMap((page) => page.messages) ?? []
+  const newest = messages[0]
+  useEffect(() => {
+    if (!newest || marked.current) return
+    marked.current = true
+    mark.mutate(String(newest.id))
+  }, [newest, mark])
+  return (
+    <>
+      <PageHeader
+        title="Help messages"
+        lede="What people wrote to you. You promised a reply within 24 hours."
+      />
+      {inbox.isError ? <ErrorState error={inbox.error} onRetry={() => inbox.refetch()} /> : null}
+      {inbox.isPending ? <SkeletonLines lines={8} label="Loading messages" /> : null}
+      {inbox.data && messages.length === 0 ? (
+        <Empty title="No messages yet">Messages from the Help Center appear here.</Empty>
+      ) : null}
+      <ul className="help-inbox">
+        {messages.map(({ id, name, email, message, created_at, read }) => (
+          <li key={id}>
+            <p className="help-from">
+              <b>{name}</b> <a href={`mailto:${email}`}>{email}</a>
+              <time className="sm t3" dateTime={created_at}>
+                {formatMoment(created_at, zone)}
+              </time>
+              {read ? null : <Badge tone="yours">New</Badge>}
+            </p>
+            <p className="help-text">{message}</p>
+          </li>
+        ))}
+      </ul>
+      {inbox.hasNextPage ? (
+        <Button
+          kind="quiet"
+          onClick={() => void inbox.fetchNextPage()}
+          busy={inbox.isFetchingNextPage && 'Loading...'}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </>
+  )
+}
