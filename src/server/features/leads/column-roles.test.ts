@@ -84,3 +84,82 @@ describe('what columns of known exports become', () => {
     })
   })
 })
+
+describe('names', () => {
+  it.each([
+    [
+      'id,ad_name,adset_name,full_name,phone_number',
+      '1,Summer,All,Asha Rao,p:+919823011208',
+      { full_name: 'name' },
+    ],
+    ['Nom,Prénom,Téléphone', 'Dupont,Marie,+33612345678', { Nom: 'last_name', Prénom: 'first_name' }],
+    ['Name,Vorname,Handy', 'Groß,Eva,+4915123456783', { Name: 'last_name', Vorname: 'first_name' }],
+    [
+      'Nombre,Apellidos,Móvil',
+      'José,Peña Ruiz,+34612345678',
+      { Nombre: 'first_name', Apellidos: 'last_name' },
+    ],
+    ['Nome,Sobrenome,Celular', 'João,Silva,+5511987654321', { Nome: 'first_name', Sobrenome: 'last_name' }],
+    ['Name,First Name,Phone', 'Asha Rao,Asha,9823011208', { Name: 'name' }],
+    [
+      'Display Name,First Name,Last Name,Mobile',
+      'ash_99,Asha,Rao,9823011208',
+      { 'First Name': 'first_name', 'Last Name': 'last_name' },
+    ],
+    ['Profile Name,Phone', 'Asha,9823011208', { 'Profile Name': 'name' }],
+  ])('%s', (header, row, expected) => {
+    const roles = rolesOf(header, row)
+    const names = Object.entries(roles).filter(([, role]) => String(role).endsWith('name'))
+    expect(Object.fromEntries(names)).toEqual(expected)
+  })
+})
+
+describe('what never becomes a phone', () => {
+  it.each([
+    ['Record ID,Name', '9823011201,Asha', '9823011202,Ravi'],
+    ['Kundennummer,Name', '9823011201,Asha', '9876543210,Ravi'],
+    ['Last IP,Name', '92.51.66.69,Asha', '41.71.23.61,Ravi'],
+    ['Created,Name', '2026-11-20,Asha', '2026-11-21,Ravi'],
+    ['Something,Name', '9823011201,Asha', '9823011202,Ravi', '9823011203,Eva'],
+    ['Something,Name', '20261120,Asha', '20261121,Ravi', '20250301,Eva'],
+  ])('%s', (header, ...rows) => {
+    expect(Object.values(rolesOf(header, ...rows))).not.toContain('phone')
+  })
+})
+
+describe('the country of each row', () => {
+  it('is found by the words of the header and the cells', () => {
+    expect(rolesOf('First Name,Phone,Country', 'Ann,415 555 2671,United States')).toMatchObject({
+      Country: 'country_code',
+    })
+    expect(rolesOf('Name,Telefon,Land', 'Eva,0171 5736723,Deutschland')).toMatchObject({
+      Land: 'country_code',
+    })
+    expect(rolesOf('Name,Phone,Billing Country,Phone Code', 'Ann,415 555 2671,India,+1')).toMatchObject({
+      'Phone Code': 'country_code',
+    })
+    expect(rolesOf('Name,Phone,Country', 'Ann,415 555 2671,12')).not.toHaveProperty('Country')
+  })
+})
+
+describe('a column of consent', () => {
+  it.each([
+    'WhatsApp ok?',
+    'WhatsApp OK',
+    'WhatsApp (yes/no)',
+    'WhatsApp',
+    'OK to WhatsApp',
+    'Accepts SMS Marketing',
+    'WhatsApp erlaubt',
+  ])('%s', (header) => {
+    expect(rolesOf(`Name,Phone,${header}`, 'Asha,9823011208,yes', 'Ravi,9823011209,no')).toMatchObject({
+      Phone: 'phone',
+      [header]: 'consent',
+    })
+  })
+
+  it('is not one of e-mail, and not a number', () => {
+    const header = 'Phone,Accepts Email Marketing,WhatsApp No'
+    expect(rolesOf(header, '9823011208,yes,9823011209')).toEqual({ Phone: 'phone', 'WhatsApp No': 'phone' })
+  })
+})

@@ -1,15 +1,17 @@
 import type { ColumnRole } from '#contract/lead-imports.ts'
 import { looksLikeConsent } from './consent-cells/read-consent.ts'
+import { countryOf } from './country-of.ts'
 import { readPhones } from './phone.ts'
 
 /** What is known about a column when its role is suggested. */
 export type ColumnFacts = { name: string; filled: number; cells: readonly string[] }
 
+/** `weak`: believed only where no better column exists. */
 type Named = { role: ColumnRole; words: RegExp; weak?: true }
 
 /**
- * Header words of common exports (Google Contacts, Outlook, HubSpot, Mailchimp, WhatsApp tools, phone books) and
- * of plain lists, in the languages of the users. The first that fits wins, so the narrow ones stand first.
+ * Header words of common exports (Google Contacts, Outlook, HubSpot, Mailchimp, Shopify, WhatsApp tools, phone books)
+ * and of plain lists, in the languages of the users. The first that fits wins, so the narrow ones stand first.
  */
 const headers: readonly Named[] = [
   { role: 'skip', words: /^(problem|row|line)$/ },
@@ -32,26 +34,47 @@ const headers: readonly Named[] = [
   {
     role: 'opt_out',
     words:
-      /(^|\s)(opt(ed)? ?out|opt ?out time|unsubscribed?|unsub time|do not (contact|message|disturb)|dnd|abgemeldet)(\s|$)/,
+      /(^|\s)(opt(ed)? ?out|opt ?out time|unsubscribed?|unsub time|do not (contact|message|disturb|call)|dnd|blacklisted|abgemeldet)(\s|$)/,
+  },
+  // Consent to e-mail is none to WhatsApp.
+  {
+    role: 'attribute',
+    words: /e ?mail.*(opt ?in|marketing|consent|subscri)|(opt ?in|accepts|consent).*e ?mail/,
   },
   {
     role: 'consent',
     words:
-      /(^|\s)(opt ?in|opted ?in|optin time|consent|subscribed|subscription status|marketing status|allow broadcast|whatsapp opt|acepto|consentimiento|consentimento|einwilligung|consentement|persetujuan|सहमति|موافقة)(\s|$)/u,
+      /(^|\s)(opt ?in|opted ?in|optin time|consent|agreed|permission|subscribed|subscription status|marketing status|allow broadcast|accepts (sms |whats ?app )?marketing|whats ?app opt|acept[oa]|aceit[oa]|autoriza|consentimiento|consentimento|einwilligung|einverstanden|erlaubnis|consentement|accepte|persetujuan|setuju|izin|सहमति|अनुमति|موافقة)(\s|$)/u,
+  },
+  {
+    role: 'consent',
+    words:
+      /(whats ?app|\bwa|message|contact|marketing|promo\w*)\b.*\b(ok|okay|allowed|yes no|y n|si no|sim nao|ja nein|oui non|erlaubt|erwunscht|permitido)$|^(ok|okay|may|can) .*(whats ?app|wa|message|contact|write)/,
   },
   { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
   { role: 'country_code', words: /\b(country|phone|dial(l?ing)?|isd|calling) (code|prefix)\b/ },
+  {
+    role: 'country_code',
+    weak: true,
+    words:
+      /(^|\s)(country|pais|land|pays|paese|negara|ulke|kraj|zeme|krajina|orszag|tara|maa|nchi|страна|країна|देश|البلد|الدولة|بلد|国家|国|國家|국가|ประเทศ|quoc gia)( name| region|$|\s)/u,
+  },
   { role: 'attribute', words: /(company phone|main phone|account|order|invoice|amount|balance)/ },
   // Ids and codes are often long enough to be numbers of somebody else. WhatsApp's own id is a number.
   {
     role: 'attribute',
     words:
-      /^(?!.*\b(wa|whats ?app|phone|mobile)\b).*\b(ids?|uuid|ref|reference|pin ?code|zip|post ?code|gst(in)?|aadhaa?r|passport)\b/,
+      /^(?!.*\b(wa|whats ?app|phone|mobile|tel\w*|cel\w*|movil|handy)\b).*\b(ids?|uu?id|guid|key|ref|reference|pin ?code|zip|post ?code|postal|plz|cep|gst(in)?|vat|aadhaa?r|passport|pan|tax|steuer\w*|cedula|dni|nif|nie|rfc|curp|cpf|cnpj|rut|nik|ktp|npwp|ssn|iban|imei|sku|ean|isbn|barcode|serial|tracking|token|hash|code|codigo|kundennr|kundennummer|mitgliedsnummer|bestell\w*|rechnung\w*|referenz|customer (no|nr|number)|client (no|nr|number)|member (no|nr|number|ship)|roll (no|number)|s ?r? no|serial no|card)\b/,
+  },
+  {
+    role: 'attribute',
+    words:
+      /\b(date|datum|fecha|data|birthday|birth|dob|geburt\w*|nascimento|nacimiento|naissance|anniversary|created|updated|modified|time|timestamp|zeitpunkt|tanggal|latitude|longitude|price|total|qty|quantity)\b|तारीख|تاريخ/u,
   },
   {
     role: 'phone',
     words:
-      /(\bphone|mobile|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefono|celular|movil|telefone|handy|mobil|rufnummer|telepon|no ?hp|ponsel|portable|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل)/u,
+      /(\bphone|\bph\b|mobile|\bmob\b|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefo|telefone|celular|movil|handy|mobil|rufnummer|\bfon\b|\bfone\b|\bgsm\b|\btlf\b|\bpuh\b|\btelp?\b|telepon|no ?hp|\bhp\b|ponsel|portable|komorka|\bcep\b|dien thoai|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل|телефон|电话|手机|電話|携帯|전화|휴대폰|โทร)/u,
   },
   // Many things have a number.
   { role: 'phone', weak: true, words: /(nomor|numero|\bnumber\b|^number|رقم)/u },
@@ -60,22 +83,25 @@ const headers: readonly Named[] = [
     words:
       /^(first|given|first name|given name|fname|vorname|prenom|nombre de pila|primeiro nome|nama depan)$/u,
   },
-  { role: 'first_name', words: /\b(first ?name|given ?name|prenom|vorname)\b/ },
+  { role: 'first_name', words: /\b(first ?name|given ?name|prenoms?|vornamen?|nombres)\b/ },
   {
     role: 'last_name',
     words:
-      /\b(last ?name|family ?name|surname|lname|nachname|nom de famille|apellidos?|sobrenome|nama belakang)\b/,
+      /\b(last ?name|family ?name|surname|lname|nachname|familienname|nom de famille|apellidos?|sobrenome|nama belakang|cognome|achternaam|efternamn)\b/,
   },
+  // Of an advertisement, a file, a shop: people would be called after it.
   {
     role: 'attribute',
     words:
-      /\b(middle|additional|nick|maiden|user|file|company|organi[sz]ation|business|school|empresa|firma)\b.*name|\bname (prefix|suffix)\b/,
+      /\b(middle|additional|nick|maiden|user|file|company|organi[sz]ation|business|school|empresa|firma|ad|ad ?set|ad ?group|campaign|form|page|platform|product|item|event|list|store|shop|brand|city|state|country|region|branch|group|category|plan|owner|agent|sales ?(rep|person)?|source|template|host|domain|team|department|street|bank|project|course|class|variant|vendor|location|author|pet|father|mother|spouse|husband|wife)s?\b.*name\b|\bname (prefix|suffix)\b/,
   },
+  { role: 'name', weak: true, words: /\b(display|screen|profile|saved|pushname|public) ?(display )?name$/ },
   {
     role: 'name',
     words:
-      /(^name$|full ?name|display ?name|contact ?name|customer ?name|client ?name|lead ?name|^(customer|client|person|student|patient|guest|member|contact person)$|^nombre|nombre completo|^nome|nome completo|^nom$|nom complet|^nama|nama lengkap|\bname$|नाम|الاسم|اسم)/u,
+      /(^name$|full ?name|contact ?name|customer ?name|client ?name|lead ?name|^(customer|client|person|student|patient|guest|member|contact person)$|^nombre|nombre completo|^nome|nome completo|^nom$|nom complet|^nama|nama lengkap|नाम|الاسم|اسم|^(имя|фио|姓名|名前|氏名|이름|isim|ad soyad|naam|namn|navn|nimi)$)/u,
   },
+  { role: 'name', weak: true, words: /\bname$/ },
   {
     role: 'tag',
     words:
@@ -91,32 +117,107 @@ export function suggestRoles(
   const names = columns.map(({ name }) => (options.header ? byName(name) : undefined))
   const contents = columns.map(({ cells }) => byContent(cells, options.country))
   // Some column is called a phone and holds numbers: what only looks like them under another name is something else.
-  const told = names.some((name, at) => name?.role === 'phone' && !name.weak && contents[at] === 'phone')
+  const called = names.some((name, at) => name?.role === 'phone' && !name.weak && contents[at] === 'phone')
   const roles = columns.map((column, at): ColumnRole => {
     const named = names[at]?.role
     const content = contents[at]
     if (column.filled === 0) return 'skip'
-    if (told && content === 'phone' && named === undefined) return 'attribute'
-    if (told && content !== 'phone' && names[at]?.weak) return 'attribute'
+    if (called && content === 'phone' && named === undefined) return 'attribute'
+    if (called && content !== 'phone' && named === 'phone' && names[at]?.weak) return 'attribute'
+    if (named === 'phone' && share(column.cells, isYesOrNo) >= 0.8) return 'consent'
     // A header that promises a number over cells that are none ("Phone 1 - Label") is not believed.
     if (named === 'phone' && content !== 'phone' && share(column.cells, hasDigits) < 0.2) return 'attribute'
+    if (named === 'country_code' && share(column.cells, (cell) => isCountry(cell, names[at])) < 0.6)
+      return 'attribute'
     if (named && named !== 'tag') return named
     // `Status` may be of anything: what stands in the cells decides.
     if (looksLikeConsent(column.cells)) return 'consent'
     return named ?? content ?? 'attribute'
   })
   if (!roles.includes('phone')) {
-    const found = columns.findIndex(({ cells }) => readableShare(cells, options.country) >= 0.5)
+    // What is called an id, a date or an address stays one, whatever its digits look like.
+    const found = columns.findIndex(
+      ({ cells }, at) =>
+        names[at] === undefined && readableShare(cells, options.country) >= 0.5 && looksTyped(cells),
+    )
     if (found >= 0) roles[found] = 'phone'
   }
-  // One whole name is enough; its parts stay beside it as template variables.
-  if (roles.includes('name')) replace(roles, ['first_name', 'last_name'], 'attribute')
+  settleNames(columns, names, roles)
+  settleCountry(columns, names, roles)
   keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'country_code'])
   if (!options.header && !roles.some((role) => role === 'name' || role === 'first_name')) {
     const words = columns.findIndex(({ cells }, at) => roles[at] === 'attribute' && cells.every(isName))
     if (words >= 0) roles[words] = 'name'
   }
   return roles
+}
+
+/**
+ * A whole name is enough, and its parts stay beside it as template variables. `Nom;Prénom` and `Nombre;Apellidos` are
+ * two parts: there the plain word for a name is the other part. A display name comes after real names.
+ */
+function settleNames(
+  columns: readonly ColumnFacts[],
+  names: readonly (Named | undefined)[],
+  roles: ColumnRole[],
+): void {
+  const strong = roles.findIndex((role, at) => role === 'name' && !names[at]?.weak)
+  const first = roles.indexOf('first_name')
+  const last = roles.indexOf('last_name')
+  const weak = roles.findIndex((role, at) => role === 'name' && names[at]?.weak)
+  if (strong < 0) {
+    if (weak < 0) return
+    if (first >= 0 || last >= 0) replace(roles, ['name'], 'attribute')
+    else keepOnly(roles, 'name', weak)
+    return
+  }
+  keepOnly(roles, 'name', strong)
+  const part = first >= 0 ? first : last
+  const isPart = first < 0 !== last < 0 && !hasWords(columns[strong]?.cells, columns[part]?.cells)
+  if (isPart) roles[strong] = first >= 0 ? 'last_name' : 'first_name'
+  else replace(roles, ['first_name', 'last_name'], 'attribute')
+}
+
+/** Whether most whole names hold a word of the other column. */
+function hasWords(wholes: readonly string[] = [], parts: readonly string[] = []): boolean {
+  const known = new Set(parts.flatMap((part) => part.toLowerCase().split(/\s+/)))
+  return (
+    share(
+      wholes,
+      (whole) =>
+        /\s/.test(whole) &&
+        whole
+          .toLowerCase()
+          .split(/\s+/)
+          .some((word) => known.has(word)),
+    ) >= 0.5
+  )
+}
+
+/** The code that is named after the phone counts; else the country that most rows name. */
+function settleCountry(
+  columns: readonly ColumnFacts[],
+  names: readonly (Named | undefined)[],
+  roles: ColumnRole[],
+): void {
+  const all = roles.flatMap((role, at) => (role === 'country_code' ? [at] : []))
+  const [best] = all.sort(
+    (a, b) =>
+      Number(names[a]?.weak ?? false) - Number(names[b]?.weak ?? false) ||
+      (columns[b]?.filled ?? 0) - (columns[a]?.filled ?? 0) ||
+      a - b,
+  )
+  if (best !== undefined) keepOnly(roles, 'country_code', best)
+}
+
+function isCountry(cell: string, named: Named | undefined): boolean {
+  return (!named?.weak || /\p{L}/u.test(cell)) && Boolean(countryOf(cell))
+}
+
+function isYesOrNo(cell: string): boolean {
+  return /^(?:yes|no|y|n|true|false|ja|nein|s[ií]|sim|n[aã]o|oui|non|ya|tidak|हाँ|नहीं|نعم|لا|ok|x|✓)$/iu.test(
+    cell.trim(),
+  )
 }
 
 /** Whether the first row names the columns: names are no numbers and no addresses, and each is another. */
@@ -151,9 +252,23 @@ function byContent(cells: readonly string[], country: string): ColumnRole | unde
   if (cells.length === 0) return undefined
   if (share(cells, isEmail) >= 0.6) return 'email'
   // Numbers of a sheet that are no phones (years, amounts) are hardly ever valid ones.
-  if (readableShare(cells, country) >= 0.6) return 'phone'
+  if (readableShare(cells, country) >= 0.6 && looksTyped(cells)) return 'phone'
   return undefined
 }
+
+/** Ids are counted up, and dates begin with their year; neither is typed with signs in it as phones are. */
+function looksTyped(cells: readonly string[]): boolean {
+  if (share(cells, (cell) => /[+\s()/-]|^0/.test(cell.trim())) >= 0.3) return true
+  if (share(cells, (cell) => /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(cell)) >= 0.6)
+    return false
+  const numbers = [...new Set(cells.map(Number))].filter(Number.isFinite).sort((a, b) => a - b)
+  const [least = 0] = numbers
+  const range = (numbers.at(-1) ?? 0) - least
+  return numbers.length < 3 || range / numbers.length > idSpacing
+}
+
+/** Phones of one town lie further apart than this on average; ids of one table lie closer. */
+const idSpacing = 50
 
 function readableShare(cells: readonly string[], country: string): number {
   return share(cells, (cell) => 'phones' in readPhones(cell, country))
@@ -174,6 +289,11 @@ function isName(cell: string): boolean {
 
 function replace(roles: ColumnRole[], these: ColumnRole[], by: ColumnRole): void {
   for (const [at, role] of roles.entries()) if (these.includes(role)) roles[at] = by
+}
+
+function keepOnly(roles: ColumnRole[], role: ColumnRole, at: number): void {
+  for (const [other, played] of roles.entries())
+    if (played === role && other !== at) roles[other] = 'attribute'
 }
 
 /** Of roles that one column plays, the first column keeps it. */

@@ -106,6 +106,17 @@ describe('several numbers of one person', () => {
   })
 })
 
+describe('a number of an address', () => {
+  it('is taken only where the person has none', () => {
+    const read = reader(['phone', 'phone'], 'none', ['Default Address Phone', 'Phone'])
+    expect(read('98230 11208', '98230 11209')).toMatchObject({
+      phone: '+919823011209',
+      attributes: { 'Other phones': '+919823011208' },
+    })
+    expect(read('98230 11208', '')).toMatchObject({ phone: '+919823011208' })
+  })
+})
+
 describe('a cell of tags', () => {
   it.each([
     ['* myContacts ::: Friends', ['myContacts', 'Friends']],

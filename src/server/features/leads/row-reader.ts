@@ -33,10 +33,8 @@ const mostTags = 20
 export function rowReader(options: RowReaderOptions): (cells: readonly string[]) => RowReading {
   const at = (role: ColumnRole): number[] =>
     options.columns.flatMap((played, column) => (played === role ? [column] : []))
-  // A number that is said to be on WhatsApp is the one to write to.
-  const isWhatsApp = (column: number): boolean => /whats ?app|\bwa\b/i.test(options.names[column] ?? '')
-  const phones = at('phone').sort((a, b) => Number(isWhatsApp(b)) - Number(isWhatsApp(a)))
-  const whatsAppColumns = phones.filter(isWhatsApp).length
+  const phones = at('phone').map((column) => ({ column, rank: rankOf(options.names[column] ?? '') }))
+  phones.sort((one, other) => one.rank - other.rank)
   const names = at('name')
   const firstNames = at('first_name')
   const lastNames = at('last_name')
@@ -50,9 +48,8 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
     if (cells.every((cell) => cell.trim() === '')) return { skipped: 'blank' }
     const cell = (column: number): string => clean(cells[column] ?? '')
     const numbers = readNumbers(
-      phones.map((column) => cells[column] ?? ''),
+      phones.map(({ column, rank }) => ({ cell: cells[column] ?? '', rank })),
       countryOfRow(cells),
-      whatsAppColumns,
     )
     if ('problem' in numbers) return { rejected: numbers }
     const [phone = '', ...others] = numbers.phones
@@ -82,27 +79,28 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
   }
 }
 
-/**
- * The numbers of all phone columns; the first is the lead's: one of the first `certain` columns, else a mobile, else
- * the first that can be read.
- */
+/** Of phone columns: said to be on WhatsApp, the person's own, or one of an address or of somebody else. */
+function rankOf(name: string): number {
+  if (/whats ?app|\bwa\b/i.test(name)) return 0
+  const isOther =
+    /address|billing|shipping|delivery|emergency|alternat|secondary|parent|guardian|assistant|referr/i
+  return isOther.test(name) ? 2 : 1
+}
+
+/** The numbers of all phone columns; the first is the lead's: of the best columns, there a mobile before others. */
 function readNumbers(
-  cells: readonly string[],
+  cells: readonly { cell: string; rank: number }[],
   { country, stated }: RowCountry,
-  certain: number,
 ): { phones: string[] } | Unreadable {
-  const phones: string[] = []
+  const byRank: string[][] = []
   let why: Unreadable = { problem: 'empty' }
-  let isCertain = false
-  for (const [at, cell] of cells.entries()) {
+  for (const { cell, rank } of cells) {
     const reading = readPhones(cell, country, stated)
-    if ('phones' in reading) {
-      isCertain ||= at < certain
-      for (const phone of reading.phones) if (!phones.includes(phone)) phones.push(phone)
-    } else if (why.problem === 'empty') why = reading
+    if ('phones' in reading) byRank[rank] = [...(byRank[rank] ?? []), ...reading.phones]
+    else if (why.problem === 'empty') why = reading
   }
-  if (phones.length === 0) return why
-  return { phones: isCertain ? phones : mobileFirst(phones) }
+  const phones = byRank.flatMap((found, rank) => (rank === 0 ? found : mobileFirst(found)))
+  return phones.length === 0 ? why : { phones: [...new Set(phones)] }
 }
 
 // Nothing to remove, as in nearly every cell.
