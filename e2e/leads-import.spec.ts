@@ -205,7 +205,7 @@ test('what is no list is refused before anything is sent, or after a look into i
   await open(page)
   const fault = form(page).getByRole('alert')
   await drop(page, 'people.pdf', '%PDF-1.4')
-  await expect(fault).toHaveText('Only .csv is accepted (and .tsv and .xlsx).')
+  await expect(fault).toHaveText('Only .csv is accepted. For Excel files and contact cards, use Import.')
   const folder = await mkdtemp(join(tmpdir(), 'tidings-large-'))
   try {
     const path = join(folder, 'huge.csv')

@@ -64,7 +64,7 @@ function zip(files: Record<string, string>): Buffer {
         head,
         sizes,
         nameLength,
-        tail.subarray(2),
+        tail,
         title,
       ]),
     )

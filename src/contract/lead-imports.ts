@@ -6,10 +6,36 @@ export const importFileBytes = 100_000_000
 /** How long an import can be undone, in days. */
 export const undoDays = 7
 
-export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+/** Of text files; the names are those of `iconv-lite`. */
+export const Encoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'macintosh',
+  'koi8-r',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+])
 export type Encoding = z.infer<typeof Encoding>
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 export type Delimiter = z.infer<typeof Delimiter>
+
+/** What a file is, told by its content. */
+export const FileKind = z.enum(['csv', 'xlsx', 'xls', 'ods', 'vcf'])
+export type FileKind = z.infer<typeof FileKind>
 
 /**
  * What a column of the file becomes. Several columns may be phones: the lead's number is the first readable one of a
@@ -38,7 +64,11 @@ export const ImportSettings = z.object({
   /** Of a text file. */
   encoding: Encoding,
   delimiter: Delimiter,
-  /** Whether the first row names the columns. */
+  /** The sheet of a workbook that is read; null for the only one of any other file. */
+  sheet: z.string().max(200).nullable().default(null),
+  /** Where the table begins, among the rows that are not empty: lines above it are left out. */
+  first_row: z.number().int().min(1).max(1000).default(1),
+  /** Whether that row names the columns. */
   header: z.boolean(),
   /** Reads numbers in national form. */
   country: Country,
@@ -62,7 +92,13 @@ export const ImportColumn = z.object({
 export const ImportAnalysis = z.object({
   rows: z.number().int(),
   columns: z.array(ImportColumn),
-  /** A name with a letter that only the right encoding shows rightly; to judge by. */
+  /** The visible sheets of a workbook. */
+  sheets: z.array(z.string()).default([]),
+  /** The first rows of the file, each as one line, to choose the header among. */
+  head: z.array(z.string()).default([]),
+  /** Whether another encoding comes near the one that was found. */
+  is_encoding_sure: z.boolean().default(true),
+  /** Words with letters that only the right encoding shows rightly; to judge by. */
   telling: z.string().nullable(),
   /** Things the reader should know, one sentence each. */
   notes: z.array(z.string()),
@@ -149,7 +185,7 @@ export const LeadImport = z.object({
   id: Id,
   file_name: z.string(),
   bytes: z.number().int(),
-  kind: z.enum(['csv', 'xlsx']),
+  kind: FileKind,
   status: ImportStatus,
   settings: ImportSettings,
   analysis: ImportAnalysis,
@@ -166,6 +202,8 @@ export const LeadImport = z.object({
   undo_until: Instant.nullable(),
   /** Whether rejected rows can be downloaded. */
   has_rejects: z.boolean(),
+  /** People of a finished import whom a campaign reaches: opted in and reachable. */
+  writable: z.number().int().nullable(),
   /** Leads an undo left alone because they were used or changed since. */
   kept: z.number().int().nullable(),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
 import {
+  Delimiter,
+  Encoding,
   ImportAnswer,
   ImportCheck,
   ImportCounts,
@@ -87,10 +89,10 @@ export type LeadQuery = z.infer<typeof LeadQuery>
 
 /** A lead as a program gives it. Only name, phone and tag are asked for by the form. */
 export const LeadInput = z.object({
-  name: z.string().trim().max(200).default(''),
-  phone: PhoneText,
+  name: z.string({ error: 'Name and phone are required' }).trim().max(200).default(''),
+  phone: z.string({ error: 'Name and phone are required' }).trim().max(200),
   email: z.union([z.literal(''), Email]).nullish(),
-  tag: z.union([z.literal(''), Tag]).nullish(),
+  tag: z.string().trim().max(60).refine(withoutNul, nulSentence).nullish(),
   tags: z.array(Tag).max(50).optional(),
   source: z.string().trim().max(60).optional(),
   attributes: z.record(z.string().max(100), z.coerce.string().max(1000)).optional(),
@@ -150,8 +152,10 @@ const idParams = z.object({ id: Id })
 /** Bulk work on the chosen leads, or on all that a filter finds. */
 export const BulkInput = z.object({
   audience: Audience,
-  action: z.enum(['tag', 'untag', 'delete']),
+  action: z.enum(['tag', 'untag', 'delete', 'consent']),
   tag: Tag.optional(),
+  /** How these people agreed: needed to record consent. Who opted out stays opted out. */
+  details: z.string().trim().max(500).refine(withoutNul, nulSentence).optional(),
 })
 
 export const leads = endpoints({
@@ -170,7 +174,11 @@ export const leads = endpoints({
     description:
       'The query is a keyword, a place, or both ("bakery in Pune"). Results carry no consent. With `search_id`, progress can be read at the same time.',
     body: z.object({
-      query: z.string().trim().min(1, 'Enter a keyword or location to search').max(200),
+      query: z
+        .string({ error: 'Enter a keyword or location to search' })
+        .trim()
+        .min(1, 'Enter a keyword or location to search')
+        .max(200, 'Use at most 200 characters.'),
       search_id: z.uuid().optional(),
     }),
     response: answer({
@@ -200,7 +208,7 @@ export const leads = endpoints({
     path: '/marketing/api/upload_leads',
     summary: 'Add leads: a CSV file with a tag (multipart), or JSON {leads: [lead]}',
     description:
-      'Multipart fields: `file` (.csv, .tsv or .xlsx, up to 100 MB), `tag`, and optionally `country`, `consent` (opted_in or none) and `consent_source`. Everything is recognised; for a preview and a choice of columns, create an import instead. `rows = created + updated + skipped + rejected`.',
+      'Multipart fields: `file` (.csv, up to 100 MB), `tag`, and optionally `country`, `consent` (opted_in or none) and `consent_source`. Everything is recognised; for a preview, a choice of columns and other kinds of files, create an import instead. `rows = created + updated + skipped + rejected`.',
     multipart: true,
     maxBytes: 10 * 1024 * 1024,
     body: z.object({ leads: z.array(LeadInput).max(20_000) }),
@@ -235,7 +243,7 @@ export const leads = endpoints({
   bulk: {
     method: 'POST',
     path: '/marketing/api/leads/bulk',
-    summary: 'Tag, untag or delete many leads at once',
+    summary: 'Tag, untag or delete many leads at once, or record their consent',
     body: BulkInput,
     response: answer({ changed: z.number().int() }),
   },
@@ -305,7 +313,7 @@ export const leads = endpoints({
     path: '/marketing/api/leads/imports',
     summary: 'Upload a file of leads and learn what is in it. Nothing is written yet',
     description:
-      'Multipart field `file`: .csv, .tsv or .xlsx, up to 100 MB. A file with the columns of an earlier import, such as its corrected rejects, comes mapped as that one was.',
+      'Multipart field `file`: .csv, .tsv, .txt, .xlsx, .xls, .ods or .vcf, up to 100 MB. A file with the columns of an earlier import, such as its corrected rejects, comes mapped as that one was.',
     multipart: true,
     body: z.object({ file: z.string() }),
     response: answer({ import: LeadImport }),
@@ -327,9 +335,16 @@ export const leads = endpoints({
   analyseImport: {
     method: 'POST',
     path: '/marketing/api/leads/imports/{id}/analyse',
-    summary: 'Read the file again with another encoding, separator or header',
+    summary: 'Read the file again with another encoding, separator, sheet or header',
     params: idParams,
-    body: ImportSettings.pick({ encoding: true, delimiter: true, header: true, country: true }).partial(),
+    body: z.object({
+      encoding: Encoding.optional(),
+      delimiter: Delimiter.optional(),
+      sheet: z.string().max(200).optional(),
+      first_row: z.number().int().min(1).max(1000).optional(),
+      header: z.boolean().optional(),
+      country: Country.optional(),
+    }),
     response: answer({ import: LeadImport }),
   },
   checkImport: {

@@ -267,6 +267,7 @@ export interface LeadImports {
   undo_until: Timestamp | null;
   unquoted: Generated<boolean>;
   updated: Generated<number>;
+  writable: number | null;
 }
 
 export interface LeadImportUpdates {

@@ -32,6 +32,7 @@ function Alias({ to }: { to: string }) {
 const screens: RouteObject[] = [
   page('/dashboard', () => import('./features/dashboard/dashboard-page.tsx')),
   page('/lead-generator', () => import('./features/leads/lead-generator-page.tsx')),
+  page('/lead-generator/import', () => import('./features/leads/import-start-page.tsx')),
   page('/lead-generator/imports/:id', () => import('./features/leads/import-page.tsx')),
   page('/lead-generator/:id', () => import('./features/leads/lead-page.tsx')),
   page('/campaigns', () => import('./features/campaigns/campaign-manager-page.tsx')),

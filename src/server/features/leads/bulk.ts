@@ -10,15 +10,16 @@ import { rememberTags } from './one-lead.ts'
 const batchRows = 20_000
 
 /**
- * Tags, untags or deletes an audience, batch by batch.
+ * Tags, untags or deletes an audience or records its consent, batch by batch.
  * @returns how many leads changed.
  */
 export async function changeMany(
   app: App,
-  businessId: number,
-  { audience, action, tag }: z.output<typeof BulkInput>,
+  { businessId, userId }: { businessId: number; userId: number },
+  { audience, action, tag, details }: z.output<typeof BulkInput>,
 ): Promise<number> {
   if (action === 'delete') return await deleteLeads(app, businessId, audience)
+  if (action === 'consent') return await recordConsent(app, businessId, audience, { details, userId })
   if (!tag) throw new AppError('invalid_input', 'Name the tag.', { fields: { tag: 'Name the tag.' } })
   const without = sql`array_remove(leads.tags, ${tag})`
   const changed = await inBatches(app, businessId, audience, async (tx, ids) => {
@@ -31,6 +32,32 @@ export async function changeMany(
   })
   if (action === 'tag' && changed > 0) await rememberTags(app, businessId, [tag])
   return changed
+}
+
+/** Opts in who has said nothing yet, with the owner's words as the proof. An opt-out is never lifted by this. */
+async function recordConsent(
+  app: App,
+  businessId: number,
+  audience: Audience,
+  { details, userId }: { details: string | undefined; userId: number },
+): Promise<number> {
+  if (!details) {
+    const sentence = 'Say how these people agreed to hear from you.'
+    throw new AppError('invalid_input', sentence, { fields: { details: sentence } })
+  }
+  return await inBatches(app, businessId, audience, async (tx, ids) => {
+    const { rows } = await sql<{ id: number }>`
+      with changed as (
+        update leads set consent = 'opted_in', consent_at = ${tx.now()}, consent_source = 'manual', updated_at = ${tx.now()}
+        where business_id = ${businessId} and id = any(${ids}::bigint[]) and consent = 'none'
+          and not exists (select from suppressions s where s.business_id = leads.business_id
+            and s.address in (leads.phone, leads.bsuid))
+        returning id, coalesce(phone, bsuid) as phone)
+      insert into consent_changes (business_id, lead_id, phone, consent, source, details, user_id, at)
+      select ${businessId}, id, phone, 'opted_in', 'manual', ${details}, ${userId}, ${tx.now()} from changed
+      returning lead_id as id`.execute(tx.db)
+    return rows.length
+  })
 }
 
 /** Deletes leads. What they said about consent stays, under their number. */

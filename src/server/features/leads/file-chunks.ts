@@ -28,7 +28,7 @@ export type Chunk = {
 export type ChunkOptions = {
   file: TableFile
   names: readonly string[]
-  settings: Pick<ImportSettings, 'header' | 'country' | 'columns'>
+  settings: Pick<ImportSettings, 'header' | 'country' | 'columns'> & { first_row?: number }
   tag: string | null
   consent: 'opted_in' | 'none'
   /** About how many rows the file has, where it is known. */
@@ -63,7 +63,7 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
   let chunk = new Map<string, ChunkLead>()
   let inChunk = 0
   let weight = 0
-  let header = settings.header
+  let above = (settings.first_row ?? 1) - 1 + Number(settings.header)
   const count = (outcome: 'skipped' | 'rejected', reason: string): void => {
     reasons[outcome][reason] = (reasons[outcome][reason] ?? 0) + 1
   }
@@ -75,8 +75,8 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
     return { leads, rows, reasons: { skipped: { ...reasons.skipped }, rejected: { ...reasons.rejected } } }
   }
   for await (const cells of rowsOf(options.file)) {
-    if (header) {
-      header = false
+    if (above > 0) {
+      above--
       continue
     }
     rows++

@@ -4,13 +4,29 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { importFileBytes } from '#contract/lead-imports.ts'
+import { FileKind, importFileBytes } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { kindOf, UnreadableFile } from './table-file.ts'
 
 /** A file that was uploaded and lies in the data folder. */
-export type StoredFile = { fileName: string; bytes: number; kind: 'csv' | 'xlsx'; storedAs: string }
+export type StoredFile = { fileName: string; bytes: number; kind: FileKind; storedAs: string }
+
+/** Names and contents of files that are taken, and what is said of others. */
+type Accepted = { names: RegExp; kinds: readonly FileKind[]; refusal: string }
+
+/** The specification's own upload. */
+export const onlyCsv: Accepted = {
+  names: /\.csv$/i,
+  kinds: ['csv'],
+  refusal: 'Only .csv is accepted. Use the import screen for Excel files and contact cards.',
+}
+/** The import screen. */
+export const anyList: Accepted = {
+  names: /\.(?:csv|tsv|txt|xlsx|xls|ods|vcf)$/i,
+  kinds: FileKind.options,
+  refusal: 'Only .csv, .tsv, .txt, .xlsx, .xls, .ods and .vcf files are accepted.',
+}
 
 const tooLarge = `This file is larger than ${importFileBytes / 1_000_000} MB. Split it, or leave out columns.`
 /** Files that no import names any more are removed after this time; their imports can be undone for seven days. */
@@ -27,11 +43,12 @@ export function rejectsPath(app: App, importId: number): string {
 
 /**
  * Reads a multipart request to its end: the file goes to the disk as it comes, the fields are answered beside it.
- * Only .csv, .tsv and .xlsx pass, by name and by content.
+ * Only what `accepts` names passes, by name and by content.
  */
 export async function receiveUpload(
   app: App,
   request: FastifyRequest,
+  accepts: Accepted,
 ): Promise<{ file: StoredFile; fields: Record<string, string> }> {
   // The form's own words around the file take a few kilobytes.
   if (Number(request.headers['content-length'] ?? 0) > importFileBytes + 64 * 1024) {
@@ -52,21 +69,14 @@ export async function receiveUpload(
         part.file.resume()
         continue
       }
-      if (!/\.(csv|tsv|xlsx)$/i.test(fileName)) {
-        throw new AppError('unsupported_media_type', 'Only .csv is accepted (and .tsv and .xlsx).')
-      }
+      if (!accepts.names.test(fileName)) throw new AppError('unsupported_media_type', accepts.refusal)
       await pipeline(part.file, createWriteStream(storedPath(app, storedAs), { mode: 0o600 }))
       if (part.file.truncated) throw new AppError('too_large', tooLarge)
       received = { fileName, bytes: part.file.bytesRead }
     }
     if (!received) throw new AppError('invalid_input', 'Please choose a CSV file first')
     const kind = await kindOf(storedPath(app, storedAs), received.fileName).catch(asAppError)
-    if (kind === 'xlsx' && !/\.xlsx$/i.test(received.fileName)) {
-      throw new AppError(
-        'unsupported_media_type',
-        `${received.fileName} is an Excel workbook. Name it .xlsx.`,
-      )
-    }
+    if (!accepts.kinds.includes(kind)) throw new AppError('unsupported_media_type', accepts.refusal)
     return { file: { ...received, kind, storedAs }, fields }
   } catch (error) {
     await dropFile(app, storedAs)

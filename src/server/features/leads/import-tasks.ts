@@ -1,11 +1,11 @@
-import type { ImportCheck, ImportSettings } from '#contract/lead-imports.ts'
+import type { FileKind, ImportCheck, ImportSettings } from '#contract/lead-imports.ts'
 import type { Analysed, AnalysisChoices } from './analyse-file.ts'
 import type { TableFile } from './table-file.ts'
 
 /** What a worker thread is asked to do with a file. Reading a million rows must not hold up anybody's request. */
 export type ImportTask = AnalyseTask | CheckTask | WriteTask
 
-export type AnalyseTask = { task: 'analyse'; path: string; kind: 'csv' | 'xlsx'; choices: AnalysisChoices }
+export type AnalyseTask = { task: 'analyse'; path: string; kind: FileKind; choices: AnalysisChoices }
 
 type Reading = {
   databaseUrl: string

@@ -26,7 +26,8 @@ export async function inThread<T extends ImportTask>(
   { longestSheetMs = 120_000 } = {},
 ): Promise<ImportTaskResult[T['task']]> {
   const { path, kind } = 'file' in task ? task.file : task
-  if (kind === 'csv' && (await stat(path)).size <= smallBytes) return await performTask(task)
+  if ((kind === 'csv' || kind === 'vcf') && (await stat(path)).size <= smallBytes)
+    return await performTask(task)
   if (running >= mostThreads) await new Promise<void>((go) => waiting.push(go))
   running++
   try {
@@ -46,14 +47,14 @@ export function startThread(task: ImportTask): Worker {
   setFlagsFromString('--max-semi-space-size=0')
   return new Worker(new URL('./import-thread.ts', import.meta.url), {
     workerData: task,
-    // Text is read in pieces and stays far below; a spreadsheet is unpacked whole. Past the limit the thread
+    // Text is read in pieces and stays far below; a workbook's shared texts are kept. Past the limit the thread
     // ends, and the process lives on.
-    resourceLimits: { maxOldGenerationSizeMb: isSheet(task) ? 1024 : 64, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: isSheet(task) ? 320 : 64, maxYoungGenerationSizeMb: 8 },
   })
 }
 
 function isSheet(task: ImportTask): boolean {
-  return ('kind' in task ? task.kind : task.file.kind) === 'xlsx'
+  return !['csv', 'vcf'].includes('kind' in task ? task.kind : task.file.kind)
 }
 
 function runThread(

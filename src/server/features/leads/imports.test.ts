@@ -96,12 +96,16 @@ describe('the specified upload', () => {
     [{ tag: 'x' }, 'people.pdf', 'a,b', 415, 'Only .csv is accepted'],
     [{ tag: 'x' }, 'people.csv', '%PDF-1.4\n%', 422, 'is not a CSV file'],
     [{ tag: 'x' }, 'people.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 422, 'is not a CSV file'],
+    [{ tag: 'x' }, 'people.tsv', 'a,b', 415, 'Only .csv is accepted'],
+    [{ tag: 'x' }, 'people.xlsx', workbook([['Phone'], ['9823011208']]), 415, 'Only .csv is accepted'],
+    [{ tag: 'x' }, 'people.csv', workbook([['Phone'], ['9823011208']]), 415, 'Only .csv is accepted'],
+    [{ tag: 'x' }, 'people.csv', Buffer.from('PK\u0003\u0004nothing of a workbook'), 422, 'is damaged'],
     [
       { tag: 'x' },
-      'people.xlsx',
-      Buffer.from('PK\u0003\u0004nothing of a workbook'),
+      'people.csv',
+      iconv.encode('Name,Phone\nŞule,9823011208\n', 'windows-1254'),
       422,
-      'no CSV file and no Excel workbook',
+      'encoding of this file is not certain',
     ],
     [{ tag: 'x' }, 'people.csv', '', 422, 'is empty'],
     [{ tag: 'x' }, 'people.csv', 'Name,City\nAsha,Pune\n', 422, 'Say which column holds the phone numbers.'],
@@ -111,11 +115,7 @@ describe('the specified upload', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('takes .tsv, and says of a file over the limit how large it may be before reading it', async () => {
-    expect((await upload('Name\tPhone\nAsha\t9823011208\n', { tag: 'x' }, 'people.tsv')).body).toMatchObject({
-      rows: 1,
-      created: 1,
-    })
+  it('says of a file over the limit how large it may be before reading it', async () => {
     const answer = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
       const sent = request(
         `${server.url}${leads.upload.path}`,
@@ -185,7 +185,7 @@ describe('what is found in a file', () => {
       header: true,
       columns: ['name', 'phone', 'email', 'attribute', 'attribute'],
     })
-    expect(found.analysis).toMatchObject({ rows: 2, telling: 'José' })
+    expect(found.analysis).toMatchObject({ rows: 2, telling: expect.stringMatching(/^José/) })
     expect(found.analysis.columns[0]).toMatchObject({
       name: 'Nombre completo',
       filled: 2,
@@ -349,7 +349,7 @@ describe('a file with broken or odd text', () => {
     const done = await run(found)
     expect(done.counts).toMatchObject({ rows: 3, created: 3 })
     const [a, c, d] = await all()
-    expect(a).toMatchObject({ name: 'A\ufffdB', attributes: { Note: 'xy\ufffd' }, tags: ['t😀', 'list'] })
+    expect(a).toMatchObject({ name: '', attributes: {}, tags: ['t😀', 'list'] })
     expect(c?.attributes.Note?.isWellFormed()).toBe(true)
     expect(d).toMatchObject({
       name: '=1+1',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
+  FileKind,
   ImportAnalysis,
   type ImportCheck,
   ImportConsent,
@@ -98,8 +99,8 @@ export async function analyseAgain(
   const settings = ImportSettings.parse(row.settings)
   const found = await analyse(app, {
     storedAs,
-    kind: row.kind === 'xlsx' ? 'xlsx' : 'csv',
-    choices: { ...settings, ...choices },
+    kind: FileKind.parse(row.kind),
+    choices: { ...(choices.sheet === undefined ? settings : { country: settings.country }), ...choices },
   })
   // Only another cut through the file makes other columns; the person's own mapping survives another country.
   const same =
@@ -261,6 +262,7 @@ export async function setStatus(
       stored_as?: null
       error?: string
       kept?: number
+      writable?: number
     },
 ): Promise<boolean> {
   const moved = await app.db
@@ -279,7 +281,8 @@ export async function setStatus(
 export function tableFile(app: App, row: ImportRow, settings: ImportSettings): TableFile {
   return {
     path: storedPath(app, ready(row)),
-    kind: row.kind === 'xlsx' ? 'xlsx' : 'csv',
+    kind: FileKind.parse(row.kind),
+    sheet: settings.sheet,
     encoding: settings.encoding,
     delimiter: settings.delimiter,
     quoted: !row.unquoted,
@@ -323,7 +326,7 @@ export function shown(row: ImportRow): LeadImport {
     id: row.id,
     file_name: row.file_name,
     bytes: row.bytes,
-    kind: row.kind === 'xlsx' ? 'xlsx' : 'csv',
+    kind: FileKind.parse(row.kind),
     status: LeadImport.shape.status.parse(row.status),
     settings: ImportSettings.parse(row.settings),
     analysis: ImportAnalysis.parse(row.analysis),
@@ -338,13 +341,14 @@ export function shown(row: ImportRow): LeadImport {
     finished_at: row.finished_at?.toISOString() ?? null,
     undo_until: row.undo_until?.toISOString() ?? null,
     has_rejects: row.rejected > 0 && row.status === 'done',
+    writable: row.writable,
     kept: row.kept,
   }
 }
 
 async function analyse(
   app: App,
-  { storedAs, kind, choices }: { storedAs: string; kind: 'csv' | 'xlsx'; choices: AnalysisChoices },
+  { storedAs, kind, choices }: { storedAs: string; kind: FileKind; choices: AnalysisChoices },
 ) {
   return await inThread({ task: 'analyse', path: storedPath(app, storedAs), kind, choices }).catch(asAppError)
 }

@@ -7,7 +7,7 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { changeMany, deleteLeads } from './bulk.ts'
 import { exportLeads } from './export.ts'
-import { receiveUpload, rejectsPath } from './import-files.ts'
+import { anyList, receiveUpload, rejectsPath } from './import-files.ts'
 import {
   analyseAgain,
   cancelImport,
@@ -34,7 +34,7 @@ export function leadsRoutes(http: Http, app: App): void {
   route(http, leads.tags, async ({ caller }) => ({ tags: await listTags(app, caller.businessId) }))
   route(http, leads.known, ({ caller, query }) => lookUpNumber(app, caller.businessId, query))
   route(http, leads.bulk, async ({ caller, body }) => ({
-    changed: await changeMany(app, caller.businessId, body),
+    changed: await changeMany(app, caller, body),
   }))
   route(http, leads.export, async ({ caller, query, reply }) => {
     const audience = query.id ? { lead_ids: query.id } : audienceOf(query)
@@ -75,7 +75,7 @@ function searchRoutes(http: Http, app: App): void {
 
 function importRoutes(http: Http, app: App): void {
   route(http, leads.createImport, async ({ caller, request }) => {
-    const { file } = await receiveUpload(app, request)
+    const { file } = await receiveUpload(app, request, anyList)
     return { import: await createImport(app, caller, file) }
   })
   route(http, leads.listImports, ({ caller, query }) => listImports(app, caller.businessId, query))

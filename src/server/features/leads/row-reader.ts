@@ -46,7 +46,7 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
 
   return (cells) => {
     if (cells.every((cell) => cell.trim() === '')) return { skipped: 'blank' }
-    const cell = (column: number): string => clean(cells[column] ?? '')
+    const cell = (column: number): string => legible(clean(cells[column] ?? ''))
     const numbers = readNumbers(
       phones.map(({ column, rank }) => ({ cell: cells[column] ?? '', rank })),
       countryOfRow(cells),
@@ -118,6 +118,11 @@ export function clean(cell: string): string {
       .toWellFormed()
       .trim()
   )
+}
+
+/** A text with signs that could not be decoded is none: it would be sent to people as it is. */
+export function legible(text: string): string {
+  return text.includes('\ufffd') ? '' : text
 }
 
 /** The first so many characters, never half of one at the end. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { ImportConsent, ImportSettings, undoDays } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
@@ -75,6 +76,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
       stored_as: null,
       finished_at: app.now(),
       undo_until: new Date(app.now().getTime() + undoDays * 86_400_000),
+      writable: await countWritable(app, businessId, importId),
     })
     await dropFile(app, row.stored_as)
   } catch (error) {
@@ -89,6 +91,18 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
           : 'The import failed on our side and was taken back. Try again; if it stays, tell the operator.',
     })
   }
+}
+
+/** People of an import whom a campaign reaches. */
+async function countWritable(app: App, businessId: number, importId: number): Promise<number> {
+  const { rows } = await sql<{ writable: number }>`
+    select count(*)::int as writable from leads
+    where business_id = ${businessId} and consent = 'opted_in' and unreachable_at is null
+      and (import_id = ${importId} or exists (select from lead_import_updates u
+        where u.business_id = leads.business_id and u.import_id = ${importId} and u.lead_id = leads.id))`.execute(
+    app.db,
+  )
+  return rows[0]?.writable ?? 0
 }
 
 /** An import that nothing has moved for this long has lost its process. */

@@ -163,7 +163,7 @@ describe('a search', () => {
   it('overwrites nothing that is known, and lets no opt-out back in', async () => {
     await server.call(leads.upload, {
       token: asha.token,
-      body: { leads: [{ name: 'My baker', phone: '+912026360517', email: 'mine@example.com' }] },
+      body: { leads: [{ name: 'My baker', phone: '+912026360517', email: 'mine@example.com', tag: 'mine' }] },
     })
     await optOut(server.app, asha.businessId, ['+919823011209'], { source: 'reply' })
     const { leads: found, updated } = await scrape('bakery in Pune')

@@ -94,7 +94,7 @@ describe('any table, written in any dialect and encoding', () => {
             { delimiter },
           )
           const path = await stored(iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }))
-          expect(await encodingOf(path)).toBe(encoding)
+          expect(await encodingOf(path)).toMatchObject({ encoding })
           expect(await delimiterOf(path, encoding)).toBe(delimiter)
         },
       ),
@@ -314,10 +314,11 @@ describe('a workbook', () => {
     ]
     const { analysis } = await analysed(workbook([], [['Customers of 2026']], list, list))
     expect(analysis.columns.map(({ name }) => name)).toEqual(['Name', 'Phone'])
+    expect(analysis.sheets).toEqual(['Sheet1', 'Sheet2', 'Sheet3', 'Sheet4'])
     expect(analysis.notes).toEqual([
-      'This workbook has 3 filled sheets. Only "Sheet3" is read; save each of the others as a file of its own.',
+      'This workbook has 4 sheets. "Sheet3" is read; choose another if it is not your list.',
     ])
-    expect((await analysed(workbook([], list))).analysis).toMatchObject({ rows: 1, notes: [] })
+    expect((await analysed(workbook(list))).analysis).toMatchObject({ rows: 1, notes: [] })
   })
 })
 
@@ -328,7 +329,7 @@ describe('a file that is text, but no table', () => {
     '<?xml version="1.0"?><people/>',
     '[{"name":"A","phone":"9823011208"}]',
     '{"leads":[]}',
-    'BEGIN:VCARD\nTEL:+919823011208\nEND:VCARD\n',
+    'BEGIN:VCALENDAR\nEND:VCALENDAR\n',
     '{\\rtf1 Asha}',
   ])('%j is refused', async (text) => {
     await expect(kindOf(await stored(Buffer.from(text)), 'people.csv')).rejects.toThrow('is not a CSV file')
@@ -351,10 +352,12 @@ describe('text that is not quite right', () => {
       Buffer.from([0xe9]),
       Buffer.from(',9823011233\n'),
     ])
-    expect(await encodingOf(await stored(glued))).toBe('utf-8')
+    expect(await encodingOf(await stored(glued))).toMatchObject({ encoding: 'utf-8' })
     const cutOff = Buffer.from('Name,Phone,City\nप्रिया,9823011234,पुणे').subarray(0, -1)
-    expect(await encodingOf(await stored(cutOff))).toBe('utf-8')
-    expect(await encodingOf(await stored(Buffer.from('José, Añó, ß', 'latin1')))).toBe('windows-1252')
+    expect(await encodingOf(await stored(cutOff))).toMatchObject({ encoding: 'utf-8' })
+    expect(await encodingOf(await stored(Buffer.from('José, Añó, ß', 'latin1')))).toMatchObject({
+      encoding: 'windows-1252',
+    })
   })
 
   it('a line that is too long is named as what it is', async () => {

@@ -2,14 +2,20 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import iconv from 'iconv-lite'
-import type { Delimiter, Encoding } from '#contract/lead-imports.ts'
+import type { Delimiter, Encoding, FileKind } from '#contract/lead-imports.ts'
+import { type FoundEncoding, legacyEncodingOf } from './import/encoding.ts'
+import { openArchive } from './import/unpack.ts'
+import { UnreadableFile } from './import/unreadable.ts'
+import { cardRows } from './import/vcard.ts'
+import { filledRows, openWorkbook } from './import/workbook.ts'
 
-/** A file that cannot be read as a table. The message is one sentence for the person who sent it. */
-export class UnreadableFile extends Error {}
+export { UnreadableFile }
 
 export type TableFile = {
   path: string
-  kind: 'csv' | 'xlsx'
+  kind: FileKind
+  /** Of a workbook; left out: its first. */
+  sheet?: string | null
   encoding: Encoding
   delimiter: Delimiter
   /** False where quotes are plain characters: some opening quote of the file is never closed. */
@@ -20,23 +26,16 @@ export type TableFile = {
 const longestRecordBytes = 512 * 1024
 /** Small, so that answers of the database are heard between two pieces: each is some 5 ms of work. */
 const readBytes = 32 * 1024
-/** A spreadsheet is unpacked in memory, so it is bounded; a CSV is not. */
-const largestSheetBytes = 25 * 1024 * 1024
-const largestUnpackedBytes = 400 * 1024 * 1024
 
-/** Tells from the first bytes whether a file is a spreadsheet or text. */
-export async function kindOf(path: string, fileName: string): Promise<'csv' | 'xlsx'> {
+/** Tells from the first bytes what a file is. */
+export async function kindOf(path: string, fileName: string): Promise<FileKind> {
   const head = await readHead(path, 8192)
   if (head.length === 0) throw new UnreadableFile(`${fileName} is empty.`)
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
-    await checkSheet(path, fileName)
-    return 'xlsx'
+    return await kindOfArchive(path, fileName)
   }
-  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') {
-    throw new UnreadableFile(
-      `${fileName} is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV, and drop it again.`,
-    )
-  }
+  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') return 'xls'
+  if (isCards(head)) return 'vcf'
   if (!looksLikeText(head) || isOtherText(head)) {
     throw new UnreadableFile(`${fileName} is not a CSV file. Export your list as CSV and drop it again.`)
   }
@@ -53,27 +52,33 @@ function looksLikeText(head: Buffer): boolean {
   return odd <= head.length / 500
 }
 
-/** Web pages ("Excel" exports often are), XML, JSON, contact cards and RTF are text, but no tables. */
+/** Web pages ("Excel" exports often are), XML, JSON, calendars and RTF are text, but no tables. */
 function isOtherText(head: Buffer): boolean {
-  const text = iconv.decode(head, utf16Of(head) ?? 'utf-8').trimStart()
-  return /^(?:<[!?a-z]|\[\s*\{|\{\s*"|BEGIN:V|\{\\rtf)/i.test(text)
+  return /^(?:<[!?a-z]|\[\s*\{|\{\s*"|BEGIN:V|\{\\rtf)/i.test(startOf(head))
+}
+
+function isCards(head: Buffer): boolean {
+  return /^BEGIN:VCARD\s/i.test(startOf(head))
+}
+
+function startOf(head: Buffer): string {
+  return iconv.decode(head, utf16Of(head) ?? 'utf-8').trimStart()
 }
 
 /** The encoding of a text file: by its mark, else by what its bytes can be. */
-export async function encodingOf(path: string): Promise<Encoding> {
+export async function encodingOf(path: string): Promise<FoundEncoding> {
   const utf16 = utf16Of(await readHead(path, 8192))
-  if (utf16) return utf16
+  if (utf16) return { encoding: utf16, isSure: true }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) {
       decoder.decode(chunk as Buffer, { stream: true })
     }
     decoder.decode()
-    return 'utf-8'
+    return { encoding: 'utf-8', isSure: true }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Not UTF-8: what Excel writes in the West. It can decode any byte.
-    return (await isMostlyUtf8(path)) ? 'utf-8' : 'windows-1252'
+    return (await isMostlyUtf8(path)) ? { encoding: 'utf-8', isSure: true } : await legacyEncodingOf(path)
   }
 }
 
@@ -142,15 +147,36 @@ async function widthsWith(text: string, delimiter: Delimiter): Promise<number[]>
 
 /**
  * Reads a file as a table: every row as its cells, the header included, empty lines left out.
- * @param onNote hears what the reader of the table should know, one sentence each.
  * @throws UnreadableFile
  */
-export async function* rowsOf(
-  file: TableFile,
-  onNote?: (sentence: string) => void,
-): AsyncGenerator<string[]> {
-  if (file.kind === 'xlsx') yield* sheetRows(file.path, onNote)
-  else yield* textRows(file)
+export async function* rowsOf(file: TableFile): AsyncGenerator<string[]> {
+  if (file.kind === 'csv') yield* textRows(file)
+  else if (file.kind === 'vcf') yield* cardRows(linesOf(file))
+  else {
+    const workbook = await openWorkbook(file.path, file.kind)
+    try {
+      yield* filledRows(workbook, file.sheet ?? workbook.sheets[0] ?? '')
+    } finally {
+      workbook.close()
+    }
+  }
+}
+
+async function* linesOf({ path, encoding }: TableFile): AsyncGenerator<string> {
+  const bytes = createReadStream(path, { highWaterMark: readBytes })
+  const text = bytes.pipe(iconv.decodeStream(encoding))
+  let rest = ''
+  try {
+    for await (const piece of text as AsyncIterable<string>) {
+      const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/)
+      rest = lines.pop() ?? ''
+      if (rest.length > longestRecordBytes) rest = rest.slice(0, longestRecordBytes)
+      yield* lines
+    }
+    if (rest) yield rest
+  } finally {
+    bytes.destroy()
+  }
 }
 
 async function* textRows({ path, encoding, delimiter, quoted }: TableFile): AsyncGenerator<string[]> {
@@ -184,51 +210,6 @@ async function* textRows({ path, encoding, delimiter, quoted }: TableFile): Asyn
   }
 }
 
-async function* sheetRows(path: string, onNote?: (sentence: string) => void): AsyncGenerator<string[]> {
-  // Loaded when it is needed: an import of a CSV runs in a thread with little memory.
-  const { default: readWorkbook } = await import('read-excel-file/node')
-  let sheets: { sheet: string; data: unknown[][] }[]
-  try {
-    sheets = await readWorkbook<string>(path, { parseNumber: wholeNumber })
-  } catch (error) {
-    throw new UnreadableFile('This spreadsheet cannot be read. Save it as CSV and drop that.', {
-      cause: error,
-    })
-  }
-  const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cellText(cell) !== '')))
-  // Before the list there is often a cover, or instructions: the list is where numbers are.
-  const list = filled.find(({ data }) => data.some((row) => row.some(isLongNumber))) ?? filled[0]
-  if (filled.length > 1) {
-    onNote?.(
-      `This workbook has ${filled.length} filled sheets. Only "${list?.sheet}" is read; save each of the others as a file of its own.`,
-    )
-  }
-  for (const row of list?.data ?? []) {
-    const cells = row.map(cellText)
-    if (cells.some((cell) => cell !== '')) yield cells
-  }
-}
-
-function isLongNumber(cell: unknown): boolean {
-  return cellText(cell).replace(/\D/g, '').length >= 7
-}
-
-/**
- * A number as the sheet stores it, with all its digits. Google Sheets and others write 919823011200 as 9.198230112E11,
- * which is exact in a workbook, where in a CSV it is what Excel left of a number.
- */
-function wholeNumber(text: string): string {
-  if (!/e/i.test(text)) return text
-  const value = Number(text)
-  return Number.isSafeInteger(value) ? String(value) : text
-}
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '')
-  return String(cell)
-}
-
 function dialect(delimiter: Delimiter, quoted: boolean) {
   return {
     bom: true,
@@ -248,34 +229,20 @@ function isCsvError(error: unknown): error is CsvFault {
   return error instanceof Error && String((error as Partial<CsvFault>).code).startsWith('CSV_')
 }
 
-/** Refuses what would not fit into memory, by the sizes that the archive's own directory names. */
-async function checkSheet(path: string, fileName: string): Promise<void> {
-  const file = await open(path)
+async function kindOfArchive(path: string, fileName: string): Promise<FileKind> {
+  const archive = await openArchive(path).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw error
+    throw new UnreadableFile(`${fileName} is damaged. Save it again, or as CSV, and drop that.`, {
+      cause: error,
+    })
+  })
   try {
-    const { size } = await file.stat()
-    const tail = Buffer.alloc(Math.min(size, 1024 * 1024))
-    await file.read(tail, 0, tail.length, size - tail.length)
-    const names = tail.toString('latin1')
-    if (!names.includes('xl/workbook.xml') && !names.includes('xl/worksheets/')) {
-      throw new UnreadableFile(`${fileName} is no CSV file and no Excel workbook.`)
-    }
-    const unpacked = unpackedBytes(tail)
-    if (size > largestSheetBytes || unpacked > largestUnpackedBytes) {
-      throw new UnreadableFile(`${fileName} is too large for a spreadsheet. Save it as CSV and drop that.`)
-    }
+    if (archive.has('xl/workbook.xml') || archive.has('_rels/.rels')) return 'xlsx'
+    if (archive.has('content.xml')) return 'ods'
   } finally {
-    await file.close()
+    archive.close()
   }
-}
-
-/** Sum of the uncompressed sizes in a zip's central directory (APPNOTE 4.3.12: at offset 24 of each entry). */
-function unpackedBytes(tail: Buffer): number {
-  let sum = 0
-  const entry = Buffer.from('PK\u0001\u0002')
-  for (let at = tail.indexOf(entry); at >= 0 && at + 46 <= tail.length; at = tail.indexOf(entry, at + 46)) {
-    sum += tail.readUInt32LE(at + 24)
-  }
-  return sum
+  throw new UnreadableFile(`${fileName} is no CSV file and no Excel workbook.`)
 }
 
 async function readHead(path: string, bytes: number): Promise<Buffer> {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ImportCounts, ImportSettings } from '#contract/lead-imports.ts'
-import { type Lead, leads } from '#contract/leads.ts'
+import { ImportAnalysis, type ImportCounts, ImportSettings } from '#contract/lead-imports.ts'
+import { type Lead, type LeadInput, leads, ManualLead } from '#contract/leads.ts'
 import { Country } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addLeads } from './add.ts'
-import { dropFile, receiveUpload } from './import-files.ts'
+import { dropFile, onlyCsv, receiveUpload } from './import-files.ts'
 import { type Caller, findRow, getImport, insertImport, startImport } from './imports.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { runImport } from './run-import.ts'
@@ -34,13 +34,21 @@ const FileFields = z.object({
 
 /** A whole import in one go: everything is recognised by itself, and the answer comes when it is done. */
 async function uploadFile(app: App, caller: Caller, request: FastifyRequest): Promise<Uploaded> {
-  const { file, fields } = await receiveUpload(app, request)
+  const { file, fields } = await receiveUpload(app, request, onlyCsv)
   let id: number
   try {
     const { tag, consent, consent_source, country } = readFields(fields)
     // What was chosen on the screen for an earlier file does not reach a program's call.
     id = await insertImport(app, caller, file, country ?? (await getBusiness(app, caller.businessId)).country)
-    const settings = ImportSettings.parse((await findRow(app, caller.businessId, id)).settings)
+    const row = await findRow(app, caller.businessId, id)
+    const settings = ImportSettings.parse(row.settings)
+    // Nobody looks at the names before they are written here.
+    if (!ImportAnalysis.parse(row.analysis).is_encoding_sure) {
+      throw new AppError(
+        'rule_broken',
+        'The encoding of this file is not certain. Save it as UTF-8 or use the import screen.',
+      )
+    }
     await startImport(
       app,
       caller.businessId,
@@ -73,6 +81,7 @@ async function uploadJson(app: App, caller: Caller, body: unknown): Promise<Uplo
   if (!read.success) throw invalid(read.error)
   const people = read.data.leads
   if (people.length === 0) throw new AppError('invalid_input', 'There are no leads in this request.')
+  requireManualFields(people)
   const { country } = await getBusiness(app, caller.businessId)
   const { ids, problems, ...counts } = await addLeads(app, caller.businessId, people, {
     country,
@@ -95,6 +104,19 @@ async function uploadJson(app: App, caller: Caller, body: unknown): Promise<Uplo
     leads: added,
     message: people.length === 1 ? 'Lead added successfully' : 'Leads added successfully',
   }
+}
+
+/** A lead is a manual entry unless it names another source. @throws AppError with the form's sentences. */
+function requireManualFields(people: readonly LeadInput[]): void {
+  const fields: Record<string, string> = {}
+  for (const [at, { name, phone, tag, tags, source }] of people.entries()) {
+    if (source && source !== 'manual') continue
+    const entry = ManualLead.safeParse({ name, phone, tag: tag || tags?.at(-1) || '' })
+    for (const issue of entry.error?.issues ?? [])
+      fields[`leads.${at}.${issue.path.join('.')}`] ??= issue.message
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new AppError('invalid_input', sentence, { fields })
 }
 
 function invalid(error: z.ZodError): AppError {

@@ -79,7 +79,11 @@ async function addLead(): Promise<string> {
   const digits = newDigits()
   const { status } = await server.call(leads.upload, {
     token: asha.token,
-    body: { leads: [{ name: 'Rukmini', phone: `+${digits}`, consent: 'opted_in', consent_source: 'till' }] },
+    body: {
+      leads: [
+        { name: 'Rukmini', phone: `+${digits}`, tag: 'till', consent: 'opted_in', consent_source: 'till' },
+      ],
+    },
   })
   expect(status).toBe(200)
   await server.app.db

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Audience, type LeadFilter, leads } from '#contract/leads.ts'
@@ -12,6 +12,7 @@ import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { download } from '#web/transfer.ts'
+import { BulkConsentWindow } from './bulk-consent-window.tsx'
 import { writePath } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
@@ -49,6 +50,7 @@ export function BulkActions({
 }) {
   const [all, setAll] = useState(false)
   const [tagging, setTagging] = useState(false)
+  const [asking, setAsking] = useState(false)
   const changed = useLeadsChanged()
   if (all && !wholePage) setAll(false)
   const count = all && total !== undefined ? total : selected.size
@@ -56,7 +58,7 @@ export function BulkActions({
     ? { tags: filter.tag, consent: filter.consent, search: filter.search, all: true }
     : { lead_ids: [...selected].map(Number) }
   const bulk = useMutation({
-    mutationFn: (input: { action: 'tag' | 'untag' | 'delete'; tag?: string }) =>
+    mutationFn: (input: { action: 'tag' | 'untag' | 'delete' | 'consent'; tag?: string; details?: string }) =>
       call(leads.bulk, { body: { audience, ...input } }),
     onSuccess: async ({ changed: leadsChanged }, { action, tag }) => {
       const people = counted(leadsChanged, 'lead', 'leads')
@@ -64,9 +66,11 @@ export function BulkActions({
         delete: `${people} deleted`,
         tag: `${people} tagged ${tag}`,
         untag: `${tag} taken off ${people}`,
+        consent: `Consent recorded for ${people}`,
       }
       toast.success(said[action])
       setTagging(false)
+      setAsking(false)
       if (action === 'delete') onClear()
       await changed()
     },
@@ -121,6 +125,9 @@ export function BulkActions({
         <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
           Tag
         </Button>
+        <Button size="small" icon={<Icon of={IconCheck} size="small" />} onClick={() => setAsking(true)}>
+          Record consent
+        </Button>
         <Button size="small" icon={<Icon of={IconDownload} size="small" />} onClick={() => void save()}>
           Export
         </Button>
@@ -140,6 +147,13 @@ export function BulkActions({
         busy={bulk.isPending}
         onClose={() => setTagging(false)}
         onTag={(action, tag) => bulk.mutate({ action, tag })}
+      />
+      <BulkConsentWindow
+        opened={asking}
+        count={count}
+        busy={bulk.isPending}
+        onClose={() => setAsking(false)}
+        onRecord={(details) => bulk.mutate({ action: 'consent', details })}
       />
     </>
   )

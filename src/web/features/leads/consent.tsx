@@ -62,4 +62,19 @@ export function ConsentField({
   )
 }
 
+/** What the statement about a file means for campaigns. */
+export function ConsentConsequence({
+  settings,
+  stated,
+}: {
+  settings: { columns: readonly string[] }
+  stated: Stated
+}) {
+  const byRow = settings.columns.includes('consent')
+  if (byRow && !stated.agreed)
+    return <p className="sm t2">The file says row by row who agreed. Others get no campaign.</p>
+  if (stated.agreed) return <p className="sm t2">Campaigns will reach them. Your words are kept as proof.</p>
+  return <p className="sm t2">People without consent get no campaign. You can record it later.</p>
+}
+
 export const howMissing = 'Say how these people agreed to hear from you.'

@@ -5,13 +5,30 @@ import { Button } from '#web/components/button.tsx'
 import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { countryChoices } from '../accounts/countries.ts'
+import { roleNames } from './columns-taken.tsx'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
 const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Windows-1252',
+  'windows-1252': 'Windows-1252 (Western Europe)',
+  'windows-1250': 'Windows-1250 (Central Europe)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1255': 'Windows-1255 (Hebrew)',
+  'windows-1256': 'Windows-1256 (Arabic)',
+  'windows-1257': 'Windows-1257 (Baltic)',
+  'windows-1258': 'Windows-1258 (Vietnamese)',
+  'windows-874': 'Windows-874 (Thai)',
+  macintosh: 'Mac Roman',
+  'koi8-r': 'KOI8-R (Russian)',
+  gb18030: 'GBK, GB18030 (Simplified Chinese)',
+  big5: 'Big5 (Traditional Chinese)',
+  shift_jis: 'Shift_JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
 }
 const delimiterNames: Record<Delimiter, string> = {
   ',': 'Comma ,',
@@ -20,7 +37,9 @@ const delimiterNames: Record<Delimiter, string> = {
   '|': 'Pipe |',
 }
 
-type ReadAgain = Partial<Pick<ImportSettings, 'encoding' | 'delimiter' | 'header'>>
+export type ReadAgain = Partial<Pick<ImportSettings, 'encoding' | 'delimiter' | 'first_row' | 'header'>> & {
+  sheet?: string
+}
 
 /** How the file is read, and what each of its columns becomes. */
 export function ColumnsStep({
@@ -116,33 +135,49 @@ function Detected({
   const { telling } = found.analysis
   return (
     <div className="well detect">
+      {found.kind === 'csv' || found.kind === 'vcf' ? (
+        <Choice
+          label="Encoding"
+          value={settings.encoding}
+          disabled={reading}
+          choices={Encodings.options.map((value) => ({ value, name: encodingNames[value] }))}
+          onChange={(value) => onReadAgain({ encoding: Encodings.parse(value) })}
+        />
+      ) : null}
       {found.kind === 'csv' ? (
-        <>
-          <Choice
-            label="Encoding"
-            value={settings.encoding}
-            disabled={reading}
-            choices={Encodings.options.map((value) => ({ value, name: encodingNames[value] }))}
-            onChange={(value) => onReadAgain({ encoding: Encodings.parse(value) })}
-          />
-          <Choice
-            label="Separator"
-            value={settings.delimiter}
-            disabled={reading}
-            choices={Delimiter.options.map((value) => ({ value, name: delimiterNames[value] }))}
-            onChange={(value) => onReadAgain({ delimiter: Delimiter.parse(value) })}
-          />
-        </>
+        <Choice
+          label="Separator"
+          value={settings.delimiter}
+          disabled={reading}
+          choices={Delimiter.options.map((value) => ({ value, name: delimiterNames[value] }))}
+          onChange={(value) => onReadAgain({ delimiter: Delimiter.parse(value) })}
+        />
+      ) : null}
+      {found.analysis.sheets.length > 1 ? (
+        <Choice
+          label="Sheet"
+          value={settings.sheet ?? ''}
+          disabled={reading}
+          choices={found.analysis.sheets.map((sheet) => ({ value: sheet, name: sheet }))}
+          onChange={(sheet) => onReadAgain({ sheet })}
+        />
       ) : null}
       <Choice
-        label="First row"
-        value={settings.header ? 'header' : 'lead'}
+        label="Header"
+        value={settings.header ? String(settings.first_row) : 'none'}
         disabled={reading}
         choices={[
-          { value: 'header', name: 'Is the header' },
-          { value: 'lead', name: 'Is a lead' },
+          { value: 'none', name: 'No header: the first row is a lead' },
+          ...headRows(found, settings).map(({ row, text }) => ({
+            value: String(row),
+            name: `Row ${row}: ${text}`,
+          })),
         ]}
-        onChange={(value) => onReadAgain({ header: value === 'header' })}
+        onChange={(value) =>
+          onReadAgain(
+            value === 'none' ? { header: false, first_row: 1 } : { header: true, first_row: Number(value) },
+          )
+        }
       />
       <Choice
         label="Numbers without +"
@@ -153,7 +188,7 @@ function Detected({
       />
       <p className="sm t2">
         Found by reading the file.{' '}
-        {telling && found.kind === 'csv' ? (
+        {telling && (found.kind === 'csv' || found.kind === 'vcf') ? (
           <>
             Words such as <b className="t1">{telling}</b> should look right; if they do not, change the
             encoding.
@@ -164,6 +199,14 @@ function Detected({
       </p>
     </div>
   )
+}
+
+/** The rows that may be the header; imports of before have none listed. */
+function headRows({ analysis }: LeadImport, { first_row }: ImportSettings): { row: number; text: string }[] {
+  const rows = analysis.head.map((text, at) => ({ row: at + 1, text }))
+  return rows.some(({ row }) => row === first_row)
+    ? rows
+    : [...rows, { row: first_row, text: 'the names of the columns' }]
 }
 
 function Choice({
@@ -199,20 +242,6 @@ function Choice({
 }
 
 type Row = LeadImport['analysis']['columns'][number] & { at: number; role: ColumnRole }
-
-const roleNames: Record<ColumnRole, string> = {
-  name: 'Name',
-  first_name: 'First name',
-  last_name: 'Last name',
-  phone: 'Phone',
-  country_code: 'Country of the phone',
-  email: 'Email',
-  tag: 'Tag',
-  consent: 'Consent or its date',
-  opt_out: 'Opted out',
-  attribute: 'Kept under its name',
-  skip: 'Leave out',
-}
 
 function columnsFor(
   check: ImportCheck | undefined,

@@ -15,14 +15,14 @@ import { formatNumber } from '#web/format/number.ts'
 import { nothingStated } from './consent.tsx'
 import { someAgreed, useImport, writePath } from './import.queries.ts'
 import { CheckStep } from './import-check.tsx'
-import { ColumnsStep } from './import-columns.tsx'
+import { ColumnsStep, type ReadAgain } from './import-columns.tsx'
 import { ConsentStep } from './import-consent.tsx'
-import { ImportResult } from './import-result.tsx'
+import { ImportResult, WritableSentence } from './import-result.tsx'
+import { importSteps } from './import-steps.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 import '#web/look/leads.css'
 import './leads-feature.css'
 
-const steps = ['File', 'Columns', 'Consent', 'Check', 'Done']
 const crumbs = [{ to: '/lead-generator', name: 'Lead Generator' }]
 
 /** One file on its way in: its columns, consent and tag, what will happen, and what came of it. */
@@ -59,7 +59,7 @@ function Ended({ found }: { found: LeadImport }) {
         lede={<ResultLede found={found} />}
         actions={<NextSteps found={found} />}
       />
-      <Stepper steps={steps} current={found.status === 'done' ? steps.length : 4} />
+      <Stepper steps={importSteps} current={found.status === 'done' ? importSteps.length : 4} />
       <ImportResult found={found} />
     </>
   )
@@ -86,7 +86,8 @@ function NextSteps({ found }: { found: LeadImport }) {
   )
 }
 
-function ResultLede({ found: { status, counts, analysis, tag, kept } }: { found: LeadImport }) {
+function ResultLede({ found }: { found: LeadImport }) {
+  const { status, counts, analysis, tag, kept } = found
   if (status === 'running') {
     return (
       <>
@@ -98,8 +99,8 @@ function ResultLede({ found: { status, counts, analysis, tag, kept } }: { found:
   if (status === 'done') {
     return (
       <>
-        <b>{formatNumber(counts.created)}</b> created and <b>{formatNumber(counts.updated)}</b> updated of{' '}
-        {formatNumber(analysis.rows)} rows, tagged {tag}.
+        <WritableSentence found={found} /> <b>{formatNumber(counts.created)}</b> created and{' '}
+        <b>{formatNumber(counts.updated)}</b> updated of {formatNumber(analysis.rows)} rows, tagged {tag}.
       </>
     )
   }
@@ -143,7 +144,7 @@ function Wizard({ found }: { found: LeadImport }) {
     retry: false,
   })
   const analyse = useMutation({
-    mutationFn: (change: Partial<Pick<ImportSettings, 'encoding' | 'delimiter' | 'header'>>) =>
+    mutationFn: (change: ReadAgain) =>
       call(leads.analyseImport, { params: { id: found.id }, body: { country: settings.country, ...change } }),
     onSuccess: (answer) => {
       queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer)
@@ -210,7 +211,7 @@ function Wizard({ found }: { found: LeadImport }) {
           </>
         }
       />
-      <Stepper steps={steps} current={order.indexOf(step) + 1} />
+      <Stepper steps={importSteps} current={order.indexOf(step) + 1} />
       {step === 'columns' ? (
         <ColumnsStep
           {...parts}

@@ -115,6 +115,19 @@ export function ImportResult({ found }: { found: LeadImport }) {
   )
 }
 
+/** How many people of a finished import a campaign reaches: the first thing to know of it. */
+export function WritableSentence({ found: { writable, counts } }: { found: LeadImport }) {
+  if (writable === null) return null
+  const people = counts.created + counts.updated
+  return (
+    <>
+      You can write to{' '}
+      <b>{writable === people && people > 1 ? `all ${formatNumber(people)}` : formatNumber(writable)}</b>{' '}
+      {writable === people && people > 1 ? 'of them.' : `of ${counted(people, 'person', 'people')}.`}
+    </>
+  )
+}
+
 function Running({ found }: { found: LeadImport }) {
   const { rows_done: done, started_at, progressed_at, analysis } = found
   if (found.status !== 'running') return <Progress name="Taking back" value={null} says="Working" />

@@ -13,8 +13,10 @@ import { Progress } from '#web/components/progress.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatBytes, formatNumber } from '#web/format/number.ts'
 import { upload } from '#web/transfer.ts'
-import { ConsentField, howMissing, nothingStated } from './consent.tsx'
+import { ColumnsTaken } from './columns-taken.tsx'
+import { ConsentConsequence, ConsentField, howMissing, nothingStated } from './consent.tsx'
 import { importPath, someAgreed, useImport, writePath } from './import.queries.ts'
+import { WritableSentence } from './import-result.tsx'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
 /** What this form says replaces what it said before. */
@@ -22,7 +24,7 @@ const toastId = { id: 'upload' }
 
 const fileMissing = 'Please choose a CSV file first'
 const tagMissing = 'Please enter a tag/category for the CSV leads'
-const wrongKind = 'Only .csv is accepted (and .tsv and .xlsx).'
+const wrongKind = 'Only .csv is accepted. For Excel files and contact cards, use Import.'
 const tooLarge = `The file is larger than ${formatBytes(importFileBytes)}. Split it, or leave out columns.`
 
 type Seen = { found: LeadImport; check: ImportCheck | null }
@@ -113,11 +115,13 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
   return (
     <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="upload-csv">
       <h2 id="upload-csv">Upload CSV</h2>
-      <p className="sm t3">From Excel, Google Contacts or any shop system.</p>
+      <p className="sm t3">
+        A list with one person per row. <Link to="/lead-generator/import">Import Excel or contact cards</Link>
+      </p>
       <div className="mt3">
         <DropZone
           label="CSV file"
-          accept=".csv,.tsv,.xlsx"
+          accept=".csv"
           maxBytes={importFileBytes}
           disabled={busy}
           onFile={(file) => {
@@ -144,6 +148,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
           <Progress name={sent === null ? 'Reading the file' : 'Sending the file'} value={sent} />
         </div>
       ) : null}
+      {seen ? <ColumnsTaken found={seen.found} /> : null}
       {seen?.check ? <WillHappen id={seen.found.id} tag={tag} check={seen.check} /> : null}
       {running ? (
         <div className="mt3">
@@ -177,6 +182,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
           }}
         />
         {seen ? <ConsentField many value={stated} onChange={setStated} error={faults.how} /> : null}
+        {seen ? <ConsentConsequence settings={seen.found.settings} stated={stated} /> : null}
       </div>
       <Button type="submit" className="mt3" busy={(start.isPending || runningId !== null) && 'Uploading...'}>
         Upload
@@ -219,7 +225,8 @@ function CameIn({ found }: { found: LeadImport }) {
   const { id, counts, tag } = found
   return (
     <p className="sm t2 mt3" aria-live="polite">
-      {formatNumber(counts.created)} new, {formatNumber(counts.updated)} known, tagged {tag}.{' '}
+      <WritableSentence found={found} /> {formatNumber(counts.created)} new, {formatNumber(counts.updated)}{' '}
+      known, tagged {tag}.{' '}
       {tag && someAgreed(found) ? (
         <>
           <Link to={writePath(tag)}>Write to them</Link> or{' '}

@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser } from 'saxes'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
+
+/** What one workbook may take; Excel's own sheets end at 1,048,576 rows. Checked while reading, not before. */
+export const limits = {
+  entries: 5_000,
+  unpackedBytes: 600_000_000,
+  /** XML without a tag in it: one text, which is held in memory. */
+  textBytes: 4_000_000,
+  sharedCharacters: 40_000_000,
+  sharedStrings: 2_000_000,
+  rows: 1_048_576,
+  cells: 40_000_000,
+  /** Columns of a row that are kept; of more, only how many. */
+  columns: 2_000,
+  cellCharacters: 32_767,
+}
+
+/** A workbook whose sheets are read row by row. */
+export type Workbook = {
+  /** The names of its visible sheets. */
+  sheets: readonly string[]
+  /** Rows as texts; empty ones may be among them. */
+  rows: (sheet: string) => AsyncGenerator<string[]>
+  close: () => void
+}
+
+/** Counts what a file takes. @throws UnreadableFile beyond a limit. */
+export type Meter = { add: (what: 'unpackedBytes' | 'rows' | 'cells', count: number) => void }
+
+export function createMeter(): Meter {
+  const taken = { unpackedBytes: 0, rows: 0, cells: 0 }
+  return {
+    add(what, count) {
+      taken[what] += count
+      if (taken[what] > limits[what]) throw new UnreadableFile(tooLargeSheet)
+    },
+  }
+}
+
+/** An archive, its directory read entry by entry. */
+export type Archive = {
+  has: (name: string) => boolean
+  stream: (name: string) => Promise<Readable>
+  close: () => void
+}
+
+export async function openArchive(path: string): Promise<Archive> {
+  const zip: ZipFile = await openPromise(path, { autoClose: false })
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= limits.entries) throw new UnreadableFile(tooLargeSheet)
+      entries.set(entry.fileName, entry)
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+  return {
+    has: (name) => entries.has(name),
+    async stream(name) {
+      const entry = entries.get(name)
+      if (!entry) throw new Error(`the archive has no ${name}`)
+      return await zip.openReadStreamPromise(entry)
+    },
+    close: () => zip.close(),
+  }
+}
+
+export type XmlHandler = {
+  open: (name: string, attributes: Record<string, string>) => void
+  close: (name: string) => void
+  text: (text: string) => void
+}
+
+/** Reads XML piece by piece, names without their prefix. Each step is one piece, so that what was found can be used. */
+export async function* readXml(stream: Readable, handler: XmlHandler, meter: Meter): AsyncGenerator<void> {
+  const parser = new SaxesParser({ position: false })
+  let silent = 0
+  parser.on('opentag', ({ name, attributes }) => {
+    silent = 0
+    handler.open(local(name), attributes as Record<string, string>)
+  })
+  parser.on('closetag', ({ name }) => {
+    silent = 0
+    handler.close(local(name))
+  })
+  parser.on('text', (text) => handler.text(text))
+  parser.on('cdata', (text) => handler.text(text))
+  parser.on('error', (error) => {
+    throw error
+  })
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      meter.add('unpackedBytes', chunk.length)
+      silent += chunk.length
+      if (silent > limits.textBytes) throw new UnreadableFile(tooLargeSheet)
+      parser.write(decoder.decode(chunk, { stream: true }))
+      yield
+    }
+    parser.close()
+    yield
+  } finally {
+    stream.destroy()
+  }
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+/** An attribute by its name without a prefix. */
+export function attribute(attributes: Record<string, string>, name: string): string | undefined {
+  if (attributes[name] !== undefined) return attributes[name]
+  const key = Object.keys(attributes).find((one) => local(one) === name)
+  return key === undefined ? undefined : attributes[key]
+}
+
+/**
+ * A number as the sheet stores it, with all its digits. Google Sheets and others write 919823011200 as 9.198230112E11,
+ * which is exact in a workbook, where in a CSV it is what Excel left of a number.
+ */
+export function wholeNumber(text: string): string {
+  if (!/[eE.]/.test(text)) return text
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? String(value) : text
+}

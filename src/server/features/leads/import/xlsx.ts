@@ -1,0 +1,222 @@
+import {
+  type Archive,
+  attribute,
+  createMeter,
+  limits,
+  type Meter,
+  openArchive,
+  readXml,
+  type Workbook,
+  wholeNumber,
+} from './unpack.ts'
+import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
+
+type Relations = { byId: Map<string, string>; strings?: string; styles?: string }
+type Book = { sheets: { name: string; id: string }[]; starts1904: boolean }
+type Shared = { strings: readonly string[]; dates: ReadonlySet<number>; starts1904: boolean }
+
+/** Opens an Excel workbook; a sheet is read from the archive as a stream. */
+export async function openXlsx(path: string): Promise<Workbook> {
+  const archive = await openArchive(path)
+  const meter = createMeter()
+  const main = archive.has('xl/workbook.xml') ? 'xl/workbook.xml' : await mainPart(archive, meter)
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  const relations = await readRelations(archive, meter, folder, main.slice(folder.length))
+  const book = await readBook(archive, meter, main)
+  let shared: Shared | undefined
+  return {
+    sheets: book.sheets.map(({ name }) => name),
+    async *rows(sheet) {
+      const id = book.sheets.find(({ name }) => name === sheet)?.id ?? ''
+      const part = relations.byId.get(id)
+      if (part === undefined || !archive.has(part)) return
+      shared ??= {
+        strings: await readStrings(archive, meter, relations.strings),
+        dates: await readDateStyles(archive, meter, relations.styles),
+        starts1904: book.starts1904,
+      }
+      yield* sheetRows(archive, part, shared)
+    },
+    close: archive.close,
+  }
+}
+
+async function mainPart(archive: Archive, meter: Meter): Promise<string> {
+  let found = ''
+  await readAll(archive, meter, '_rels/.rels', (name, attributes) => {
+    if (name === 'Relationship' && attributes.Type?.endsWith('/officeDocument'))
+      found = attributes.Target ?? ''
+  })
+  return found.replace(/^\//, '')
+}
+
+async function readRelations(
+  archive: Archive,
+  meter: Meter,
+  folder: string,
+  main: string,
+): Promise<Relations> {
+  const relations: Relations = { byId: new Map() }
+  await readAll(archive, meter, `${folder}_rels/${main}.rels`, (name, { Id, Target, Type }) => {
+    if (name !== 'Relationship' || !Id || !Target) return
+    const part = Target.startsWith('/') ? Target.slice(1) : folder + Target.replace(/^\.\//, '')
+    relations.byId.set(Id, part)
+    if (Type?.endsWith('/sharedStrings')) relations.strings = part
+    if (Type?.endsWith('/styles')) relations.styles = part
+  })
+  return relations
+}
+
+async function readBook(archive: Archive, meter: Meter, main: string): Promise<Book> {
+  const book: Book = { sheets: [], starts1904: false }
+  await readAll(archive, meter, main, (name, attributes) => {
+    if (name === 'workbookPr') book.starts1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+    if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+    book.sheets.push({ name: attributes.name ?? '', id: attribute(attributes, 'id') ?? '' })
+  })
+  return book
+}
+
+/** The texts that cells refer to by number. Phonetic readings beside them are left out. */
+async function readStrings(archive: Archive, meter: Meter, part: string | undefined): Promise<string[]> {
+  const strings: string[] = []
+  let text = ''
+  let characters = 0
+  let isText = false
+  let isPhonetic = false
+  await readAll(
+    archive,
+    meter,
+    part,
+    (name) => {
+      if (name === 'si') text = ''
+      else if (name === 't') isText = true
+      else if (name === 'rPh') isPhonetic = true
+    },
+    (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'si') {
+        strings.push(text.slice(0, limits.cellCharacters))
+        characters += text.length
+        if (characters > limits.sharedCharacters || strings.length > limits.sharedStrings) {
+          throw new UnreadableFile(tooLargeSheet)
+        }
+      }
+    },
+    (piece) => {
+      if (isText && !isPhonetic && text.length <= limits.cellCharacters) text += piece
+    },
+  )
+  return strings
+}
+
+/** Built-in formats of dates (ECMA-376 18.8.30); a format of one's own is one when it has years, days or hours. */
+const dateFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
+
+async function readDateStyles(
+  archive: Archive,
+  meter: Meter,
+  part: string | undefined,
+): Promise<Set<number>> {
+  const own = new Map<number, boolean>()
+  const dates = new Set<number>()
+  let isCell = false
+  let style = 0
+  await readAll(
+    archive,
+    meter,
+    part,
+    (name, attributes) => {
+      if (name === 'numFmt') {
+        const code = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+        own.set(Number(attributes.numFmtId), /[yd]|m{3,}/i.test(code))
+      } else if (name === 'cellXfs') isCell = true
+      else if (name === 'xf' && isCell) {
+        const format = Number(attributes.numFmtId)
+        if (own.get(format) ?? dateFormats.has(format)) dates.add(style)
+        style++
+      }
+    },
+    (name) => {
+      if (name === 'cellXfs') isCell = false
+    },
+  )
+  return dates
+}
+
+async function* sheetRows(archive: Archive, part: string, shared: Shared): AsyncGenerator<string[]> {
+  const meter = createMeter()
+  let ready: string[][] = []
+  let row: string[] = []
+  let column = -1
+  let type = 'n'
+  let style = 0
+  let text = ''
+  let isText = false
+  const handler = {
+    open(name: string, attributes: Record<string, string>) {
+      if (name === 'row') {
+        row = []
+        column = -1
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column + 1
+        type = attributes.t ?? 'n'
+        style = Number(attributes.s ?? 0)
+        text = ''
+      } else isText = name === 'v' || name === 't'
+    },
+    text(piece: string) {
+      if (isText && text.length <= limits.cellCharacters) text += piece
+    },
+    close(name: string) {
+      isText = false
+      if (name === 'c' && text !== '') {
+        while (row.length < Math.min(column, limits.columns)) row.push('')
+        row[Math.min(column, limits.columns)] = textOf(text, type, style, shared)
+      } else if (name === 'row') {
+        meter.add('rows', 1)
+        meter.add('cells', row.length)
+        ready.push(row)
+      }
+    },
+  }
+  for await (const _ of readXml(await archive.stream(part), handler, meter)) {
+    yield* ready
+    ready = []
+  }
+}
+
+function textOf(text: string, type: string, style: number, { strings, dates, starts1904 }: Shared): string {
+  if (type === 's') return strings[Number(text)] ?? ''
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'e') return ''
+  if (type === 'n') return dates.has(style) ? dateOf(Number(text), starts1904) : wholeNumber(text)
+  return text.slice(0, limits.cellCharacters)
+}
+
+/** Days since 30 December 1899, or since 1904 where an old Mac began to count; the time of day is their fraction. */
+export function dateOf(days: number, starts1904: boolean): string {
+  const at = Date.UTC(1899, 11, 30) + Math.round((days + (starts1904 ? 1462 : 0)) * 86_400_000)
+  if (!Number.isFinite(days) || days < 1 || days > 2_958_465) return String(days)
+  return new Date(at).toISOString().replace('T00:00:00.000Z', '')
+}
+
+/** `BC12` is in column 54, counted from 0. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  if (!letters) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+async function readAll(
+  archive: Archive,
+  meter: Meter,
+  part: string | undefined,
+  open: (name: string, attributes: Record<string, string>) => void,
+  close: (name: string) => void = () => undefined,
+  text: (text: string) => void = () => undefined,
+): Promise<void> {
+  if (part === undefined || !archive.has(part)) return
+  for await (const _ of readXml(await archive.stream(part), { open, close, text }, meter));
+}
