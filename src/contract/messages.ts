@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
 import { splitParameters } from './parameters.ts'
+import { userIdPattern } from './user-id.ts'
 import {
   e164Pattern,
   Id,
@@ -29,11 +30,17 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 /** The provider takes no longer text as a value. */
 const Parameter = z.string().trim().max(1024, 'Keep each parameter under 1,024 characters.')
 
-export const SendInput = z.object({
-  to: z
-    .string({ error: 'Invalid phone number format. Use E.164 format (e.g., +919876543210).' })
+const invalidPhone = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
+
+const SendFields = z.object({
+  /** E.164. Given together with `recipient`, it wins. */
+  to: z.string({ error: invalidPhone }).trim().optional(),
+  /** The user ID of a person who hides their number, in place of `to`. */
+  recipient: z
+    .string()
     .trim()
-    .regex(e164Pattern, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'),
+    .regex(userIdPattern, 'Invalid user ID. It looks like IN.13491208655302741918.')
+    .optional(),
   template_name: z
     .string({ error: 'Template name is required.' })
     .trim()
@@ -49,6 +56,11 @@ export const SendInput = z.object({
     .default([]),
   /** The number it is sent from; absent: the business's default one. */
   phone_number_id: ProviderId.optional(),
+})
+export const SendInput = SendFields.superRefine(({ to, recipient }, context) => {
+  if ((to || !recipient) && !e164Pattern.test(to ?? '')) {
+    context.addIssue({ code: 'custom', path: ['to'], message: invalidPhone })
+  }
 })
 export type SendInput = z.output<typeof SendInput>
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { peopleLock } from './people/aliases.ts'
 import { heldReason } from './replies/questions.ts'
 
 /** A lead on its way in, its number already read. One per phone: whoever calls has folded repeats. */
@@ -98,18 +99,32 @@ async function mergeKnown(
   }
 }
 
-/** Rows that say "opted out" put the number on the suppression list; of people not known yet it is recorded here. */
+/** Rows that say "opted out" put the number and all aliases of the person on the suppression list; of people not known yet it is recorded here. */
 async function suppressStated(
   db: Db,
   businessId: number,
   rows: RawBuilder<unknown>,
   { at, consentSource, importId, userId }: MergeOptions,
 ): Promise<void> {
+  await sql`select ${peopleLock(businessId)} from (select from ${rows} where i.consent = 'opted_out' limit 1) any_row`.execute(
+    db,
+  )
   await sql`
-    with stated as (
+    with said as (
+      select i.phone, coalesce(i.consent_at, ${at}) as at from ${rows} where i.consent = 'opted_out'
+    ),
+    aliases as (
       insert into suppressions (business_id, address, reason, at)
-      select ${businessId}, i.phone, ${consentSource}, coalesce(i.consent_at, ${at}) from ${rows}
-      where i.consent = 'opted_out' order by i.phone
+      select ${businessId}, other.address, ${consentSource}, min(said.at) from said
+      join person_addresses own on own.business_id = ${businessId} and own.address = said.phone
+      join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+      where other.address not in (select phone from said)
+      group by other.address order by other.address
+      on conflict do nothing
+    ),
+    stated as (
+      insert into suppressions (business_id, address, reason, at)
+      select ${businessId}, phone, ${consentSource}, at from said order by phone
       on conflict do nothing
       returning address, at
     )

@@ -163,7 +163,16 @@ function wasNotWrittenTo(businessId: number, phone: string) {
 function unsuppressed(businessId: number, changes: 'unsaid' | 'unlisted') {
   return sql`unsuppressed as (
     delete from suppressions where ctid = any(array(
-      select listed.place from ${sql.table(changes)} as change cross join lateral (
+      select listed.place from (
+        select phone, consent, at from ${sql.table(changes)}
+        union all
+        select alias.address, said.consent, said.at from ${sql.table(changes)} as said cross join lateral (
+          select other.address from person_addresses own
+          join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+            and other.address <> own.address
+          where own.business_id = ${ofBusiness(businessId)} and own.address = said.phone offset 0
+        ) alias
+      ) as change cross join lateral (
         select ctid as place from suppressions
         where business_id = ${ofBusiness(businessId)} and address = change.phone and reason = 'import'
           and at = change.at and change.consent = 'opted_out' offset 0

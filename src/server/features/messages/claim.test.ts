@@ -33,17 +33,26 @@ it('looks at those whose turn it is, however many people and messages there are'
     server.app.db,
   )
   const phones = Array.from({ length: people }, () => newPhone())
+  await sql`
+    insert into person_addresses (business_id, address, person_id)
+    select ${shop.businessId}, a, nr from unnest(${phones}::text[]) with ordinality as p (phone, nr),
+      unnest(array[phone, 'IN.1' || nr]) as a`.execute(server.app.db)
   await planCampaign(server, shop, phones)
-  await sql`analyze leads, messages, suppressions`.execute(server.app.db)
+  await sql`analyze leads, messages, suppressions, person_addresses`.execute(server.app.db)
   const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
   const { fence } = await takeLane(server.app, lane)
   const [dispatch] = await listDispatches(server.app, lane)
   await server.app.transaction(async (tx) => {
-    const before = { leads: await rowsRead(tx.db, 'leads'), messages: await rowsRead(tx.db, 'messages') }
+    const before = {
+      leads: await rowsRead(tx.db, 'leads'),
+      messages: await rowsRead(tx.db, 'messages'),
+      aliases: await rowsRead(tx.db, 'person_addresses'),
+    }
     expect(await claimOfCampaign(tx, lane, fence, dispatch!, claimed)).toHaveLength(claimed)
     // A marketing campaign asks of each person whether they opted out meanwhile: a look-up each, never a search.
     expect((await rowsRead(tx.db, 'leads')) - before.leads).toBeLessThan(claimed * 3)
     expect((await rowsRead(tx.db, 'messages')) - before.messages).toBeLessThan(claimed * 10)
+    expect((await rowsRead(tx.db, 'person_addresses')) - before.aliases).toBeLessThan(claimed * 8)
   })
 })
 

@@ -10,6 +10,8 @@ export type Claimed = {
   campaignId: number | null
   contentId: number
   recipient: string
+  /** The same for all addresses of one person: they get one message in six seconds. */
+  person: string
   variables: string[]
   /** Which try this is. */
   attempt: number
@@ -49,6 +51,7 @@ export type ClaimedRow = {
   campaign_id: number | null
   content_id: number
   recipient_phone: string
+  person: string
   variables: string[]
   status: string
   attempts: number
@@ -121,7 +124,10 @@ export const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, 
 /** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
 export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
 
-export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.variables, m.status,
+const person = sql`coalesce((select 'person ' || a.person_id from person_addresses a
+  where a.business_id = m.business_id and a.address = ${recipient}), ${recipient})`
+
+export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, ${person} as person, m.variables, m.status,
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code`
 
 /** Single sends that are due, the oldest first. */
@@ -210,6 +216,7 @@ export function toSend(app: App, { businessId }: LaneKey, rows: readonly Claimed
       campaignId: row.campaign_id,
       contentId: row.content_id,
       recipient: row.recipient_phone,
+      person: row.person,
       variables: row.variables,
       attempt: row.attempts,
       claimedAt: row.claimed_us,
@@ -230,15 +237,12 @@ export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undef
 }
 
 /** People written to from this number in the last six seconds, for the pair rate after a take-over. */
-export async function lastAddressed(
-  app: App,
-  lane: LaneKey,
-): Promise<{ recipient: string; agoMs: number }[]> {
-  const { rows } = await sql<{ recipient: string; ago: number }>`
-    select recipient_phone as recipient, extract(epoch from now() - max(claimed_at))::float8 * 1000 as ago
-    from messages
+export async function lastAddressed(app: App, lane: LaneKey): Promise<{ person: string; agoMs: number }[]> {
+  const { rows } = await sql<{ person: string; ago: number }>`
+    select ${person} as person, extract(epoch from now() - max(claimed_at))::float8 * 1000 as ago
+    from messages m
     where claimed_at > now() - interval '7 seconds' and status <> 'queued'
       and business_id = ${lane.businessId} and phone_number_id = ${lane.phoneNumberId}
-    group by recipient_phone`.execute(app.db)
-  return rows.map(({ recipient, ago }) => ({ recipient, agoMs: ago }))
+    group by 1`.execute(app.db)
+  return rows.map(({ person, ago }) => ({ person, agoMs: ago }))
 }

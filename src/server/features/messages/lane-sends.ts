@@ -80,7 +80,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
       const limit = options.probing() ?? underWay.limit(pacer.rate(now))
       if (flying.size >= limit) break
       const message = queue[head]!
-      const pairWait = pairs.waitFor(message.recipient, now)
+      const pairWait = pairs.waitFor(message.person, now)
       if (pairWait > 0) {
         head++
         unsent(message, pairWait, reasons.pairRate)
@@ -92,7 +92,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
         break
       }
       head++
-      pairs.note(message.recipient, now)
+      pairs.note(message.person, now)
       send(message, now, pacer.lastTurn())
     }
     if (head > 0 && head * 2 >= queue.length) {
@@ -117,7 +117,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     }
     // The lane may have been lost while this process was stalled: asked again after the note, which its next owner reads.
     if (!options.leaves(message) || !options.mayGo()) {
-      pairs.forget(message.recipient)
+      pairs.forget(message.person)
       unsent(message, 1000, null)
       return
     }
@@ -131,7 +131,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
       (error: unknown) => {
         landed(message, startedAt, turn)
         const refusal = refusalOf(error)
-        if (refusal.delivery !== 'unknown' && refusal.code !== pairRateCode) pairs.forget(message.recipient)
+        if (refusal.delivery !== 'unknown' && refusal.code !== pairRateCode) pairs.forget(message.person)
         refuse(message, { ...refusal, token: sender.token }, startedAt)
         pump()
       },

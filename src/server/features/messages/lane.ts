@@ -287,7 +287,7 @@ function createRun(
     async begin() {
       departures = openDepartures(app, owner, await claimClock(app))
       const now = performance.now()
-      for (const { recipient, agoMs } of await lastAddressed(app, lane)) pairs.note(recipient, now - agoMs)
+      for (const { person, agoMs } of await lastAddressed(app, lane)) pairs.note(person, now - agoMs)
     },
     async loop(signal) {
       const until = performance.now() + longestRunMs

@@ -14,8 +14,8 @@ import { type SingleSendResult, sendSingle } from './single-send.ts'
 import { settleUnknown } from './unknown.ts'
 
 export function messagesRoutes(http: Http, app: App): void {
-  route(http, messages.send, async ({ caller, body }) =>
-    verdict(await sendSingle(app, caller.businessId, body)),
+  route(http, messages.send, async ({ caller, body: { to, recipient = '', ...rest } }) =>
+    verdict(await sendSingle(app, caller.businessId, { ...rest, to: to || recipient })),
   )
   route(http, messages.logs, ({ caller, query }) => listLogs(app, caller.businessId, query))
   route(http, messages.summary, ({ caller, query }) => summariseLogs(app, caller.businessId, query))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
+import { isUserId } from '#server/features/leads/leads.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,7 +11,7 @@ import { noteMoved } from './moved-notes.ts'
 import { waitingReason } from './outcomes.ts'
 
 export type SingleSend = {
-  /** E.164. */
+  /** E.164, or the user id of a person who hides their number. */
   to: string
   template_name: string
   language: string
@@ -52,6 +53,10 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
   if (sendable.problem) {
     throw new AppError('rule_broken', sendable.problem, { fields: { template_name: sendable.problem } })
   }
+  if (isUserId(input.to) && sendable.category.toUpperCase() === 'AUTHENTICATION') {
+    const sentence = 'WhatsApp sends login codes to phone numbers only.'
+    throw new AppError('rule_broken', sentence, { fields: { recipient: sentence } })
+  }
   checkParameters(sendable.variables, input.parameters, app.now())
   const id = await app.transaction(async (tx) => {
     const contentId = await createContent(tx, businessId, sendable)
@@ -59,7 +64,7 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
       .selectFrom('leads')
       .select('id')
       .where('business_id', '=', businessId)
-      .where('phone', '=', input.to)
+      .where(isUserId(input.to) ? 'bsuid' : 'phone', '=', input.to)
       .executeTakeFirst()
     const message = await tx.db
       .insertInto('messages')

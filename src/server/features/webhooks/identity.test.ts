@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
-import { sandboxSeed } from '#sandbox/sandbox.ts'
+import { mergeLeads } from '#server/features/leads/merge.ts'
 import { applyEvents } from '#server/features/webhooks/apply.ts'
 import { readWebhook } from '#server/providers/meta/webhook-events.ts'
 import { connectSeededAccount } from '#test/connected.ts'
@@ -180,6 +180,41 @@ describe('an opt-out holds for every alias of a person', () => {
     ])
   })
 
+  it('stated by a file for one of two numbers', async () => {
+    const [one, two] = [newDigits(), newDigits()]
+    const id = newId()
+    const other = await addLead({ phone: `+${two}` })
+    await says({ digits: one, id }, 'Hello')
+    await says({ digits: two, id }, 'Hello')
+    await server.app.transaction((tx) =>
+      mergeLeads(
+        tx.db,
+        asha.businessId,
+        [
+          {
+            name: '',
+            phone: `+${one}`,
+            email: null,
+            tags: ['file'],
+            attributes: {},
+            consent: 'opted_out',
+            consent_at: null,
+          },
+        ],
+        {
+          source: 'csv',
+          at: new Date(),
+          consentSource: 'import',
+          consentDetails: null,
+          userId: null,
+          importId: null,
+        },
+      ),
+    )
+    const { body } = await server.call(leads.get, { token: asha.token, params: { id: other } })
+    expect(body.suppressed).toBe(true)
+  })
+
   it('and an opt-in holds for the address that gave it alone', async () => {
     const digits = newDigits()
     const id = newId()
@@ -324,5 +359,4 @@ it('links nobody across businesses', async () => {
     .where('id', '=', foreign)
     .executeTakeFirstOrThrow()
   expect(row.consent).toBe('opted_in')
-  expect(sandboxSeed.waba.id).toBe(account.waba_id)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App, Db } from '#server/app.ts'
 import { withSpellings } from './addresses.ts'
 
@@ -7,10 +7,11 @@ import { withSpellings } from './addresses.ts'
  * misses the alias. Taken before any lead is locked.
  */
 export async function lockPeople(tx: App, businessId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('people of business ' || ${businessId}::text, 0))`.execute(
-    tx.db,
-  )
+  await sql`select ${peopleLock(businessId)}`.execute(tx.db)
 }
+
+export const peopleLock = (businessId: number): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock(hashtextextended('people of business ' || ${businessId}::text, 0))`
 
 /** The person that each of these addresses belongs to; addresses without an alias are absent. */
 export async function personsOf(
