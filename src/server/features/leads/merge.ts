@@ -99,7 +99,10 @@ async function mergeKnown(
   }
 }
 
-/** Rows that say "opted out" put the number and all aliases of the person on the suppression list; of people not known yet it is recorded here. */
+/**
+ * Rows that say "opted out" put the number, and all aliases of the person, on the suppression list; of people not known
+ * yet it is recorded here.
+ */
 async function suppressStated(
   db: Db,
   businessId: number,
@@ -115,11 +118,13 @@ async function suppressStated(
     ),
     aliases as (
       insert into suppressions (business_id, address, reason, at)
-      select ${businessId}, other.address, ${consentSource}, min(said.at) from said
-      join person_addresses own on own.business_id = ${businessId} and own.address = said.phone
-      join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
-      where other.address not in (select phone from said)
-      group by other.address order by other.address
+      select ${businessId}, alias.address, ${consentSource}, min(said.at) from said cross join lateral (
+        select other.address from person_addresses own
+        join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+        where own.business_id = ${ofBusiness(businessId)} and own.address = said.phone offset 0
+      ) alias
+      where alias.address not in (select phone from said)
+      group by alias.address order by alias.address
       on conflict do nothing
     ),
     stated as (

@@ -159,6 +159,7 @@ const names = {
   opted_out: 'Opted out',
   unusable_number: 'Unusable number',
   duplicate: 'Duplicate',
+  changed_number: 'Changed number',
   unreachable: 'Not on WhatsApp',
   missing_value: 'No value',
 } as const
@@ -172,7 +173,9 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   }
   const count = (reason: keyof typeof names) =>
     checks.left_out.find((left) => left.reason === reason)?.count ?? 0
-  const more = (['unreachable', 'missing_value'] as const).filter((reason) => count(reason) > 0)
+  const more = (['changed_number', 'unreachable', 'missing_value'] as const).filter(
+    (reason) => count(reason) > 0,
+  )
   return (
     <div aria-live="polite">
       <Books

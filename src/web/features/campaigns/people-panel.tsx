@@ -14,8 +14,10 @@ const titles: Record<string, { title: string; says: string }> = {
   will_receive: { title: 'Will receive', says: 'They get the message.' },
   no_consent: { title: 'No consent', says: 'Nothing on record says that they want your messages.' },
   opted_out: { title: 'Opted out', says: 'They asked not to be written to.' },
-  unusable_number: { title: 'Unusable number', says: 'There is no phone number to write to.' },
-  duplicate: { title: 'Duplicate', says: 'The same person under another spelling of the number.' },
+  unusable_number: { title: 'Unusable number', says: 'This template needs a phone number.' },
+  duplicate: { title: 'Duplicate', says: 'The same person by another number or user ID.' },
+  deleted: { title: 'Deleted lead', says: 'You deleted them before the message was sent.' },
+  changed_number: { title: 'Changed number', says: 'They have another number now.' },
   unreachable: { title: 'Not on WhatsApp', says: 'WhatsApp could not reach this number.' },
   missing_value: {
     title: 'No value',

@@ -49,16 +49,26 @@ export default function LeadPage() {
   return <Person {...query.data} />
 }
 
-type PersonProps = { lead: Lead; suppressed: boolean; held: boolean; history: LeadEvent[] }
+type PersonProps = {
+  lead: Lead
+  suppressed: boolean
+  held: boolean
+  /** Other phones and user ids of the same person. */
+  aliases: readonly { address: string; left_at: string | null }[]
+  history: LeadEvent[]
+}
 
-function Person({ lead, suppressed, held, history }: PersonProps) {
+/** A person who shows neither a name nor a number. */
+const hiddenName = ({ username }: Lead) => (username ? `@${username}` : 'A person without a name')
+
+function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
   const zone = useZone()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const changed = useLeadsChanged()
   const [asking, setAsking] = useState<'in' | 'out' | null>(null)
   const [editing, setEditing] = useState(false)
-  const name = lead.name || (lead.phone ? formatPhone(lead.phone) : 'A person without a name')
+  const name = lead.name || (lead.phone ? formatPhone(lead.phone) : hiddenName(lead))
   const remove = useMutation({
     mutationFn: () => call(leads.remove, { params: { id: lead.id } }),
     onSuccess: async () => {
@@ -88,6 +98,11 @@ function Person({ lead, suppressed, held, history }: PersonProps) {
           <>
             {lead.consent === 'opted_in' && !lead.unreachable_at ? (
               <LinkButton to={`/campaigns?leads=${lead.id}`}>Write to them</LinkButton>
+            ) : null}
+            {!lead.phone && lead.bsuid && lead.consent !== 'opted_out' ? (
+              <LinkButton to={`/meta/send-message?${new URLSearchParams({ recipient: lead.bsuid, name })}`}>
+                Send one message
+              </LinkButton>
             ) : null}
             <Button onClick={() => setEditing(true)}>Edit lead</Button>
             <Button kind="danger" busy={remove.isPending && 'Deleting...'} onClick={() => void ask()}>
@@ -163,6 +178,25 @@ function Person({ lead, suppressed, held, history }: PersonProps) {
                     'Hidden by username'
                   ),
                 ],
+                ...(lead.username ? [['Username', `@${lead.username}`] as const] : []),
+                ...(aliases.length
+                  ? [
+                      [
+                        'Other addresses',
+                        <span key="aliases">
+                          {aliases.map(({ address, left_at }) => (
+                            <span key={address} className="num alias">
+                              {formatPhone(address)}
+                              {left_at ? (
+                                <span className="t3"> (until {formatMoment(left_at, zone)})</span>
+                              ) : null}
+                            </span>
+                          ))}
+                          <span className="sm t3 alias">An opt-out holds for all of these.</span>
+                        </span>,
+                      ] as const,
+                    ]
+                  : []),
                 ['Email', lead.email],
                 ['Tags', lead.tags.length ? <Tags key="tags" tags={lead.tags} /> : null],
                 ['Source', sourceName(lead.source)],

@@ -203,7 +203,8 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
       key: 'phone',
       title: 'Phone',
       className: 'num nw t2',
-      cell: (lead) => (lead.phone ? formatPhone(lead.phone) : 'Hidden by username'),
+      cell: (lead) =>
+        lead.phone ? formatPhone(lead.phone) : lead.username ? `@${lead.username}` : 'Hidden by username',
     },
     {
       key: 'tags',

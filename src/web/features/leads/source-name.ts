@@ -4,6 +4,7 @@ const names: Record<string, string> = {
   api: 'API',
   openstreetmap: 'OpenStreetMap',
   inbound: 'Wrote to you',
+  number_changed: 'New number',
 }
 
 /** Where a lead came from, as it is shown. */

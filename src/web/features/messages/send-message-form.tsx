@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { joinParameters, splitParameters } from '#contract/parameters.ts'
 import { type MetaTemplate, templates } from '#contract/templates.ts'
+import { userIdPattern } from '#contract/user-id.ts'
 import { e164Pattern } from '#contract/values.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -46,6 +47,8 @@ export function SendMessageForm() {
     return text
   }
   const [picking, setPicking] = useState(false)
+  const [address, setAddress] = useSearchParams()
+  const hidden = hiddenRecipient(address)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const put = (changes: Partial<typeof form>) => {
     setForm((now) => ({ ...now, ...changes }))
@@ -72,7 +75,7 @@ export function SendMessageForm() {
     mutationFn: () =>
       call(messages.send, {
         body: {
-          to: form.to.trim(),
+          ...(hidden ? { recipient: hidden.recipient } : { to: form.to.trim() }),
           template_name: form.template_name.trim(),
           language: form.language.trim() || 'en_US',
           parameters: values,
@@ -92,7 +95,7 @@ export function SendMessageForm() {
     if (send.isPending) return
     if (!currentSession()) return toast.error('Please login first.')
     const faults: Record<string, string> = {}
-    if (!e164Pattern.test(form.to.trim())) faults.to = invalidPhone
+    if (!hidden && !e164Pattern.test(form.to.trim())) faults.to = invalidPhone
     if (!form.template_name.trim()) faults.template_name = 'Template name is required.'
     setErrors(faults)
     const [first] = Object.values(faults)
@@ -105,7 +108,7 @@ export function SendMessageForm() {
     'aria-describedby': errors[name] ? `${id}-${name}` : undefined,
     value: form[name],
   })
-  const fault = (name: keyof typeof form) =>
+  const fault = (name: keyof typeof form | 'recipient') =>
     errors[name] ? (
       <p className="hint err" id={`${id}-${name}`}>
         {errors[name]}
@@ -129,7 +132,18 @@ export function SendMessageForm() {
           </Banner>
         ) : null}
         {send.data ? <Verdict sent={send.data} /> : null}
-        <label className="f">
+        {hidden ? (
+          <p className="send-hidden">
+            <span>
+              To <b>{hidden.name}</b>, who hides their number
+            </span>
+            <Button kind="quiet" size="small" onClick={() => setAddress({}, { replace: true })}>
+              Use a phone number
+            </Button>
+          </p>
+        ) : null}
+        {fault('recipient')}
+        <label className="f" hidden={hidden !== undefined}>
           <span className="lab">Recipient phone</span>
           <input
             {...field('to')}
@@ -219,7 +233,7 @@ export function SendMessageForm() {
               </p>
             ))
           : null}
-        {form.to && e164Pattern.test(form.to.trim()) ? (
+        {!hidden && form.to && e164Pattern.test(form.to.trim()) ? (
           <p className="sm t3 mt2">To {formatPhone(form.to.trim())}</p>
         ) : null}
       </aside>
@@ -232,6 +246,13 @@ export function SendMessageForm() {
       />
     </div>
   )
+}
+
+/** The person without a phone whom a lead's page names in the address; anything else is ignored. */
+function hiddenRecipient(address: URLSearchParams): { recipient: string; name: string } | undefined {
+  const recipient = address.get('recipient') ?? ''
+  if (!userIdPattern.test(recipient)) return undefined
+  return { recipient, name: address.get('name')?.slice(0, 200) || recipient }
 }
 
 /** What WhatsApp said, or that it has not yet. */
