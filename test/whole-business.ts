@@ -244,6 +244,16 @@ async function addLeads(server: TestServer, businessId: number, word: string): P
     })
     .execute()
   await server.app.db
+    .insertInto('person_addresses')
+    .values(
+      [`+9198222${businessId.toString().padStart(5, '0')}`, `IN.98222${businessId}`].map((address) => ({
+        business_id: businessId,
+        address,
+        person_id: businessId,
+      })),
+    )
+    .execute()
+  await server.app.db
     .insertInto('lead_replies')
     .values({
       business_id: businessId,
