@@ -293,7 +293,13 @@ export const campaigns = endpoints({
       /** Not before; absent: now. */
       at: Instant.nullish(),
     }),
-    response: answer({ campaign: Campaign, queued: z.number() }),
+    response: answer({
+      campaign: Campaign,
+      queued: z.number(),
+      /** Those of them that wait first, because their error asks for it, and until when at the most. */
+      later: z.number(),
+      later_at: z.string().nullable(),
+    }),
   },
   settleUnknown: {
     method: 'POST',

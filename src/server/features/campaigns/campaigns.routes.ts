@@ -114,8 +114,9 @@ export function campaignsRoutes(http: Http, app: App): void {
     return await shown(caller.businessId, params.id)
   })
   route(http, campaigns.retryFailed, async ({ caller, params, body }) => {
-    const queued = await retryCampaign(app, caller, params.id, body)
-    return { ...(await shown(caller.businessId, params.id)), queued }
+    const { queued, later, laterAt } = await retryCampaign(app, caller, params.id, body)
+    const later_at = laterAt?.toISOString() ?? null
+    return { ...(await shown(caller.businessId, params.id)), queued, later, later_at }
   })
   route(http, campaigns.settleUnknown, async ({ caller, params, body }) => {
     const settled = await settleCampaign(app, caller, params.id, body)

@@ -5,6 +5,7 @@ import {
   campaignOutcomes,
   cancelDispatch,
   holdDispatch,
+  type Retried,
   releaseDispatch,
   retryFailed,
   settleUnknown,
@@ -140,14 +141,14 @@ export async function cancelCampaign(app: App, { businessId, userId }: Caller, i
 /**
  * Puts failed messages back into the queue: those with these error codes, or all for which a second try can help.
  * @param input.at later; then a job does it.
- * @returns how many were queued; 0 when it happens later.
+ * @returns how many were queued, and how many of them wait first; 0 when it happens later.
  */
 export async function retryCampaign(
   app: App,
   { businessId, userId }: Caller,
   id: number,
   input: { codes?: (number | null)[] | undefined; at?: string | null | undefined },
-): Promise<number> {
+): Promise<Retried> {
   const campaign = await getRow(app, businessId, id)
   if (campaign.status === 'Cancelled') {
     throw new AppError(
@@ -169,11 +170,12 @@ export async function retryCampaign(
       const sentence = `Failed messages will be tried again ${moment(at, campaign.timezone).long}`
       await record(tx, businessId, id, { kind: 'retried', sentence, userId })
     })
-    return 0
+    return { queued: 0, later: 0, laterAt: null }
   }
-  const queued = await requeue(app, businessId, id, codes, userId)
-  if (queued === 0) throw new AppError('rule_broken', 'There is nobody for whom trying again can help.')
-  return queued
+  const retried = await requeue(app, businessId, id, codes, userId)
+  if (retried.queued === 0)
+    throw new AppError('rule_broken', 'There is nobody for whom trying again can help.')
+  return retried
 }
 
 /** The second try that the owner put off, now that its time has come. */
@@ -222,15 +224,25 @@ async function requeue(
   id: number,
   codes: (number | null)[],
   userId: number | undefined,
-): Promise<number> {
+): Promise<Retried> {
   return await app.transaction(async (tx) => {
-    await followOrRefuse(tx, businessId, id)
-    const queued = await retryFailed(tx, businessId, id, codes)
-    if (queued === 0) return 0
-    const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
-    await goOn(tx, businessId, id, { kind: 'retried', sentence: `Trying again for ${people}`, userId })
-    return queued
+    await lockCampaign(tx, businessId, id)
+    const retried = await retryFailed(tx, businessId, id, codes)
+    if (retried.queued === 0) return retried
+    const { timezone } = await getRow(tx, businessId, id)
+    await goOn(tx, businessId, id, { kind: 'retried', sentence: retrySentence(retried, timezone), userId })
+    return retried
   })
+}
+
+const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+
+function retrySentence({ queued, later, laterAt }: Retried, timezone: string): string {
+  if (!laterAt) return `Trying again for ${people(queued)}`
+  const until = `not before ${moment(laterAt, timezone).long}, because WhatsApp asks to wait`
+  const now = queued - later
+  if (now === 0) return `Trying again for ${people(later)}, ${until}`
+  return `Trying again for ${people(now)} now, and for ${people(later)} ${until}`
 }
 
 /** The owner's word on unanswered messages. */

@@ -3,7 +3,7 @@ import type { CampaignAudience } from '#contract/campaign-audience.ts'
 import type { CampaignEvent, LeftOut, Outcomes, Preview, SkipReason } from '#contract/campaign-parts.ts'
 import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { ownerReasons, reportsMissingSince } from '#server/features/messages/messages.ts'
+import { ownerReasons, putOffReason, reportsMissingSince } from '#server/features/messages/messages.ts'
 import { previewName, variableKey } from '#server/features/templates/templates.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { audienceWords, leftOutWords } from './audience.ts'
@@ -26,7 +26,9 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const running = status === 'Running'
   const share = outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1
   const limit = row.throughput_per_second
-  const waits = summary.waiting
+  const own = { id, phoneNumberId: row.phone_number_id, queued: outcomes.queued }
+  const isPutOff = running && outcomes.queued > 0
+  const waits = summary.waiting ?? (isPutOff ? await putOffReason(app, businessId, own) : null)
   const [pace, failures, leftOut, unknown, events, preview, inAll, newVersion, reports] = await Promise.all([
     paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
     outcomes.failed ? failuresByCause(app, businessId, id) : [],

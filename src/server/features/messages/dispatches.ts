@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { notify } from '#server/platform/notify.ts'
-import { worthRetrying } from './failure-policy.ts'
+import { retryAfterSeconds, worthRetrying } from './failure-policy.ts'
 import { reasons, reconcilingReasons } from './message-status.ts'
 import { lanesChannel, wakeLane } from './messages.job-names.ts'
 import { noteMoved } from './moved-notes.ts'
@@ -153,17 +153,21 @@ export async function cancelDispatch(tx: App, businessId: number, campaignId: nu
   return Number(numUpdatedRows)
 }
 
+/** How many failed messages are in the queue again, and how many of them have to wait first. */
+export type Retried = { queued: number; later: number; laterAt: Date | null }
+
 /**
- * Puts failed messages back into the queue.
+ * Puts failed messages back into the queue, each for the time that its error code allows: some may go at once, for
+ * others the provider asks to wait a day from the failure.
  * @param codes which, by error code (null: failed without one); absent: all for which another try can help.
- * @returns how many.
  */
 export async function retryFailed(
   tx: App,
   businessId: number,
   campaignId: number,
   codes?: readonly (number | null)[],
-): Promise<number> {
+): Promise<Retried> {
+  const none: Retried = { queued: 0, later: 0, laterAt: null }
   const dispatch = await tx.db
     .selectFrom('dispatches')
     .select(['phone_number_id', 'first_id', 'last_id'])
@@ -171,7 +175,7 @@ export async function retryFailed(
     .where('campaign_id', '=', campaignId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!dispatch) return 0
+  if (!dispatch) return none
   const failed = tx.db
     .selectFrom('messages')
     .where('business_id', '=', businessId)
@@ -183,20 +187,24 @@ export async function retryFailed(
   const wanted = present
     .map(({ error_code }) => error_code)
     .filter((code) => (codes ? codes.includes(code) : worthRetrying(code)))
-  if (wanted.length === 0) return 0
-  const { rows } = await sql<{ count: number }>`
-    with again as (
-      update messages set status = 'queued', reason = ${reasons.again}, retries = 0, due_at = now()
-      where business_id = ${businessId} and trouble = 'failed' and campaign_id = ${campaignId}
-        and id between ${dispatch.first_id} and ${dispatch.last_id}
-        and (error_code = any(${wanted.filter((code) => code !== null)}::int[])
-          or (${wanted.includes(null)} and error_code is null))
-      returning 1
+  if (wanted.length === 0) return none
+  const { rows } = await sql<Retried>`
+    with wanted as (
+      select * from unnest(${wanted}::int[], ${wanted.map(retryAfterSeconds)}::int[]) as w (code, seconds)
+    ),
+    again as (
+      update messages m set status = 'queued', reason = ${reasons.again}, retries = 0,
+        due_at = greatest(now(), m.failed_at + w.seconds * interval '1 second')
+      from wanted w
+      where m.business_id = ${businessId} and m.trouble = 'failed' and m.campaign_id = ${campaignId}
+        and m.id between ${dispatch.first_id} and ${dispatch.last_id} and m.error_code is not distinct from w.code
+      returning m.due_at
     )
-    select count(*)::bigint as count from again`.execute(tx.db)
-  const count = rows[0]?.count ?? 0
-  if (count > 0) await reopen(tx, businessId, campaignId)
-  return count
+    select count(*)::int as queued, count(*) filter (where due_at > now())::int as later,
+      max(due_at) filter (where due_at > now()) as "laterAt" from again`.execute(tx.db)
+  const retried = rows[0] ?? none
+  if (retried.queued > 0) await reopen(tx, businessId, campaignId)
+  return retried
 }
 
 /** Messages of a campaign became something else, and none of them is to be sent. */

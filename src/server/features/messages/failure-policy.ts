@@ -170,3 +170,8 @@ export function worthRetrying(code: number | null): boolean {
   const { action, againAfterSeconds, lead } = explainError({ code })
   return lead === undefined && (action !== 'fail' || againAfterSeconds !== undefined)
 }
+
+/** How long after its failure a message may go again at the earliest. */
+export function retryAfterSeconds(code: number | null): number {
+  return (code === null ? undefined : explainError({ code }).againAfterSeconds) ?? 0
+}

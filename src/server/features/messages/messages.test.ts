@@ -13,6 +13,7 @@ import {
   type Shop,
   untilOutcomes,
 } from './messages.fixture.ts'
+import { wakeLane } from './messages.job-names.ts'
 import {
   cancelDispatch,
   holdDispatch,
@@ -232,7 +233,16 @@ describe('while it runs', () => {
     const campaign = await planCampaign(server, shop, [never, later])
     await untilOutcomes(server, shop, campaign, { failed: 2 })
     server.sandbox.fate(later, { as: '' })
-    expect(await inShop((tx) => retryFailed(tx, shop.businessId, campaign))).toBe(1)
+    const failedAt = (await rowOf(server, campaign, later)).failed_at!.getTime()
+    const retried = await inShop((tx) => retryFailed(tx, shop.businessId, campaign))
+    // WhatsApp asks to wait a day after 131049: it goes then, not at once.
+    expect(retried).toMatchObject({ queued: 1, later: 1 })
+    expect(retried.laterAt?.getTime()).toBe(failedAt + 86_400_000)
+    expect((await rowOf(server, campaign, later)).due_at?.getTime()).toBe(failedAt + 86_400_000)
+    await sql`update messages set due_at = now() where campaign_id = ${campaign} and due_at is not null`.execute(
+      server.app.db,
+    )
+    await wakeLane(server.app, shop.businessId, shop.phoneNumberId)
     await untilOutcomes(server, shop, campaign, { planned: 2, failed: 1, read: 1 })
   })
 

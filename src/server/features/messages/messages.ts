@@ -12,6 +12,7 @@ export {
   type Plan,
   type PlannedRecipient,
   planMessages,
+  type Retried,
   releaseDispatch,
   retryFailed,
 } from './dispatches.ts'
@@ -26,7 +27,7 @@ export {
   wakeLane,
 } from './messages.job-names.ts'
 export { resendFailed } from './outcome/resend.ts'
-export { campaignOutcomes, waitingReason } from './outcomes.ts'
+export { campaignOutcomes, putOffReason, waitingReason } from './outcomes.ts'
 export { reportsMissingSince } from './reports.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'
 export { type SingleSend, type SingleSendResult, sendSingle } from './single-send.ts'

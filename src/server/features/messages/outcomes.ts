@@ -122,3 +122,26 @@ export async function waitingReason(
 function later(pausedAt: Date | null, progressedAt: Date | null): Date | null {
   return pausedAt && progressedAt && progressedAt > pausedAt ? progressedAt : pausedAt
 }
+
+/**
+ * Why nothing of a campaign leaves though its number sends: all that is queued waits for a time of its own.
+ * @param queued how many of its messages are queued; the number of those that wait has to be the same.
+ */
+export async function putOffReason(
+  app: App,
+  businessId: number,
+  campaign: { id: number; phoneNumberId: string; queued: number },
+): Promise<Waiting | null> {
+  const { count, until } = await app.db
+    .selectFrom('messages')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(due_at)`.as('until')])
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', campaign.phoneNumberId)
+    .where('campaign_id', '=', campaign.id)
+    .where('due_at', '>', sql<Date>`now() + interval '30 seconds'`)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  if (!until || count < campaign.queued) return null
+  const sentence = 'WhatsApp asks to wait before these people are written to again.'
+  return { code: 'put_off', sentence, since: null, until: until.toISOString() }
+}

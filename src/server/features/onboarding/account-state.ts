@@ -150,7 +150,6 @@ async function endBlocks(
     if (await deriveBlock(tx, businessId, wabaId)) return false
     await announceUsable(tx, businessId, wabaId)
     await requestCheck(tx, businessId)
-    await requestCheck(tx, businessId)
     return true
   })
 }

@@ -19,10 +19,13 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
       call(campaigns.retryFailed, { ...input, body }),
     onSuccess: (answer) => {
       queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      const later = answer.later_at ? formatMoment(answer.later_at, campaign.timezone) : ''
       toast.success(
-        answer.queued
-          ? `Trying again for ${formatNumber(answer.queued)}.`
-          : `Will be tried again ${formatMoment(answer.campaign.retry_at ?? '', campaign.timezone)}.`,
+        answer.later
+          ? `Trying again for ${formatNumber(answer.queued - answer.later)} now. ${formatNumber(answer.later)} must wait until ${later}.`
+          : answer.queued
+            ? `Trying again for ${formatNumber(answer.queued)}.`
+            : `Will be tried again ${formatMoment(answer.campaign.retry_at ?? '', campaign.timezone)}.`,
       )
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
