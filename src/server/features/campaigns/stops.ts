@@ -143,6 +143,9 @@ export async function stopTemplate(
       await holdDispatch(tx, business_id, id, { code, sentence })
     })
   }
+  // It may have become usable while this was written, when its campaigns still seemed to run.
+  if (stop.code === templateCategoryCode) return
+  if (await isUsable(app, business_id, provider_template_id)) await resumeTemplate(app, stop)
 }
 
 /** It waits already, and now for something else: the new version was rejected, for instance. */
