@@ -110,7 +110,7 @@ test('nothing that comes late moves a screen down', async ({ page }) => {
   })
   for (const path of ['dashboard', 'meta/onboarding-status', 'campaigns', 'lead-generator']) {
     await page.goto(`/marketing/${path}`)
-    await expect(page.getByRole('complementary', { name: 'Practice mode' })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
     await expect(page.getByRole('banner').getByText('Not connected')).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).not.toContain('page')
   }

@@ -69,6 +69,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       dataDir,
       jwtSecret: 'a secret of the tests, long enough to sign',
       practice: true,
+      testUsers: true,
       undoSeconds: options.undoSeconds ?? 0,
       directories: { nominatimUrl: `${sandbox.url}/nominatim`, overpassUrl: `${sandbox.url}/overpass` },
       meta: {

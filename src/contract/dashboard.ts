@@ -8,6 +8,18 @@ const Count = z.number().int().min(0)
 /** The last days of a figure, oldest first, today last. */
 const Days = z.array(Count)
 
+/** Something that waits for the owner. */
+export const YourTurn = z.object({
+  id: z.string(),
+  kind: z.enum(['connection', 'campaign', 'unknown', 'template', 'import', 'step']),
+  /** What it is about: a campaign, a template, an account, a file. */
+  name: z.string(),
+  sentence: z.string(),
+  action: z.string(),
+  /** A path of the web app. */
+  to: z.string(),
+})
+
 export const dashboard = endpoints({
   stats: {
     method: 'GET',
@@ -32,8 +44,8 @@ export const dashboard = endpoints({
         limit: Count.nullable(),
       }),
       running: z.array(CampaignSummary.extend({ pace: Pace, waiting: Waiting.nullable() })),
-      /** What stands still until the owner says something. */
-      your_turn: z.array(z.object({ campaign_id: z.number(), name: z.string(), sentence: z.string() })),
+      /** What waits for the owner, the most urgent first. */
+      your_turn: z.array(YourTurn),
       timezone: z.string(),
     }),
   },

@@ -280,6 +280,12 @@ export const onboarding = endpoints({
     body: TokenInput,
     response: ConnectAnswer,
   },
+  usePractice: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/practice-account',
+    summary: 'Connect an account to practise with, in test mode',
+    response: ConnectAnswer,
+  },
   completeSignup: {
     method: 'POST',
     path: '/marketing/api/onboarding/complete-signup',

@@ -37,6 +37,7 @@ import {
   listTemplates,
   unpauseTemplate,
 } from './templates.ts'
+import { createTestUser } from './test-users.ts'
 import { debugToken, exchangeToken, listPermissions, revokePermissions, whoAmI } from './tokens.ts'
 
 type Handler<T> = (x: Exchange, node: T) => Answer | Promise<Answer>
@@ -84,6 +85,7 @@ const ofTemplate: Routes<Template> = {
 
 const ofApp: Routes<MetaApp> = {
   'POST uploads': (x) => openUpload(x),
+  'POST accounts': (x) => createTestUser(x),
   'POST subscriptions': setCallback,
   'GET subscriptions': (_x, app) => ({
     body: {

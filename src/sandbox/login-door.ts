@@ -3,6 +3,7 @@ import type { MetaApp } from './accounts.ts'
 import { newId, newTokenValue, seconds, whatsappScopes } from './accounts.ts'
 import { issueCode, type LoginForm, type Shared, share } from './login.ts'
 import { type Asked, donePage, hostedDonePage, loginPage, sdkScript, troublePage } from './login-pages.ts'
+import { sandboxSeed } from './seed.ts'
 import { type OtherDoor, respond } from './server.ts'
 import type { World } from './world.ts'
 
@@ -82,6 +83,7 @@ function read(world: World, form: URLSearchParams, isHosted: boolean, action: st
     kind,
     action,
     clientId: app.id,
+    configId: text('config_id'),
     appName: app.name,
     redirectUri,
     state: text('state'),
@@ -133,7 +135,8 @@ function readForm(form: URLSearchParams, asked: Asked): LoginForm {
 }
 
 function finish(world: World, res: ServerResponse, asked: Asked, form: URLSearchParams) {
-  const ending = form.get('ending') ?? 'continue'
+  const ending =
+    asked.configId === sandboxSeed.app.oldConfigId ? 'outdated' : (form.get('ending') ?? 'continue')
   const failed = failureOf(ending)
   if (failed) {
     turnAway(res, asked, failed)
@@ -186,13 +189,13 @@ function finishMessage({ waba, phone, business }: Shared, form: LoginForm): stri
       type: 'WA_EMBEDDED_SIGNUP',
       event: 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING',
       data: { waba_id: waba.id },
-      version: 3,
+      version: 4,
     })
   return JSON.stringify({
     type: 'WA_EMBEDDED_SIGNUP',
     event: phone ? 'FINISH' : 'FINISH_ONLY_WABA',
     data: { ...(phone ? { phone_number_id: phone.id } : {}), waba_id: waba.id, business_id: business.id },
-    version: 3,
+    version: 4,
   })
 }
 
@@ -261,6 +264,13 @@ function failureOf(ending: string): Failure | null {
           data: { ...reported, error_message: 'Sorry, something went wrong.' },
         },
       }
+    case 'outdated': {
+      const error_message = 'This version of Embedded Signup is no longer available.'
+      return {
+        query: { error: 'unsupported_version', error_message },
+        message: { type: 'WA_EMBEDDED_SIGNUP', event: 'ERROR', data: { error_message }, version: 3 },
+      }
+    }
     case 'close':
       return { query: denied, message: null, silent: true }
     default:

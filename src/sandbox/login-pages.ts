@@ -30,6 +30,8 @@ export type Asked = {
   kind: 'oauth' | 'signup' | 'hosted'
   action: string
   clientId: string
+  /** The Login for Business configuration; older ones than v4 no longer work. */
+  configId: string
   appName: string
   redirectUri: string | null
   state: string
@@ -72,6 +74,7 @@ function hidden(asked: Asked): string {
   const fields: Record<string, string> = {
     kind: asked.kind,
     client_id: asked.clientId,
+    config_id: asked.configId,
     ...(asked.redirectUri === null ? {} : { redirect_uri: asked.redirectUri }),
     state: asked.state,
     scope: asked.scopes.join(','),
@@ -87,9 +90,12 @@ function hidden(asked: Asked): string {
 
 function accountChoices(world: World, asked: Asked): string {
   const person = personNamed(world, asked.person)
-  const rows = accountsOf(world, person).map(
-    ({ waba, phones }, index) =>
-      `<label><input type="radio" name="waba" value="${waba.id}"${index === 0 ? ' checked' : ''}> ${escapeHtml(waba.name)} (${escapeHtml(phones.map(({ display }) => display).join(', ') || 'no number')})</label>`,
+  const accounts = accountsOf(world, person)
+  // An account that an app already uses belongs to somebody here: the next one begins with one of their own.
+  const free = accounts.find(({ waba }) => waba.subscriptions.length === 0)
+  const rows = accounts.map(
+    ({ waba, phones }) =>
+      `<label><input type="radio" name="waba" value="${waba.id}"${waba === free?.waba ? ' checked' : ''}> ${escapeHtml(waba.name)} (${escapeHtml(phones.map(({ display }) => display).join(', ') || 'no number')})</label>`,
   )
   const states = [
     ['verified', 'verified, to be registered'],
@@ -97,7 +103,7 @@ function accountChoices(world: World, asked: Asked): string {
     ['unverified', 'not verified yet'],
     ['none', 'no number, only the account'],
   ] as const
-  return `${rows.join('')}<label><input type="radio" name="waba" value="new"${rows.length === 0 ? ' checked' : ''}> Create new</label><div class="new">
+  return `${rows.join('')}<label><input type="radio" name="waba" value="new"${free ? '' : ' checked'}> Create new</label><div class="new">
 <label><span>Name of the new business</span><input name="business_name" value="${escapeHtml(asked.businessName)}" placeholder="${escapeHtml(`${person.name} Trading`)}"></label>
 <label><span>Its phone number</span><input name="number" value="${escapeHtml(asked.number)}" placeholder="+1 212 555 0100" inputmode="tel"></label>
 <label><span>State of the number</span><select name="number_state">${states.map(([value, label]) => `<option value="${value}"${asked.onlyWaba && value === 'none' ? ' selected' : ''}>${label}</option>`).join('')}</select></label>
@@ -116,6 +122,7 @@ function misfortunes(asked: Asked): string {
       ['close', 'Close without a word'],
       ['code_first', 'Continue, code before message'],
       ['legacy', 'Continue with the older message'],
+      ['outdated', 'End as an older configuration'],
     )
   }
   return `<details><summary>Or let something go wrong</summary><div class="row">${buttons.map(([value, label]) => `<button name="ending" value="${value}">${label}</button>`).join('')}</div></details>`
@@ -143,7 +150,7 @@ const jsonInScript = (value: unknown): string => JSON.stringify(value).replace(/
 
 /** The stand-in for Facebook's JavaScript SDK: what Embedded Signup needs of it. */
 export const sdkScript = `(function(){
-  var base=new URL(document.currentScript.src).origin, settings={version:'v24.0'}, open=null;
+  var base=new URL(document.currentScript.src).origin, settings={version:'v25.0'}, open=null;
   window.FB={
     init:function(given){Object.assign(settings,given)},
     login:function(callback,options){

@@ -9,6 +9,7 @@ export const sandboxSeed = {
     secret: '15f053fca302b37f9e1fa5dc3d637d76',
     name: 'Sandbox App',
     configId: '918273645501928',
+    oldConfigId: '77918273645501928',
   },
   business: { id: '318845561207934', name: 'Sandbox Trading Company' },
   waba: { id: '204517893362150', name: 'Sandbox Trading Company' },

@@ -50,6 +50,10 @@ export type AppSettings = {
   readonly supportEmail?: string | undefined
   /** How long a campaign that starts now can be undone before its first message leaves, in seconds. */
   readonly undoSeconds: number
+  /** The provider hands out test users who have a WhatsApp account. */
+  readonly testUsers?: boolean | undefined
+  /** No public address is fixed, in test mode: the dialog has the name that the browser came by. */
+  readonly anyHost?: boolean | undefined
   /** No provider is configured: a stand-in answers, and nothing leaves this machine. Only said on screen. */
   readonly practice: boolean
 }

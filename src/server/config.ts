@@ -78,6 +78,8 @@ export type Config = Readonly<{
   publicUrl: string
   /** Whether a provider app is configured. Without one, `main.ts` starts the sandbox and points `meta` at it. */
   practice: boolean
+  /** No public address is set, in test mode: people come by any name of this machine. */
+  anyHost: boolean
   sandboxPort: number
   meta: Readonly<{
     appId: string | undefined
@@ -135,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: env.ROLE,
     publicUrl,
     practice,
+    anyHost: practice && !env.PUBLIC_URL,
     sandboxPort: env.SANDBOX_PORT,
     meta: Object.freeze({
       appId: env.META_APP_ID,

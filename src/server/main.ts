@@ -65,6 +65,8 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       dataDir: config.dataDir,
       jwtSecret: config.jwtSecret,
       practice: config.practice,
+      anyHost: config.anyHost,
+      testUsers: config.practice,
       undoSeconds: config.undoSeconds,
       supportEmail: config.supportEmail,
       directories: config.directories,
@@ -74,7 +76,9 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
   opened.push(close)
 
   if (config.role !== 'worker') {
-    const dialog = new URL(config.meta.dialogUrl).origin
+    const { origin, port: dialogPort } = new URL(config.meta.dialogUrl)
+    // Opened from another machine, the dialog has the name of this one there.
+    const dialog = config.anyHost ? `http://*:${dialogPort}` : origin
     const http = await createHttp({
       log,
       authenticate: (request) => authenticate(app, request.headers.authorization),

@@ -9,6 +9,8 @@ import '../look/check.css'
  */
 export type CheckItem = {
   name: string
+  /** Where two lines may have the same name. */
+  key?: string
   state: 'done' | 'turn' | 'later' | 'broken'
   /** At the right: when it was done, or what it waits for. */
   end?: ReactNode
@@ -35,7 +37,7 @@ export function Checklist({
   return (
     <ol className="check">
       {items.map((item, index) => (
-        <li key={item.name} className={states[item.state]}>
+        <li key={item.key ?? item.name} className={states[item.state]}>
           <span className="n">
             <Round state={item.state} number={numbered ? index + 1 : undefined} />
             <span className="sr">{spoken[item.state]}: </span>

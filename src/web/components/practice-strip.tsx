@@ -5,12 +5,12 @@ import { Icon } from './icon.tsx'
 /** Under the header while the provider is a stand-in. `to` is where the real one is connected. */
 export function PracticeStrip({ to }: { to: string }) {
   return (
-    <aside className="practice" aria-label="Practice mode">
+    <aside className="practice" aria-label="Test mode">
       <Icon of={IconFlask} size="small" />
       <span>
-        <b className="t1">Practice mode.</b> Nothing leaves this machine.
+        <b className="t1">Test mode.</b> Nothing leaves this machine.
       </span>
-      <Link to={to}>Connect the real thing</Link>
+      <Link to={to}>Go live</Link>
     </aside>
   )
 }

@@ -7,6 +7,7 @@ import {
   type CampaignStatus,
   type CampaignSummary,
 } from '#contract/campaigns.ts'
+import { statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
 import { campaignOutcomes } from '#server/features/messages/messages.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
@@ -81,6 +82,11 @@ function summaryRows(app: App, businessId: number) {
         'c.timezone',
         'c.created_at',
       ])
+      // A template that WhatsApp took out of use is said before the campaign's time has come.
+      .leftJoin('provider_templates as p', (join) =>
+        join.onRef('p.business_id', '=', 't.business_id').onRef('p.id', '=', 't.provider_template_id'),
+      )
+      .select('p.status as template_status')
       .select(['c.started_at', 'c.finished_at', 'c.template_id', 'c.phone_number_id', 't.title as template'])
       // A cursor must not lose the microseconds that a JavaScript date has no room for.
       .select(
@@ -108,7 +114,7 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     name: row.name,
     date: row.scheduled_at.toISOString(),
     status: row.status as CampaignStatus,
-    status_reason: row.status_reason,
+    status_reason: row.status === 'Scheduled' ? templateTrouble(row) : row.status_reason,
     scheduled_at: row.scheduled_at.toISOString(),
     ...undoOf(app, row),
     timezone: row.timezone,
@@ -137,6 +143,15 @@ async function waitsOf(
       found.set(row.id, await whyNothingLeaves(app, businessId, row))
   }
   return found
+}
+
+/** States in which WhatsApp takes no message of a template, and which do not pass by themselves. */
+const unusable = ['REJECTED', 'DISABLED', 'DELETED', 'PENDING_DELETION', 'LOCKED', 'ARCHIVED']
+
+function templateTrouble({ template, template_status }: SummaryRow): string | null {
+  if (!template_status || !unusable.includes(template_status)) return null
+  const { sentence } = statusMeaning(template_status)
+  return `The template “${template}” cannot be sent now. ${sentence} Choose another template, or the campaign cannot start.`
 }
 
 function undoOf(app: App, { status, undo_until }: SummaryRow) {

@@ -8,6 +8,7 @@ import { campaignsIn, paceOf } from '#server/features/campaigns/campaigns.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
 import { findSender, peopleWrittenTo } from '#server/features/onboarding/onboarding.ts'
 import { countCampaigns, countLeads, countMessages, countToday } from './figures.ts'
+import { yourTurn } from './your-turn.ts'
 
 /** Campaigns with a live bar; whoever runs more sees them all in the list. */
 const liveBars = 5
@@ -15,14 +16,14 @@ const liveBars = 5
 /** All that the dashboard shows, by queries that stay cheap when there are millions of messages. */
 export async function getDashboard(app: App, businessId: number): Promise<AnswerOf<typeof dashboard.stats>> {
   const { timezone } = await getBusiness(app, businessId)
-  const [leads, messages, campaigns, today, limit, running, paused] = await Promise.all([
+  const [leads, messages, campaigns, today, limit, running, turns] = await Promise.all([
     countLeads(app, businessId, timezone),
     countMessages(app, businessId, timezone),
     countCampaigns(app, businessId),
     countToday(app, businessId, timezone),
     limitOf(app, businessId),
     campaignsIn(app, businessId, ['Running'], liveBars),
-    campaignsIn(app, businessId, ['Paused'], liveBars),
+    yourTurn(app, businessId),
   ])
   return {
     stats: {
@@ -35,9 +36,7 @@ export async function getDashboard(app: App, businessId: number): Promise<Answer
     campaigns,
     today: { ...today, ...limit },
     running: await Promise.all(running.map((campaign) => withPace(app, businessId, campaign))),
-    your_turn: paused
-      .filter(({ status_reason }) => status_reason !== null)
-      .map(({ id, name, status_reason }) => ({ campaign_id: id, name, sentence: status_reason! })),
+    your_turn: turns,
     timezone,
   }
 }

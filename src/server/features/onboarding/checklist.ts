@@ -82,7 +82,7 @@ function permission(facts: ChecklistFacts, connected: boolean): Finding {
   if (!connected) {
     return facts.has_login || facts.has_key
       ? { state: 'done', detail: null }
-      : { state: 'turn', detail: 'Log in with Facebook or paste an access token below.' }
+      : { state: 'turn', detail: 'Log in with Facebook or paste an access token.' }
   }
   if (facts.account_status === 'reconnect') return { state: 'broken', detail: facts.status_reason }
   const missing = missingScopes(facts.token_scopes ?? [])

@@ -62,7 +62,7 @@ export function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventF
     return {
       state: 'bad',
       finding: `Messages were sent at ${clock.moment(unheardSince)}, and nothing was heard of them since.`,
-      meaning: 'Look at the address, the fields, the subscription and the app secret above and below.',
+      meaning: 'Check the webhook address, its fields, the subscription and the app secret.',
     }
   }
   if (!lastEventAt) return { state: 'unknown', finding: 'None yet. The first comes with the first message.' }
@@ -104,7 +104,7 @@ export function signatureFinding(app: App, facts: EventFacts, clock: Clock): Fin
     state: 'unknown',
     finding: `Checked with the first event.${before}`,
     meaning: unheardSince
-      ? 'No delivery was refused since the last event: they do not reach this address. Look at the lines above.'
+      ? 'No delivery was refused since the last event: they do not reach this address. Check the webhook address and the subscription.'
       : null,
   }
 }

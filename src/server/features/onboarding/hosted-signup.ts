@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, operatorBusinessId } from '#server/features/accounts/accounts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { type Connected, connect } from './connect.ts'
 import { claimHostedSignup } from './onboarding.job-names.ts'
 import { asAppError } from './provider-failure.ts'
@@ -170,7 +171,13 @@ async function finish(app: App, businessId: number, signup: OpenSignup): Promise
   try {
     token = await app.meta.systemUserToken(systemToken, signup.portfolio_id)
   } catch (error) {
-    return asAppError(error)
+    if (!(error instanceof MetaError) || error.delivery !== 'refused' || error.retry) return asAppError(error)
+    // The operator's token was refused: nothing that the customer could do would change that.
+    throw new AppError(
+      'provider_failed',
+      'Meta did not hand the account over: the operator’s system-user token was refused. The operator saves a new one under Account Settings, Provider API key.',
+      { cause: error },
+    )
   }
   const connected = await connect(app, businessId, { token, kind: 'business' }, { wabaId: signup.waba_id })
   await app.db.deleteFrom('hosted_signup_intents').where('business_id', '=', businessId).execute()

@@ -4,6 +4,7 @@ import { getBusiness, isOperator, requireOperator } from '#server/features/accou
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { atHost } from './any-host.ts'
 import { listBusinessAssets } from './business-assets.ts'
 import { getConnection } from './connection.ts'
 import { isCheckWanted } from './doctor/request.ts'
@@ -24,6 +25,7 @@ import {
 } from './onboarding.ts'
 import { onboardingSettings } from './onboarding-settings.ts'
 import { getOnboardingStatus } from './onboarding-status.ts'
+import { connectPracticeAccount } from './practice.ts'
 import { completeSignup, continueRedirect, registerBusiness } from './registration.ts'
 import { dismissWarning } from './warnings/warnings.ts'
 
@@ -34,8 +36,8 @@ export function onboardingRoutes(http: Http, app: App): void {
     ...bothForms(await syncOnboarding(app, caller, body ?? {})),
     message: 'Onboarding status synced.',
   }))
-  route(http, onboarding.register, async ({ caller, body }) => ({
-    redirect_url: await registerBusiness(app, caller, body),
+  route(http, onboarding.register, async ({ caller, body, request }) => ({
+    redirect_url: await registerBusiness(atHost(app, request.host), caller, body),
     message: 'Redirecting to Meta...',
   }))
   route(http, onboarding.saveDetails, async ({ caller, body }) => ({
@@ -49,13 +51,14 @@ export function onboardingRoutes(http: Http, app: App): void {
     reply.redirect(await continueRedirect(app, query)),
   )
 
-  route(http, onboarding.settings, async ({ caller }) => ({
-    settings: await onboardingSettings(app, caller, isOperator(caller.userId)),
+  route(http, onboarding.settings, async ({ caller, request }) => ({
+    settings: await onboardingSettings(atHost(app, request.host), caller, isOperator(caller.userId)),
   }))
   route(http, onboarding.connection, async ({ caller }) => ({
     connection: await getConnection(app, caller.businessId),
   }))
   route(http, onboarding.connectToken, ({ caller, body }) => connectToken(app, caller.businessId, body))
+  route(http, onboarding.usePractice, ({ caller }) => connectPracticeAccount(app, caller.businessId))
   route(http, onboarding.completeSignup, ({ caller, body }) => completeSignup(app, caller.businessId, body))
   route(http, onboarding.openHosted, async ({ caller }) => ({
     url: await openHostedSignup(app, caller.businessId),

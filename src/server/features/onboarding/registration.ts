@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Registration, SignupInput } from '#contract/onboarding.ts'
+import { isOutdatedSignup, outdatedSignupAdvice } from '#contract/signup-version.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -77,8 +78,6 @@ export async function dialogAddress(app: App, caller: Caller, input?: Registrati
       setup: {
         business: { name, ...(input?.phone_number && { phone: { number: input.phone_number } }) },
       },
-      featureType: '',
-      sessionInfoVersion: '3',
     },
   })
 }
@@ -166,7 +165,8 @@ function refusalOf(back: Redirected): string | undefined {
   if (back.error === 'access_denied' || back.error_reason === 'user_denied') {
     return 'You closed the login or did not allow it. Nothing was connected.'
   }
-  return back.error_description || back.error_message || back.error
+  const words = back.error_description || back.error_message || back.error || ''
+  return isOutdatedSignup(words) ? `${words} ${outdatedSignupAdvice}` : words
 }
 
 function callbackScreen(login: LoginState | undefined, more: { error?: string }): string {

@@ -40,7 +40,7 @@ export function hostedSignupUrl(app: App): string | null {
   const query = new URLSearchParams({
     app_id: appId,
     config_id: configId,
-    extras: JSON.stringify({ version: 'v4', sessionInfoVersion: '3' }),
+    extras: JSON.stringify({ setup: {} }),
   })
   return `${base}/messaging/whatsapp/onboard/?${query}`
 }

@@ -80,6 +80,7 @@ describe('registering, and the login by redirect', () => {
     expect(body.message).toBe('Redirecting to Meta...')
     const dialog = new URL(body.redirect_url)
     expect(dialog.pathname).toBe('/v25.0/dialog/oauth')
+    expect(Object.keys(JSON.parse(dialog.searchParams.get('extras') ?? ''))).toEqual(['setup'])
     expect(dialog.searchParams.get('state')).toMatch(new RegExp(`^user_${person.userId}\\.[\\w-]{20,}`))
     const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url)))
     expect(screen.pathname).toBe('/marketing/meta-callback')
@@ -123,6 +124,7 @@ describe('registering, and the login by redirect', () => {
   it.each([
     ['cancel', /did not allow it/],
     ['server_error', /.+/],
+    ['outdated', /too old.*docs\/connecting-meta\.md/],
   ])('comes back with the reason when the dialog ends with %s', async (ending, reason) => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)

@@ -71,7 +71,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'fail',
     fault: 'ours',
     sentence: 'WhatsApp did not understand what we sent.',
-    advice: 'Read what WhatsApp says below. If it means nothing to you, the fault is ours: please report it.',
+    advice: 'If the reason from WhatsApp is not clear to you, please report it to us.',
   },
   {
     code: 104,

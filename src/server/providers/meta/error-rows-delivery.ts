@@ -3,8 +3,7 @@ import type { CatalogueRow } from './error-explanation.ts'
 /** Meta: wait at least a day before writing again to somebody who gets much advertising. */
 const DAY_SECONDS = 86_400
 
-const ourFault =
-  'Read what WhatsApp says below. If it means nothing to you, the fault is ours: please report it.'
+const ourFault = 'If the reason from WhatsApp is not clear to you, please report it to us.'
 
 /** One message to one person: why it was not delivered. */
 export const deliveryRows: readonly CatalogueRow[] = [

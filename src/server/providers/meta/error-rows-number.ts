@@ -117,7 +117,7 @@ export const numberRows: readonly CatalogueRow[] = [
     action: 'fail',
     fault: 'owner',
     sentence: 'The PIN was wrong too often.',
-    advice: 'Wait as long as WhatsApp says below, then enter the right PIN.',
+    advice: 'Wait as long as WhatsApp says, then enter the right PIN.',
   },
   {
     code: 133009,
@@ -125,7 +125,7 @@ export const numberRows: readonly CatalogueRow[] = [
     action: 'fail',
     fault: 'owner',
     sentence: 'The PIN was entered again too quickly.',
-    advice: 'Wait as long as WhatsApp says below, then enter the PIN once more.',
+    advice: 'Wait as long as WhatsApp says, then enter the PIN once more.',
   },
   {
     code: 133010,

@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './error-explanation.ts'
 
-const unused = 'Nothing here uses it. Read what WhatsApp says below.'
+const unused = 'Tidings does not use this. See WhatsApp Manager.'
 
 /** Codes of things that are no message of ours: calls, forms, blocked people, moving numbers, figures. */
 export const otherProductRows: readonly CatalogueRow[] = [
@@ -104,7 +104,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
       action: 'fail',
       fault: 'owner',
       sentence: 'Moving the phone number to this account did not work.',
-      advice: 'Read what WhatsApp says below, and try again in WhatsApp Manager.',
+      advice: 'Try again in WhatsApp Manager.',
     }),
   ),
   {
@@ -123,7 +123,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
       action: 'fail',
       fault: 'owner',
       sentence: 'Handing the account over did not work.',
-      advice: 'Read what WhatsApp says below, and try again in WhatsApp Manager.',
+      advice: 'Try again in WhatsApp Manager.',
     }),
   ),
   {

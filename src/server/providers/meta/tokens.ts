@@ -57,6 +57,8 @@ export type TokenCalls = {
   permissions: (token: string) => Promise<{ permission: string; granted: boolean }[]>
   /** Hosted Embedded Signup: the token for a customer's business, by our own system token. */
   systemUserToken: (systemToken: string, customerBusinessId: string) => Promise<string>
+  /** A person to try the app with, who has given it these permissions. Answers their token. */
+  testUser: (name: string, permissions: readonly string[]) => Promise<string>
   /** Takes our app off the person's account. */
   revoke: (token: string, userId: string) => Promise<void>
 }
@@ -66,6 +68,8 @@ const tokenAnswer = z.looseObject({
   token_type: optionalText,
   expires_in: z.number().nullish(),
 })
+
+const testUserAnswer = z.looseObject({ access_token: z.string().min(1) })
 
 const debugAnswer = z.looseObject({
   data: z.looseObject({
@@ -135,6 +139,17 @@ export function tokenCalls(graph: Graph, { appId, appSecret }: AppCredentials): 
         token: systemToken,
         form: { appsecret_proof: appSecretProof(systemToken, appSecret), fetch_only: 'true' },
         answer: tokenAnswer,
+      })
+      return answer.access_token
+    },
+    testUser: async (name, permissions) => {
+      const answer = await graph.call({
+        method: 'POST',
+        path: `/${idPart(appId)}/accounts/test-users`,
+        token: appToken,
+        form: { installed: 'true', name, permissions: permissions.join(',') },
+        secrets: [appSecret],
+        answer: testUserAnswer,
       })
       return answer.access_token
     },

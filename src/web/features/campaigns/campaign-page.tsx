@@ -183,7 +183,7 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const told = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
   // What concerns every campaign stands above the page already, with the way to mend it.
   if (status === 'Paused' && status_reason && told.includes(status_reason)) return null
-  if (status === 'Paused' && status_reason) {
+  if ((status === 'Paused' || status === 'Scheduled') && status_reason) {
     const kind = campaign.status_code === 'template_in_review' ? 'waiting' : 'yours'
     return <Banner kind={kind}>{status_reason}</Banner>
   }

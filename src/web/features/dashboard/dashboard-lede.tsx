@@ -32,10 +32,10 @@ export function DashboardLede({ figures }: { figures: Figures }) {
     )
   }
   const [turn] = figures.your_turn
-  if (turn) {
+  if (turn?.kind === 'campaign') {
     return (
       <>
-        <Link to={`/campaigns/${turn.campaign_id}`}>
+        <Link to={turn.to}>
           <b>{turn.name}</b>
         </Link>{' '}
         waits for you: {turn.sentence}

@@ -24,6 +24,7 @@ import { DashboardLede } from './dashboard-lede.tsx'
 import { DashboardSide } from './dashboard-side.tsx'
 import { firstName, greetingAt } from './greeting.ts'
 import { RunningNow } from './running-now.tsx'
+import { YourTurn } from './your-turn.tsx'
 import './dashboard.css'
 
 type Figures = ResponseOf<typeof dashboard.stats>
@@ -60,6 +61,7 @@ export default function DashboardPage() {
         }
       />
       <OnboardingBanner />
+      {stats.data ? <YourTurn items={stats.data.your_turn} /> : null}
       {stats.isError ? <ErrorState error={stats.error} /> : null}
       {stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null}
       <div className="cols mt8">

@@ -8,8 +8,8 @@ export const questions: readonly { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         Open <Link to="/meta/waba-setup">WABA Setup</Link> and log in with Facebook, or paste a token that you
-        already have. Then choose the account and the number. Until that is done you are in practice mode:
-        everything works, and nothing leaves this machine.
+        already have. Then choose the account and the number. In test mode nothing leaves this machine, also
+        with a connected account. Test mode ends when the operator sets <code>META_APP_ID</code>.
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
+import { outdatedSignupAdvice } from '#contract/signup-version.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
@@ -45,11 +46,14 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   const queries = useQueryClient()
   const changed = useConnectionChanged()
   const [starting, setStarting] = useState(false)
+  // A dialog that ended leaves an empty frame: it goes, and the way to start again stands in its place.
+  const [ended, setEnded] = useState(false)
   const startAgain = async () => {
     // The frame that ended goes away first: what it still says is over.
     setProblem(null)
     setStarting(true)
     await queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+    setEnded(false)
     setStarting(false)
   }
   const connecting = finish.complete.isPending || finish.save.isPending
@@ -57,10 +61,14 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   const onMessage = (message: SignupMessage) => {
     setProblem(null)
     if (message.kind === 'token') finish.save.mutate(message)
-    else if (message.kind !== 'finished') setProblem(wordsFor(message))
+    else if (message.kind !== 'finished') {
+      setEnded(true)
+      setProblem(wordsFor(message))
+    }
     // Finished: the frame goes on to our callback screen, which exchanges the code and says how it went.
   }
   const onCallback = async (word: FrameWord) => {
+    setEnded(true)
     // What the dialog itself said before is the closer reason.
     if (word.outcome === 'failed') {
       setProblem((said) => said ?? word.message ?? 'Something went wrong during onboarding.')
@@ -72,7 +80,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
     <>
       <FormError>{problem}</FormError>
       {starting ? <FrameSkeleton /> : null}
-      {settings.frame_url && !ready && !starting ? (
+      {settings.frame_url && !ready && !starting && !ended ? (
         <SignupFrame
           settings={settings}
           address={settings.frame_url}
@@ -80,7 +88,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
           onCallback={(word) => void onCallback(word)}
         />
       ) : null}
-      {problem && settings.frame_url && !ready ? (
+      {(problem || ended) && settings.frame_url && !ready && !starting ? (
         // The dialog's address works once: after an ending it needs a new one.
         <div className="mt3">
           <Button size="small" onClick={() => void startAgain()}>
@@ -124,6 +132,8 @@ function wordsFor(message: Exclude<SignupMessage, { kind: 'finished' | 'token' }
       return 'Incomplete Meta onboarding data received.'
     case 'invalid':
       return 'Invalid Meta onboarding data.'
+    case 'outdated':
+      return `Meta reported an error: ${message.message} ${outdatedSignupAdvice}`
     case 'error':
       return `Meta reported an error: ${message.message}`
     case 'cancelled':

@@ -94,7 +94,8 @@ export function signUpInWindow(sdk: Sdk, settings: OnboardingSettings): Promise<
         config_id: settings.config_id ?? undefined,
         response_type: 'code',
         override_default_response_type: true,
-        extras: { setup: {}, featureType: '', sessionInfoVersion: '3' },
+        // Embedded Signup v4: the products come from the configuration.
+        extras: { setup: {} },
       },
     )
   })

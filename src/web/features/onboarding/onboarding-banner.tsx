@@ -3,6 +3,7 @@ import { LinkButton } from '#web/components/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { useConnection, useOnboardingStatus } from './onboarding.queries.ts'
 import { bannerFace } from './onboarding-rules.ts'
+import { PracticeButton } from './practice-button.tsx'
 
 const statusScreen = '/waba-onboarding-status'
 
@@ -38,9 +39,12 @@ export function OnboardingBanner() {
         <Banner
           kind="error"
           action={
-            <LinkButton kind="yours" to={statusScreen}>
-              Start Setup
-            </LinkButton>
+            <span className="onb-acts">
+              <PracticeButton size="small" />
+              <LinkButton kind="yours" to={statusScreen}>
+                Start Setup
+              </LinkButton>
+            </span>
           }
         >
           You haven't completed Meta WhatsApp onboarding yet.

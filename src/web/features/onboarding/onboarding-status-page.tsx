@@ -12,7 +12,9 @@ import { AccountsSection } from './accounts-section.tsx'
 import { OnboardingChecklist } from './checklist.tsx'
 import { DialogWay } from './dialog-way.tsx'
 import { DoctorPanel } from './doctor-panel.tsx'
+import { NextStep } from './next-step.tsx'
 import { useConnection, useOnboardingStatus, useSync } from './onboarding.queries.ts'
+import { PracticeButton } from './practice-button.tsx'
 import { TokenForm } from './token-form.tsx'
 import './onboarding.css'
 
@@ -70,6 +72,7 @@ export default function OnboardingStatusPage() {
               <Section
                 title={accounts.length > 0 ? 'Connect again, or another account' : 'Two ways to connect'}
               >
+                <PracticeButton />
                 <div className="ways onb-ways">
                   <DialogWay ready={status.is_ready} />
                   <TokenForm />
@@ -114,7 +117,7 @@ function Lede({ status }: { status: ServerOnboardingStatus }) {
 function ReadyBanner({ status }: { status: ServerOnboardingStatus }) {
   if (status.is_ready) {
     return (
-      <Banner kind="good">
+      <Banner kind="good" action={<NextStep />}>
         Your WhatsApp Business account is ready. Messaging and templates are unlocked.
       </Banner>
     )

@@ -68,3 +68,11 @@ test('the chatter of the SDK is nothing', () => {
   expect(read({ type: 'xd_action' })).toBeUndefined()
   expect(read(null)).toBeUndefined()
 })
+
+test('an error of a configuration that is too old is told from other errors', () => {
+  const error_message = 'This version of Embedded Signup is no longer available.'
+  expect(read(signup('ERROR', { error_message }))).toEqual({ kind: 'outdated', message: error_message })
+  expect(read(signup('ERROR', { error_message: 'Your name is not allowed.' }))).toMatchObject({
+    kind: 'error',
+  })
+})

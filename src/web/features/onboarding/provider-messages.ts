@@ -1,3 +1,5 @@
+import { isOutdatedSignup } from '#contract/signup-version.ts'
+
 /** What the provider's dialog told the page that opened it. */
 export type SignupMessage =
   /** Finished. A number is missing where the flow makes none (the account alone, or a number of the phone app). */
@@ -22,6 +24,8 @@ export type SignupMessage =
   | { kind: 'invalid' }
   /** The person left; `step` says where. */
   | { kind: 'cancelled'; step: string | undefined }
+  /** An error of a configuration that is older than Embedded Signup v4, which Meta has ended. */
+  | { kind: 'outdated'; message: string }
   /** The person reported an error, or the dialog ended with one. */
   | { kind: 'error'; message: string }
 
@@ -66,6 +70,7 @@ function readEmbeddedSignup(message: Record<string, unknown>): SignupMessage | u
   if (event === 'CANCEL' || event === 'ERROR') {
     const reported = textOf(data.error_message) ?? textOf(data.error_code) ?? textOf(message.error_message)
     if (reported !== undefined || event === 'ERROR') {
+      if (isOutdatedSignup(reported ?? '')) return { kind: 'outdated', message: reported ?? '' }
       return { kind: 'error', message: reported ?? 'Meta’s dialog ended with an error.' }
     }
     return { kind: 'cancelled', step: textOf(data.current_step) }

@@ -23,9 +23,10 @@ export function RealThing() {
   }
   return (
     <div id="real">
-      <Section title="Connect the real thing">
+      <Section title="Go live">
         <p className="t2">
-          This install practises: a stand-in answers in Meta's place, and nothing leaves this machine.{' '}
+          This install is in test mode: a sandbox answers in place of Meta, and nothing leaves this machine.
+          Connecting an account does not end test mode; setting <code>META_APP_ID</code> does.{' '}
           {operator
             ? 'To send for real, make an app at Meta, tell this install about it, and start it again.'
             : 'To send for real, the operator of this install connects it to an app at Meta.'}

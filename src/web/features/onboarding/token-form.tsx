@@ -108,11 +108,11 @@ function PracticeToken() {
   if (!settings?.practice) return null
   return (
     <p className="sm t2 mt2">
-      To practise, copy the token that{' '}
+      In test mode, copy the token from{' '}
       <a href={settings.trusted_origins[0]} target="_blank" rel="noreferrer">
-        the stand-in's page
-      </a>{' '}
-      shows.
+        the sandbox page
+      </a>
+      .
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { toast } from '#web/components/toast.tsx'
 import { writeKey } from '#web/storage.ts'
 import { syncStatus, useConnection, useConnectionChanged, useOnboardingStatus } from './onboarding.queries.ts'
 import { OnboardingCard } from './onboarding-card.tsx'
+import { PracticeButton } from './practice-button.tsx'
 import { RealThing } from './real-thing.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -60,7 +61,10 @@ export default function WabaSetupPage() {
               With a Meta app of your own you need no login here and no review: paste its system-user token.
             </p>
             <div className="mt4">
-              <LinkButton to="/meta/onboarding-status#connect">Paste a token</LinkButton>
+              <span className="onb-acts">
+                <LinkButton to="/meta/onboarding-status#connect">Paste a token</LinkButton>
+                <PracticeButton />
+              </span>
             </div>
           </Section>
           <Progress />

@@ -1,0 +1,173 @@
+import type { z } from 'zod'
+import type { YourTurn } from '#contract/dashboard.ts'
+import { statusMeaning } from '#contract/template-status.ts'
+import type { App } from '#server/app.ts'
+import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
+import { getConnection } from '#server/features/onboarding/onboarding.ts'
+
+type Item = z.infer<typeof YourTurn>
+
+/** Of each kind as many as one can act on in a sitting. */
+const most = 3
+const rejectsShownMs = 7 * 86_400_000
+
+/** Everything that waits for the owner, the most urgent first: what stops sending, then campaigns, then the rest. */
+export async function yourTurn(app: App, businessId: number): Promise<Item[]> {
+  const [stops, scheduled, paused, unknown, templates, imports] = await Promise.all([
+    connectionItems(app, businessId),
+    scheduledItems(app, businessId),
+    pausedItems(app, businessId),
+    unknownItems(app, businessId),
+    templateItems(app, businessId),
+    importItems(app, businessId),
+  ])
+  const items = [...stops, ...paused, ...scheduled, ...unknown, ...templates, ...imports]
+  return items.length > 0 ? items : await firstSteps(app, businessId)
+}
+
+/** Notices that stop sending, and a number that waits for its owner. */
+async function connectionItems(app: App, businessId: number): Promise<Item[]> {
+  const { accounts, notices } = await getConnection(app, businessId)
+  const stopped = notices
+    .filter(({ stops }) => stops)
+    .map(({ id, action, to }) => {
+      const name = accounts.find(({ waba_id }) => id.endsWith(waba_id))?.name ?? 'WhatsApp'
+      return { id, kind: 'connection' as const, name, sentence: 'Nothing can be sent.', action, to }
+    })
+  const number = accounts.flatMap(({ phone_numbers }) => phone_numbers).find(({ is_default }) => is_default)
+  if (stopped.length > 0 || !number?.needs) return stopped
+  const actions = { code: 'Verify', registration: 'Register', pin: 'Enter PIN' } as const
+  return [
+    {
+      id: `number ${number.phone_number_id}`,
+      kind: 'connection',
+      name: number.display_phone_number,
+      sentence: 'Nothing can be sent until the number is registered.',
+      action: actions[number.needs],
+      to: '/meta/onboarding-status',
+    },
+  ]
+}
+
+async function pausedItems(app: App, businessId: number): Promise<Item[]> {
+  const paused = await campaignsIn(app, businessId, ['Paused'], most)
+  return paused.flatMap(({ id, name, status_reason }) =>
+    status_reason === null ? [] : [campaignItem(id, name, status_reason)],
+  )
+}
+
+/** Scheduled campaigns that cannot start as things are; the list derives the reason from the template. */
+async function scheduledItems(app: App, businessId: number): Promise<Item[]> {
+  const scheduled = await campaignsIn(app, businessId, ['Scheduled'], 50)
+  return scheduled
+    .flatMap(({ id, name, status_reason }) =>
+      status_reason === null ? [] : [campaignItem(id, name, status_reason)],
+    )
+    .slice(0, most)
+}
+
+const campaignItem = (id: number, name: string, sentence: string): Item => ({
+  id: `campaign ${id}`,
+  kind: 'campaign',
+  name,
+  sentence,
+  action: 'Open campaign',
+  to: `/campaigns/${id}`,
+})
+
+async function unknownItems(app: App, businessId: number): Promise<Item[]> {
+  const rows = await app.db
+    .selectFrom('messages as m')
+    .innerJoin('campaigns as c', (join) =>
+      join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.campaign_id'),
+    )
+    .select(({ fn }) => ['c.id', 'c.name', fn.countAll<number>().as('count')])
+    .where('m.business_id', '=', businessId)
+    .where('m.trouble', '=', 'unknown')
+    .groupBy(['c.id', 'c.name'])
+    .orderBy('c.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, name, count }) => ({
+    id: `unknown ${id}`,
+    kind: 'unknown',
+    name,
+    sentence:
+      Number(count) === 1
+        ? '1 message has no answer from WhatsApp. Decide whether to send it again.'
+        : `${Number(count).toLocaleString('en')} messages have no answer from WhatsApp. Decide whether to send them again.`,
+    action: 'Decide',
+    to: `/campaigns/${id}`,
+  }))
+}
+
+async function templateItems(app: App, businessId: number): Promise<Item[]> {
+  const rows = await app.db
+    .selectFrom('templates as t')
+    .innerJoin('provider_templates as p', (join) =>
+      join.onRef('p.business_id', '=', 't.business_id').onRef('p.id', '=', 't.provider_template_id'),
+    )
+    .select(['t.id', 't.title', 'p.status'])
+    .where('t.business_id', '=', businessId)
+    .where('t.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('p.status', 'in', ['REJECTED', 'DISABLED'])
+    .orderBy('t.updated_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, title, status }) => ({
+    id: `template ${id}`,
+    kind: 'template',
+    name: title,
+    sentence: statusMeaning(status).sentence,
+    action: 'Open template',
+    to: `/templates/${id}`,
+  }))
+}
+
+async function importItems(app: App, businessId: number): Promise<Item[]> {
+  const rows = await app.db
+    .selectFrom('lead_imports')
+    .select(['id', 'file_name', 'rejected'])
+    .where('business_id', '=', businessId)
+    .where('rejected', '>', 0)
+    .where('finished_at', '>', new Date(app.now().getTime() - rejectsShownMs))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, file_name, rejected }) => ({
+    id: `import ${id}`,
+    kind: 'import',
+    name: file_name,
+    sentence:
+      rejected === 1
+        ? '1 row was rejected. Fix it and import it again.'
+        : `${rejected.toLocaleString('en')} rows were rejected. Fix them and import them again.`,
+    action: 'See rows',
+    to: `/lead-generator/imports/${id}`,
+  }))
+}
+
+/** Once a number sends: customers, then the first message. */
+async function firstSteps(app: App, businessId: number): Promise<Item[]> {
+  const { number } = await getConnection(app, businessId)
+  if (number?.state !== 'ready') return []
+  const has = await app.db
+    .selectFrom('businesses as b')
+    .select(({ exists, selectFrom }) => [
+      exists(selectFrom('leads as l').select('l.id').whereRef('l.business_id', '=', 'b.id')).as('leads'),
+      exists(selectFrom('campaigns as c').select('c.id').whereRef('c.business_id', '=', 'b.id')).as(
+        'campaigns',
+      ),
+    ])
+    .where('b.id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  const step = { kind: 'step' as const, name: 'Next step' }
+  if (!has.leads) {
+    const sentence = 'Your number is connected. Now add the people you want to write to.'
+    return [{ ...step, id: 'step leads', sentence, action: 'Add your customers', to: '/lead-generator' }]
+  }
+  if (has.campaigns) return []
+  const sentence = 'Your customers are here. Choose a template and send it to them.'
+  return [{ ...step, id: 'step message', sentence, action: 'Write your message', to: '/campaigns' }]
+}

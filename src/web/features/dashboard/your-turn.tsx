@@ -1,0 +1,27 @@
+import type { dashboard } from '#contract/dashboard.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { LinkButton } from '#web/components/button.tsx'
+import { Checklist } from '#web/components/checklist.tsx'
+import { Section } from '#web/components/page.tsx'
+
+/** Everything that waits for the owner. The first, which is the most urgent, has the marigold button. */
+export function YourTurn({ items }: { items: ResponseOf<typeof dashboard.stats>['your_turn'] }) {
+  if (items.length === 0) return null
+  return (
+    <Section title="Your turn" aside={items.length > 1 ? `${items.length} things` : undefined}>
+      <Checklist
+        items={items.map((item, index) => ({
+          name: item.name,
+          key: item.id,
+          state: 'turn',
+          note: item.sentence,
+          action: (
+            <LinkButton size="small" kind={index === 0 ? 'yours' : 'default'} to={item.to}>
+              {item.action}
+            </LinkButton>
+          ),
+        }))}
+      />
+    </Section>
+  )
+}
