@@ -27,15 +27,7 @@ import { getManager } from './sender.ts'
 import { lockConnection, setDefault } from './store-account.ts'
 
 export { applyAccountEvents } from './account-events.ts'
-export {
-  blockCause,
-  clearBlock,
-  clearBlock,
-  markBlocked,
-  markBlocked,
-  markReconnect,
-  markReconnect,
-} from './account-state.ts'
+export { blockCause, clearBlock, markBlocked, markReconnect } from './account-state.ts'
 export { getConnection } from './connection.ts'
 export { providerKeyChanged } from './key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './oauth-state.ts'
