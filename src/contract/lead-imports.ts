@@ -194,6 +194,8 @@ export const LeadImport = z.object({
   counts: ImportCounts,
   /** Rows that are decided, of `analysis.rows`. */
   rows_done: z.number().int(),
+  /** It was started and waits for its turn: other imports are being written. */
+  waits: z.boolean(),
   error: z.string().nullable(),
   created_at: Instant,
   started_at: Instant.nullable(),

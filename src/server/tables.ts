@@ -242,6 +242,7 @@ export interface Lanes {
 export interface LeadImports {
   analysis: Json;
   applied_at: Timestamp | null;
+  begun_at: Timestamp | null;
   business_id: number;
   bytes: number;
   consent: Json | null;

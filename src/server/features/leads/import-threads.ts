@@ -7,8 +7,43 @@ import { UnreadableFile } from './table-file.ts'
 
 /** Two files at a time: more would only take the processor away from people's requests. */
 const mostThreads = 2
-let running = 0
-const waiting: (() => void)[] = []
+/** Who has a thread, and who waits for one; a file that is only looked into belongs to nobody. */
+const running: number[] = []
+const waiting: { owner: number; go: () => void }[] = []
+
+/** Gives the next turn to whoever has the fewest threads: one business's many files do not hold up another's. */
+function nextTurn(): void {
+  const count = (owner: number): number => running.filter((one) => one === owner).length
+  const fewest = Math.min(...waiting.map(({ owner }) => count(owner)))
+  const next = waiting.findIndex(({ owner }) => count(owner) === fewest)
+  if (next >= 0) waiting.splice(next, 1)[0]?.go()
+}
+
+/** Waits for a turn, unless the signal ends it. */
+function takeTurn(owner: number, signal: AbortSignal | undefined): Promise<void> {
+  if (running.length < mostThreads) {
+    running.push(owner)
+    return Promise.resolve()
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = (): void => {
+    const at = waiting.indexOf(place)
+    if (at >= 0) waiting.splice(at, 1)
+    reject(signal?.reason)
+  }
+  const place = {
+    owner,
+    go: () => {
+      signal?.removeEventListener('abort', leave)
+      running.push(owner)
+      resolve()
+    },
+  }
+  waiting.push(place)
+  if (signal?.aborted) leave()
+  else signal?.addEventListener('abort', leave, { once: true })
+  return promise
+}
 
 /** A text of this size is read in some 30 ms; starting a thread takes ten times as long. */
 const smallBytes = 200 * 1024
@@ -16,6 +51,7 @@ const smallBytes = 200 * 1024
 /**
  * Does a task with a file: a small list at once, anything larger in a worker thread of its own when its turn has
  * come, so that nobody's request waits for it.
+ * @param options.onTurn called when the task begins.
  * @param options.longestSheetMs a spreadsheet that takes longer to look into is refused: a small file can be made so
  *   that unpacking it takes hours, and two of them would keep everybody's imports waiting.
  * @throws UnreadableFile when the file is at fault.
@@ -23,20 +59,23 @@ const smallBytes = 200 * 1024
 export async function inThread<T extends ImportTask>(
   task: T,
   signal?: AbortSignal,
-  { longestSheetMs = 120_000 } = {},
+  { longestSheetMs = 120_000, onTurn }: { longestSheetMs?: number; onTurn?: () => Promise<void> } = {},
 ): Promise<ImportTaskResult[T['task']]> {
   const { path, kind } = 'file' in task ? task.file : task
-  if ((kind === 'csv' || kind === 'vcf') && (await stat(path)).size <= smallBytes)
+  if ((kind === 'csv' || kind === 'vcf') && (await stat(path)).size <= smallBytes) {
+    await onTurn?.()
     return await performTask(task)
-  if (running >= mostThreads) await new Promise<void>((go) => waiting.push(go))
-  running++
+  }
+  const owner = 'businessId' in task ? task.businessId : 0
+  await takeTurn(owner, signal)
   try {
+    await onTurn?.()
     const answer = await runThread(task, signal, longestSheetMs)
     if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
     return answer.result as ImportTaskResult[T['task']]
   } finally {
-    running--
-    waiting.shift()?.()
+    running.splice(running.indexOf(owner), 1)
+    nextTurn()
   }
 }
 

@@ -33,6 +33,8 @@ export const importJob = defineJob(
   // A process that died is noticed by its missing heartbeat; another goes on after the last commit.
   {
     queue: { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
+    // Side by side; how many files are read at once is decided by the threads, which take the businesses in turn.
+    concurrency: 8,
   },
 )
 
@@ -190,6 +192,10 @@ export async function cancelImport(app: App, businessId: number, id: number): Pr
     await dropFile(app, row.stored_as)
     return await getImport(app, businessId, id)
   }
+  if (await cancelUnwritten(app, businessId, id)) {
+    if (row.stored_as) await dropFile(app, row.stored_as)
+    return await getImport(app, businessId, id)
+  }
   await app.transaction(async (tx) => {
     const stopped = await setStatus(tx, businessId, id, 'running', { status: 'cancelling' })
     if (!stopped)
@@ -197,6 +203,26 @@ export async function cancelImport(app: App, businessId: number, id: number): Pr
     await tx.enqueue(importJob, { business_id: businessId, import_id: id })
   })
   return await getImport(app, businessId, id)
+}
+
+/** Of an import that has written nothing yet there is nothing to take back: the first commit finds it cancelled. */
+async function cancelUnwritten(app: App, businessId: number, id: number): Promise<boolean> {
+  const cancelled = await app.db
+    .updateTable('lead_imports')
+    .set({
+      status: 'cancelled',
+      stored_as: null,
+      finished_at: app.now(),
+      progressed_at: sql`clock_timestamp()`,
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('rows_done', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  if (cancelled) await notify(app.db, importsChannel, `${businessId}:${id}`)
+  return cancelled !== undefined
 }
 
 /** Undoes an import that is done, within seven days. */
@@ -334,6 +360,7 @@ export function shown(row: ImportRow): LeadImport {
     consent: row.consent === null ? null : ImportConsent.parse(row.consent),
     counts,
     rows_done: row.rows_done,
+    waits: row.status === 'running' && row.begun_at === null,
     error: row.error,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ImportConsent, ImportSettings, undoDays } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
+import { notify } from '#server/platform/notify.ts'
 import { forgetOldAnswers } from './directory.ts'
 import { dropFile, dropOrphans, rejectsPath } from './import-files.ts'
 import { inThread } from './import-threads.ts'
@@ -18,6 +19,7 @@ import {
 } from './imports.ts'
 import { UnreadableFile } from './table-file.ts'
 import { takeBack } from './take-back.ts'
+import { importsChannel } from './write-file.ts'
 
 /**
  * Brings an import to its end from wherever it stands: writes the rows that are left, or takes back what was
@@ -51,6 +53,7 @@ export async function runImport(
 async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise<void> {
   const { business_id: businessId, id: importId } = row
   const settings = ImportSettings.parse(row.settings)
+  const stopped = watchForStop(app, row)
   try {
     const end = await inThread(
       {
@@ -68,7 +71,8 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
         at: (row.applied_at ?? app.now()).getTime(),
         rejectsPath: rejectsPath(app, importId),
       },
-      signal,
+      signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal,
+      { onTurn: () => noteTurn(app, row) },
     )
     if (end !== 'written') return
     await setStatus(app, businessId, importId, 'running', {
@@ -80,6 +84,8 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
     })
     await dropFile(app, row.stored_as)
   } catch (error) {
+    // Cancelled: what was not committed is gone, and the rest is taken back next.
+    if (stopped.signal.aborted) return
     // The process stops, or the database is away: the job comes back and goes on after the last commit.
     if (signal?.aborted || isDatabaseOutage(error)) throw error
     if (!(error instanceof UnreadableFile)) app.log.error({ err: error, importId }, 'an import failed')
@@ -90,6 +96,8 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
           ? error.message
           : 'The import failed on our side and was taken back. Try again; if it stays, tell the operator.',
     })
+  } finally {
+    stopped.end()
   }
 }
 
@@ -105,8 +113,34 @@ async function countWritable(app: App, businessId: number, importId: number): Pr
   return rows[0]?.writable ?? 0
 }
 
+/** Aborts as soon as an import is no longer to run, also in the middle of a chunk. */
+function watchForStop(app: App, { business_id, id }: ImportRow): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  const look = async (): Promise<void> => {
+    const { status } = await findRow(app, business_id, id)
+    if (status !== 'running') controller.abort(new Error('the import was stopped'))
+  }
+  const end = app.notes.listen(importsChannel, (payload) => {
+    if (payload !== `${business_id}:${id}`) return
+    look().catch((error: unknown) => app.log.debug({ err: error }, 'an import could not be looked at'))
+  })
+  return { signal: controller.signal, end }
+}
+
+async function noteTurn(app: App, { business_id, id }: ImportRow): Promise<void> {
+  await app.db
+    .updateTable('lead_imports')
+    .set({ begun_at: app.now(), progressed_at: sql`clock_timestamp()` })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .where('begun_at', 'is', null)
+    .execute()
+  await notify(app.db, importsChannel, `${business_id}:${id}`)
+}
+
 /** An import that nothing has moved for this long has lost its process. */
 const stuckAfterSeconds = 60
+const longestTurnSeconds = 600
 const readyHours = 24
 
 /** By the clock: goes on with imports whose process died, and removes what is no longer needed. */
@@ -116,6 +150,13 @@ export async function tendImports(app: App): Promise<void> {
     .select(['business_id', 'id'])
     .where('status', 'in', ['running', 'cancelling', 'undoing'])
     .where('progressed_at', '<', new Date(app.now().getTime() - stuckAfterSeconds * 1000))
+    // One that waits for its turn has its job; only a lost job is replaced.
+    .where((row) =>
+      row.or([
+        row('begun_at', 'is not', null),
+        row('progressed_at', '<', new Date(app.now().getTime() - longestTurnSeconds * 1000)),
+      ]),
+    )
     .execute()
   for (const { business_id, id } of stuck) await app.enqueue(importJob, { business_id, import_id: id })
 

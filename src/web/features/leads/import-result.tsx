@@ -130,6 +130,11 @@ export function WritableSentence({ found: { writable, counts } }: { found: LeadI
 
 function Running({ found }: { found: LeadImport }) {
   const { rows_done: done, started_at, progressed_at, analysis } = found
+  if (found.waits) {
+    return (
+      <Progress name="Waiting" value={null} says="Other imports are being written. Yours is next in turn." />
+    )
+  }
   if (found.status !== 'running') return <Progress name="Taking back" value={null} says="Working" />
   const seconds =
     started_at && progressed_at
