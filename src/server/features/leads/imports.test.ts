@@ -62,10 +62,14 @@ async function run(
   return await ended(id)
 }
 async function ended(id: number): Promise<LeadImport> {
-  return await eventually('the end of the import', async () => {
-    const { body } = await server.call(leads.getImport, { token: asha.token, params: { id } })
-    return ['done', 'failed', 'cancelled', 'undone'].includes(body.import.status) && body.import
-  })
+  return await eventually(
+    'the end of the import',
+    async () => {
+      const { body } = await server.call(leads.getImport, { token: asha.token, params: { id } })
+      return ['done', 'failed', 'cancelled', 'undone'].includes(body.import.status) && body.import
+    },
+    60_000,
+  )
 }
 
 describe('the specified upload', () => {
@@ -307,7 +311,7 @@ describe('an import', () => {
       skipped: 1000,
       rejected: 1,
     })
-  })
+  }, 120_000)
 
   it('is cancelled: nothing of it stays', async () => {
     const rows = Array.from(

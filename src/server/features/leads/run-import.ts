@@ -54,6 +54,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
   const { business_id: businessId, id: importId } = row
   const settings = ImportSettings.parse(row.settings)
   const stopped = watchForStop(app, row)
+  const waiting = setInterval(() => void noteWait(app, row), waitNoteMs)
   try {
     const end = await inThread(
       {
@@ -72,7 +73,12 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
         rejectsPath: rejectsPath(app, importId),
       },
       signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal,
-      { onTurn: () => noteTurn(app, row) },
+      {
+        onTurn: () => {
+          clearInterval(waiting)
+          return noteTurn(app, row)
+        },
+      },
     )
     if (end !== 'written') return
     await setStatus(app, businessId, importId, 'running', {
@@ -97,6 +103,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
           : 'The import failed on our side and was taken back. Try again; if it stays, tell the operator.',
     })
   } finally {
+    clearInterval(waiting)
     stopped.end()
   }
 }
@@ -127,6 +134,24 @@ function watchForStop(app: App, { business_id, id }: ImportRow): { signal: Abort
   return { signal: controller.signal, end }
 }
 
+/** Well under the time after which an import that does not move is given to another process. */
+const waitNoteMs = 15_000
+
+/** Shows that an import that waits for its turn has a process. */
+async function noteWait(app: App, { business_id, id }: ImportRow): Promise<void> {
+  try {
+    await app.db
+      .updateTable('lead_imports')
+      .set({ progressed_at: sql`clock_timestamp()` })
+      .where('business_id', '=', business_id)
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .execute()
+  } catch (error) {
+    app.log.debug({ err: error }, 'the wait of an import could not be noted')
+  }
+}
+
 async function noteTurn(app: App, { business_id, id }: ImportRow): Promise<void> {
   await app.db
     .updateTable('lead_imports')
@@ -140,7 +165,6 @@ async function noteTurn(app: App, { business_id, id }: ImportRow): Promise<void>
 
 /** An import that nothing has moved for this long has lost its process. */
 const stuckAfterSeconds = 60
-const longestTurnSeconds = 600
 const readyHours = 24
 
 /** By the clock: goes on with imports whose process died, and removes what is no longer needed. */
@@ -150,13 +174,6 @@ export async function tendImports(app: App): Promise<void> {
     .select(['business_id', 'id'])
     .where('status', 'in', ['running', 'cancelling', 'undoing'])
     .where('progressed_at', '<', new Date(app.now().getTime() - stuckAfterSeconds * 1000))
-    // One that waits for its turn has its job; only a lost job is replaced.
-    .where((row) =>
-      row.or([
-        row('begun_at', 'is not', null),
-        row('progressed_at', '<', new Date(app.now().getTime() - longestTurnSeconds * 1000)),
-      ]),
-    )
     .execute()
   for (const { business_id, id } of stuck) await app.enqueue(importJob, { business_id, import_id: id })
 
