@@ -15,7 +15,13 @@ export async function tabTo(page: Page, target: Locator) {
 function unseenFocus(): string | null {
   const at = document.activeElement
   if (!at || at === document.body) return null
-  const marks = [at, at.parentElement, at.nextElementSibling, at.closest('label')].map((element) => {
+  const marks = [
+    at,
+    at.parentElement,
+    at.nextElementSibling,
+    at.closest('label'),
+    at.closest('.mantine-Input-input'),
+  ].map((element) => {
     if (!element) return false
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'

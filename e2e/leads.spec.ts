@@ -308,7 +308,7 @@ test('a person: history, an opt-out by hand that outlives them, and their own wo
   await says(page, 'CSV leads uploaded successfully')
   await expect(rows(page)).toContainText('Opted out')
 
-  await page.getByRole('link', { name: 'Rukmini D', exact: true }).click()
+  await rows(page).getByRole('link', { name: 'Rukmini D', exact: true }).click()
   await expect(history).toContainText('“Too many messages”')
   await press(page, 'Record consent')
   const agrees = page.getByRole('dialog')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { sameShape } from './form-drafts.ts'
+import { draftKeeper, sameShape } from './form-drafts.ts'
+import { readKey } from './storage.ts'
 
 const start = {
   title: '',
@@ -18,4 +19,16 @@ it('takes nothing of another shape: an older form, or what somebody else wrote t
   expect(sameShape({ title: 5, count: '2', tags: 'a', samples: [], more: 1 }, start)).toEqual(start)
   expect(sameShape('nonsense', start)).toBeNull()
   expect(sameShape(null, start)).toBeNull()
+})
+
+it('does not keep again what was drawn before the form was sent', () => {
+  const key = 'draft:1:campaign'
+  const keeper = draftKeeper(key, '{"name":""}', '{"name":""}')
+  keeper.keep('{"name":"Diwali"}', 0)
+  expect(JSON.parse(readKey(key) ?? '{}')).toMatchObject({ form: { name: 'Diwali' } })
+  const round = keeper.reset('{"name":""}')
+  keeper.keep('{"name":"Diwali"}', 0)
+  expect(readKey(key)).toBeNull()
+  keeper.keep('{"name":"Holi"}', round)
+  expect(JSON.parse(readKey(key) ?? '{}')).toMatchObject({ form: { name: 'Holi' } })
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { currentSession } from './session.ts'
 import { readKey, removeKey, type StoredKey, writeKey } from './storage.ts'
 
@@ -39,31 +39,53 @@ export function useFormDraft<T>(form: string, start: T | (() => T), options: Opt
     const value = kept === undefined ? null : read(kept, blank)
     return { blank, value: value ?? blank, restored: value !== null }
   })
-  const [value, set] = useState<T>(first.value)
+  const [keeper] = useState(() =>
+    draftKeeper(key, JSON.stringify(write(first.blank)), JSON.stringify(write(first.value))),
+  )
+  const [{ value, round }, put] = useState({ value: first.value, round: 0 })
   const [restored, setRestored] = useState(first.restored)
-  const blank = useRef(JSON.stringify(write(first.blank)))
-  const last = useRef(JSON.stringify(write(first.value)))
 
-  useEffect(() => {
-    const text = JSON.stringify(write(value))
-    if (text === last.current) return
-    last.current = text
-    if (text === blank.current || text.length > longest) removeKey(key)
-    else writeKey(key, JSON.stringify({ at: Date.now(), form: JSON.parse(text) }))
-  })
+  useEffect(() => keeper.keep(JSON.stringify(write(value)), round))
 
+  const set = useCallback(
+    (next: T | ((now: T) => T)) =>
+      put((now) => ({ ...now, value: next instanceof Function ? next(now.value) : next })),
+    [],
+  )
   const reset = useCallback(
     (next: T) => {
-      blank.current = JSON.stringify(write(next))
-      last.current = blank.current
-      // At once: the form may be gone before it is drawn again.
-      removeKey(key)
+      const begun = keeper.reset(JSON.stringify(write(next)))
       setRestored(false)
-      set(() => next)
+      put({ value: next, round: begun })
     },
-    [key, write],
+    [keeper, write],
   )
   return { value, set, reset, restored }
+}
+
+/**
+ * Keeps a form in this browser as it changes. React may run the effect of an earlier drawing after a reset: what
+ * belongs to an earlier round is not kept again, or a campaign that was sent would be offered once more.
+ */
+export function draftKeeper(key: StoredKey, blank: string, first: string) {
+  let [empty, last, current] = [blank, first, 0]
+  return {
+    keep(text: string, round: number): void {
+      if (round !== current || text === last) return
+      last = text
+      if (text === empty || text.length > longest) removeKey(key)
+      else writeKey(key, JSON.stringify({ at: Date.now(), form: JSON.parse(text) }))
+    },
+    /** Begins again from `text`; gives the number of the round that begins. */
+    reset(text: string): number {
+      empty = text
+      last = text
+      // At once: the form may be gone before it is drawn again.
+      removeKey(key)
+      current += 1
+      return current
+    },
+  }
 }
 
 /** Drafts are each person's own: the next one at this browser does not see them. */

@@ -66,7 +66,7 @@ export function WhenStep({
           </>
         ) : null}
       </div>
-      <p id="when-fault" className="hint err" aria-live="polite">
+      <p id="when-fault" className={fault ? 'hint err' : ''} aria-live="polite">
         {fault}
       </p>
       <label className="f mt4 name-field">
