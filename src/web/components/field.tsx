@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sentenceFor } from '../api-error.ts'
 import '../look/field.css'
 
 /**
@@ -40,6 +41,14 @@ export function FormError({ children }: { children: ReactNode }) {
       {children}
     </p>
   ) : null
+}
+
+/**
+ * Why the server did not take a form: it stays beside the button until the next try. The toast has read it out, so it
+ * is no announcement of its own.
+ */
+export function SubmitError({ error, words }: { error: unknown; words: Parameters<typeof sentenceFor>[1] }) {
+  return error ? <p className="hint err form-err">{sentenceFor(error, words)}</p> : null
 }
 
 /** Fields that belong together, under one name. */

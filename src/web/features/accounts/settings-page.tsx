@@ -122,7 +122,9 @@ function SettingsForm({
       <FormError>
         {Object.keys(fields).length > 0
           ? 'Some fields need another look; the sentences stand at the fields.'
-          : null}
+          : save.error
+            ? sentenceFor(save.error, { failed: 'Failed to save changes.' })
+            : null}
       </FormError>
       <Section first title="You">
         <Two>

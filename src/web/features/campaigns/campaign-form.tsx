@@ -7,6 +7,7 @@ import { ApiError, call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { ActionBar } from '#web/components/page.tsx'
 import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -41,6 +42,8 @@ export type FormSubject = {
   /** The draft on the server that the form was opened from. */
   draftId: number | null
 }
+
+const draftWords = { failed: 'The draft could not be saved.' }
 
 const errorWords = {
   failed: 'Failed to schedule campaign',
@@ -113,7 +116,7 @@ export function CampaignForm({
       form.reset(firstDraft(draft.zone, new Date()))
       onEnd(null)
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'The draft could not be saved.' })),
+    onError: (error) => toast.error(sentenceFor(error, draftWords)),
   })
 
   const send = () => {
@@ -196,6 +199,10 @@ export function CampaignForm({
             ) : null}
           </aside>
         </div>
+        <SubmitError
+          error={schedule.error ?? putAside.error}
+          words={schedule.error ? errorWords : draftWords}
+        />
         <ActionBar label="Schedule" says={<Says draft={draft} checks={checks} now={now} />}>
           {subject.edits === null && begun ? (
             <Button kind="quiet" busy={putAside.isPending && 'Saving...'} onClick={() => putAside.mutate()}>

@@ -57,14 +57,17 @@ function MessageForm() {
   const user = useUser()
   const [email, setEmail] = useState(user?.email ?? '')
   const [message, setMessage] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const sent = { email, message }
     setMessage('')
+    setFailure(null)
     void send(sent).then((failed) => {
       if (!failed) return
       setMessage((typed) => typed || sent.message)
+      setFailure(failed)
       toast.error(failed)
     })
     window.alert('Thank you! Your message has been sent. We will reply within 24 hours.')
@@ -92,6 +95,7 @@ function MessageForm() {
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
+      {failure ? <p className="hint err form-err">{failure}</p> : null}
       <Button type="submit" kind="yours">
         Send message
       </Button>

@@ -6,7 +6,7 @@ import { leads } from '#contract/leads.ts'
 import { ApiError, call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
-import { Label, Two } from '#web/components/field.tsx'
+import { Label, SubmitError, Two } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useFormDraft } from '#web/form-drafts.ts'
 import { formatPhone } from '#web/format/phone.ts'
@@ -94,6 +94,7 @@ export function AddLead({ away }: { away?: boolean }) {
         </Two>
       </div>
       <Known phone={form.phone} />
+      <SubmitError error={add.error} words={leadWords.add} />
       <Button type="submit" className="mt3" busy={add.isPending && 'Adding...'}>
         Add lead
       </Button>

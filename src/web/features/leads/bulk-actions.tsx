@@ -6,6 +6,7 @@ import { type Audience, type LeadFilter, leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { SelectionBar } from '#web/components/page.tsx'
 import { Window } from '#web/components/panel.tsx'
@@ -76,6 +77,7 @@ export function BulkActions({
     },
     onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
   })
+  const failedAt = bulk.variables?.action
   if (count === 0) return null
   const campaign = all ? wholeViewPath(filter) : selected.size <= mostInAddress ? pickedPath(selected) : null
   const remove = async () => {
@@ -145,6 +147,7 @@ export function BulkActions({
         opened={tagging}
         count={count}
         busy={bulk.isPending}
+        failed={failedAt === 'tag' || failedAt === 'untag' ? bulk.error : null}
         onClose={() => setTagging(false)}
         onTag={(action, tag) => bulk.mutate({ action, tag })}
       />
@@ -152,6 +155,7 @@ export function BulkActions({
         opened={asking}
         count={count}
         busy={bulk.isPending}
+        failed={failedAt === 'consent' ? bulk.error : null}
         onClose={() => setAsking(false)}
         onRecord={(details) => bulk.mutate({ action: 'consent', details })}
       />
@@ -163,12 +167,15 @@ function TagWindow({
   opened,
   count,
   busy,
+  failed,
   onClose,
   onTag,
 }: {
   opened: boolean
   count: number
   busy: boolean
+  /** Why the last try was refused. */
+  failed: unknown
   onClose: () => void
   onTag: (action: 'tag' | 'untag', tag: string) => void
 }) {
@@ -197,6 +204,7 @@ function TagWindow({
             setFault('')
           }}
         />
+        <SubmitError error={failed} words={leadWords.change} />
         <div className="acts">
           <Button kind="quiet" onClick={() => act('untag')}>
             Take this tag off

@@ -1,21 +1,26 @@
 import { Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { counted } from '#web/format/number.ts'
 import { howMissing } from './consent.tsx'
+import { leadWords } from './leads.queries.ts'
 
 /** Records for many leads at once that they agreed, and how. */
 export function BulkConsentWindow({
   opened,
   count,
   busy,
+  failed,
   onClose,
   onRecord,
 }: {
   opened: boolean
   count: number
   busy: boolean
+  /** Why the last try was refused. */
+  failed: unknown
   onClose: () => void
   onRecord: (details: string) => void
 }) {
@@ -48,6 +53,7 @@ export function BulkConsentWindow({
             }}
           />
         </div>
+        <SubmitError error={failed} words={leadWords.change} />
         <div className="acts">
           <Button kind="quiet" onClick={onClose}>
             Cancel

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { type Lead, leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { Label } from '#web/components/field.tsx'
+import { Label, SubmitError } from '#web/components/field.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
@@ -72,6 +72,7 @@ export function ConsentWindow({
             }}
           />
         </div>
+        <SubmitError error={save.error} words={leadWords.change} />
         <div className="acts">
           <Button kind="quiet" onClick={onClose}>
             Leave it

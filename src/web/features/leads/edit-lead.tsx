@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { type Lead, leads } from '#contract/leads.ts'
 import { ApiError, call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { Label } from '#web/components/field.tsx'
+import { Label, SubmitError } from '#web/components/field.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
@@ -59,6 +59,7 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
           value={form.tags}
           onChange={(value) => setForm((now) => ({ ...now, tags: value.map((tag) => tag.slice(0, 60)) }))}
         />
+        <SubmitError error={save.error} words={leadWords.change} />
         <div className="acts">
           <Button kind="quiet" onClick={onClose}>
             Leave it

@@ -1,8 +1,10 @@
 import type { ImportCheck, ImportSettings, LeadImport } from '#contract/lead-imports.ts'
 import { Button } from '#web/components/button.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { counted } from '#web/format/number.ts'
 import type { Stated } from './consent.tsx'
+import { leadWords } from './leads.queries.ts'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
 /** The last look before anything is written. */
@@ -15,6 +17,7 @@ export function CheckStep({
   tag,
   stated,
   starting,
+  failed,
   onBack,
   onStart,
 }: {
@@ -26,6 +29,8 @@ export function CheckStep({
   tag: string
   stated: Stated
   starting: boolean
+  /** Why the last try was refused. */
+  failed: unknown
   onBack: () => void
   onStart: () => void
 }) {
@@ -54,6 +59,7 @@ export function CheckStep({
           hasPhone
           agreed={stated.agreed && !settings.columns.includes('consent')}
         />
+        <SubmitError error={failed} words={leadWords.upload} />
         <div className="row sp mt4">
           <Button kind="quiet" onClick={onBack}>
             Back

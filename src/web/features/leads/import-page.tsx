@@ -239,6 +239,7 @@ function Wizard({ found }: { found: LeadImport }) {
           tag={tag}
           stated={stated}
           starting={start.isPending}
+          failed={start.error}
           onBack={() => go('consent')}
           onStart={() => {
             if (tag.trim()) return start.mutate()

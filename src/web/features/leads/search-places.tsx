@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
@@ -73,6 +74,7 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
           setFault('')
         }}
       />
+      <SubmitError error={scrape.error} words={leadWords.scrape} />
       <Button type="submit" kind="yours" className="mt3" busy={scrape.isPending && 'Scraping...'}>
         Start Scraping
       </Button>

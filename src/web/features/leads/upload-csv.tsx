@@ -8,6 +8,7 @@ import { leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { DropZone } from '#web/components/drop-zone.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Progress } from '#web/components/progress.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -184,6 +185,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
         {seen ? <ConsentField many value={stated} onChange={setStated} error={faults.how} /> : null}
         {seen ? <ConsentConsequence settings={seen.found.settings} stated={stated} /> : null}
       </div>
+      <SubmitError error={start.error ?? cancel.error} words={leadWords.upload} />
       <Button type="submit" className="mt3" busy={(start.isPending || runningId !== null) && 'Uploading...'}>
         Upload
       </Button>

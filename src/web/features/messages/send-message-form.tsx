@@ -11,7 +11,7 @@ import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
-import { Label, Two } from '#web/components/field.tsx'
+import { Label, SubmitError, Two } from '#web/components/field.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { SendForm } from '#web/components/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -214,6 +214,7 @@ export function SendMessageForm() {
             <p className="hint">Values in order. A value with a comma goes in double quotes.</p>
           )}
         </label>
+        <SubmitError error={send.error} words={words} />
         <div className="row send-acts">
           <Button kind="yours" busy={send.isPending && 'Sending...'} onClick={press}>
             Send Message

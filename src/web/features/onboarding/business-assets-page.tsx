@@ -22,6 +22,8 @@ const words = {
 const isOneOf = (things: readonly { id: string }[] | undefined, wanted: string | null | undefined): boolean =>
   things?.some(({ id }) => id === wanted) ?? false
 
+const bothNeeded = 'Please select both WABA ID and Phone ID.'
+
 export default function BusinessAssetsPage() {
   const navigate = useNavigate()
   const query = useQuery({ ...queryFor(onboarding.assets), refetchOnWindowFocus: false })
@@ -43,10 +45,12 @@ export default function BusinessAssetsPage() {
   const phone =
     [chosen.phone, own?.phoneNumberId, onlyNumber].find((wanted) => isOneOf(numbers, wanted)) ?? null
 
+  const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(!waba || !phone)
     if (!waba || !phone) {
-      toast.error('Please select both WABA ID and Phone ID.')
+      toast.error(bothNeeded)
       return
     }
     writeKey('selected_waba_id', waba)
@@ -97,6 +101,7 @@ export default function BusinessAssetsPage() {
               This account has no phone number yet. Add one in WhatsApp Manager, then come back.
             </p>
           ) : null}
+          {missing && !(waba && phone) ? <p className="hint err form-err">{bothNeeded}</p> : null}
           <div>
             <Button type="submit" kind="yours" size="large">
               Continue

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { onboarding, type Registration } from '#contract/onboarding.ts'
 import { ApiError, call, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { FormError } from '#web/components/field.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useFormDraft } from '#web/form-drafts.ts'
 import { currentSession } from '#web/session.ts'
@@ -34,6 +34,11 @@ function typedBefore(): Form {
   }
 }
 
+const registerWords = {
+  failed: 'Could not save business info.',
+  unreachable: 'Server error. Try again.',
+}
+
 /** Registers the business, and leads to the provider's login. The existing mode has the number alone, unchecked. */
 export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
   const kept = useFormDraft<Form>(`registration ${mode}`, typedBefore)
@@ -58,12 +63,7 @@ export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setFaults(error.fields)
-      toast.error(
-        sentenceFor(error, {
-          failed: 'Could not save business info.',
-          unreachable: 'Server error. Try again.',
-        }),
-      )
+      toast.error(sentenceFor(error, registerWords))
     },
   })
   const submit = (event: FormEvent) => {
@@ -84,14 +84,7 @@ export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
   const leaving = register.isPending || register.isSuccess
   return (
     <form onSubmit={submit} noValidate className="onb-narrow stack mt4">
-      <FormError>
-        {register.error && Object.keys(faults).length === 0
-          ? sentenceFor(register.error, {
-              failed: 'Could not save business info.',
-              unreachable: 'Server error. Try again.',
-            })
-          : null}
-      </FormError>
+      <SubmitError error={register.error} words={registerWords} />
       {mode === 'new' ? (
         <TextInput
           label="Business name"

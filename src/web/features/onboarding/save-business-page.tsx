@@ -5,7 +5,7 @@ import { onboarding } from '#contract/onboarding.ts'
 import { call, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
-import { FormError } from '#web/components/field.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -65,7 +65,7 @@ function Save({ wabaId, phoneId }: { wabaId: string; phoneId: string }) {
         lede="Tidings connects this account, has its events sent here, and registers the number."
       />
       <div className="onb-narrow stack">
-        <FormError>{save.error ? sentenceFor(save.error, words) : null}</FormError>
+        <SubmitError error={save.error} words={words} />
         <KeyValues
           rows={[
             ['Account', assets?.wabas.find(({ id }) => id === wabaId)?.name],

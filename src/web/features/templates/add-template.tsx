@@ -8,7 +8,7 @@ import { type PredefinedTemplate, templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
-import { FormError, Label } from '#web/components/field.tsx'
+import { Label, SubmitError } from '#web/components/field.tsx'
 import { Segmented } from '#web/components/segmented.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { draftOf, emptyState, partsOf, stateFromPredefined } from './form-state.ts'
@@ -77,7 +77,7 @@ export function AddTemplate() {
           <>
             <TitleField form={form} />
             <TemplateFields form={form} kind="local" />
-            <FormError>{add.isError ? sentenceFor(add.error, words) : null}</FormError>
+            <SubmitError error={add.error} words={words} />
             <Button kind="yours" type="submit" busy={add.isPending && 'Adding...'} className="mt4">
               Add template
             </Button>

@@ -7,7 +7,7 @@ import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
-import { FormError, Label } from '#web/components/field.tsx'
+import { Label, SubmitError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { askAboutCampaigns } from './ask-campaigns.tsx'
 import { draftOf, partsOf, stateFromLocal } from './form-state.ts'
@@ -90,7 +90,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
             ...(template.type === 'otp' && { category: 'A template for one-time codes stays one.' }),
           }}
         />
-        <FormError>{save.isError ? sentenceFor(save.error, { failed: 'Update failed' }) : null}</FormError>
+        <SubmitError error={save.error} words={{ failed: 'Update failed' }} />
         <div className="row mt4">
           <Button kind="yours" type="submit" busy={save.isPending && 'Saving...'}>
             Save

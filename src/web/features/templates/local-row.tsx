@@ -8,7 +8,7 @@ import { templateLimits } from '#contract/template-limits.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
-import { Label } from '#web/components/field.tsx'
+import { Label, SubmitError } from '#web/components/field.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -171,6 +171,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
           : template.edit.sentence}{' '}
         <Link to={`/templates/${template.id}?edit`}>Header, footer, buttons and samples</Link>
       </p>
+      <SubmitError error={save.error} words={{ failed: 'Update failed' }} />
       <div className="row mt4">
         <Button size="small" type="submit" busy={save.isPending && 'Saving...'}>
           Save

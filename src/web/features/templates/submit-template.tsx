@@ -7,7 +7,7 @@ import { templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { DraftNote } from '#web/components/draft-note.tsx'
-import { FormError, Label } from '#web/components/field.tsx'
+import { Label, SubmitError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { draftOf, emptyState, partsOf, stateFromPredefined } from './form-state.ts'
 import { PredefinedPicker, usePredefined } from './predefined-picker.tsx'
@@ -96,14 +96,10 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
           onChange={(event) => form.put({ name: event.currentTarget.value }, 'template_name')}
         />
         <TemplateFields form={form} kind="meta" />
-        <FormError>
-          {submit.isError
-            ? sentenceFor(submit.error, {
-                failed: 'Submit failed.',
-                unreachable: 'Server error during submit.',
-              })
-            : null}
-        </FormError>
+        <SubmitError
+          error={submit.error}
+          words={{ failed: 'Submit failed.', unreachable: 'Server error during submit.' }}
+        />
         <div className="row mt4">
           <Button kind="yours" type="submit" busy={submit.isPending && 'Submitting...'}>
             Submit template

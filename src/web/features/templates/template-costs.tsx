@@ -5,6 +5,7 @@ import { type TemplateCategory, templateCategories } from '#contract/template-dr
 import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } from '#contract/templates.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney, formatNumber } from '#web/format/number.ts'
@@ -169,6 +170,7 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
           />
         ))}
       </div>
+      <SubmitError error={save.error} words={{ failed: 'The prices could not be saved.' }} />
       <div className="row mt4">
         <Button type="submit" busy={save.isPending && 'Saving...'}>
           Save prices

@@ -4,6 +4,7 @@ import type { NewVersion } from '#contract/campaign-parts.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { ApiError, call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { SubmitError } from '#web/components/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -55,6 +56,7 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
           ) : (
             <p className="t2">It has no variables: everybody reads the same.</p>
           )}
+          <SubmitError error={resume.error} words={{ failed: 'This did not work. Try again.' }} />
           <div className="row mt4">
             <Button
               kind={asks ? 'yours' : undefined}
