@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useArriving } from './arriving.ts'
 import { HeaderNumber, Notices, Practice } from './features/onboarding/shell-status.tsx'
 import { Header } from './header.tsx'
 import './look/shell.css'
@@ -10,6 +11,7 @@ export default function Shell() {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const { pathname, key } = useLocation()
+  const arriving = useArriving(pathname)
   const shown = useRef(pathname)
 
   // Whoever followed an entry of the drawer is done with it, also where it led to the same screen.
@@ -46,14 +48,35 @@ export default function Shell() {
         <Header number={<HeaderNumber />} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
         <Practice />
         <Notices />
-        <main className="page" id="main" tabIndex={-1} ref={main}>
+        <main
+          className="page"
+          id="main"
+          tabIndex={-1}
+          ref={main}
+          aria-busy={arriving || undefined}
+          data-arriving={arriving || undefined}
+        >
           <Suspense>
             <Outlet />
           </Suspense>
         </main>
       </div>
+      <OnTheWay />
       <ScrollRestoration getKey={placeOf} />
     </div>
+  )
+}
+
+/** A line on top of the window while the next screen's code is on its way; the styles give it a moment's grace. */
+function OnTheWay() {
+  const { state } = useNavigation()
+  return (
+    <>
+      {state === 'idle' ? null : <div className="on-the-way" aria-hidden="true" />}
+      <p className="sr" role="status">
+        {state === 'idle' ? '' : 'Loading the screen'}
+      </p>
+    </>
   )
 }
 

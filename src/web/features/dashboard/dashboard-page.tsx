@@ -168,7 +168,13 @@ function RecentCampaigns({
     <Section
       first={first}
       title="Recent Campaigns"
-      aside={list.isPending ? 'Loading campaigns...' : `Times in ${zone}`}
+      aside={
+        list.isPending ? (
+          <span className="sm t3 loading-words">Loading campaigns...</span>
+        ) : (
+          `Times in ${zone}`
+        )
+      }
     >
       {list.isError && !isToldAbove ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isError && !list.data ? (
