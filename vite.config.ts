@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,27 +40,70 @@ const mantineStyles: Plugin = {
   },
 }
 
+/** The files that the browser keeps for when the server is out of reach. Hashed names need no revision. */
+function shellFiles(): { url: string; revision: string | null }[] {
+  const folder = here('dist/web')
+  const own = readdirSync(folder).filter((name) => /\.(svg|js)$|^index\.html$/.test(name))
+  const hashed = readdirSync(join(folder, 'assets')).filter((name) => /\.(js|css|woff2)$/.test(name))
+  const revision = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+      .slice(0, 16)
+  return [
+    ...own
+      .filter((name) => name !== worker)
+      .map((name) => ({ url: `/marketing/${name}`, revision: revision(name) })),
+    ...hashed.map((name) => ({ url: `/marketing/assets/${name}`, revision: null })),
+  ]
+}
+
+/** The service worker: built last, by `--mode worker`, for it names what the app was built into. */
+const worker = 'service-worker.js'
+const workerBuild = (): UserConfig => ({
+  root: here('src/web'),
+  base: '/marketing/',
+  publicDir: false,
+  define: {
+    builtShell: JSON.stringify(shellFiles()),
+    'process.env.NODE_ENV': '"production"',
+  },
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: here('src/web/offline/service-worker.ts'),
+      output: { codeSplitting: false, entryFileNames: worker },
+    },
+  },
+})
+
 /**
  * Builds the web app into dist/web, to be served under /marketing/; with `--mode landing`, the landing page beside it,
  * which shares no file with the app.
  * Nothing is inlined into the page: the server's content security policy allows scripts from itself only.
  */
-export default defineConfig(({ mode }) => ({
-  root: here('src/web'),
-  base: '/marketing/',
-  plugins: [react(), mantineStyles],
-  build: {
-    outDir: here('dist/web'),
-    emptyOutDir: mode !== 'landing',
-    assetsInlineLimit: 0,
-    // Every browser that we support preloads modules by itself; the polyfill would be one more script.
-    modulePreload: { polyfill: false },
-    target: 'es2022',
-    cssCodeSplit: mode !== 'landing',
-    rolldownOptions:
-      mode === 'landing'
-        ? { input: here('src/web/landing.html'), output: { codeSplitting: false } }
-        : { output: { codeSplitting: { groups: chunks } } },
-  },
-  preview: { port: 6203, strictPort: true },
-}))
+export default defineConfig(({ mode }) =>
+  mode === 'worker'
+    ? workerBuild()
+    : {
+        root: here('src/web'),
+        base: '/marketing/',
+        plugins: [react(), mantineStyles],
+        build: {
+          outDir: here('dist/web'),
+          emptyOutDir: mode !== 'landing',
+          assetsInlineLimit: 0,
+          // Every browser that we support preloads modules by itself; the polyfill would be one more script.
+          modulePreload: { polyfill: false },
+          target: 'es2022',
+          cssCodeSplit: mode !== 'landing',
+          rolldownOptions:
+            mode === 'landing'
+              ? { input: here('src/web/landing.html'), output: { codeSplitting: false } }
+              : { output: { codeSplitting: { groups: chunks } } },
+        },
+        preview: { port: 6203, strictPort: true },
+      },
+)

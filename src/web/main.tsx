@@ -8,12 +8,14 @@ import './look/text.css'
 import './look/flag.css'
 import './look/button.css'
 import { followFirstFaults } from './first-fault.ts'
+import { keepShell } from './offline/keep-shell.ts'
 import { router } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root.')
 
 followFirstFaults()
+keepShell()
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

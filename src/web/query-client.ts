@@ -1,17 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { forgetAtTheEnd, isPassing, lastData } from './offline/last-data.ts'
 import { currentSession, subscribe } from './session.ts'
-
-/** Nothing came back, or the server is not up for now. Worth a second try; a refusal is not. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'answer' || error.status >= 502)
-}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // Worth a second try; a refusal is not.
       retry: (failures, error) => failures < 2 && isPassing(error),
+      persister: lastData,
       // The server may well stand on this machine: being offline says nothing about it.
       networkMode: 'always',
     },
@@ -24,3 +21,4 @@ export const queryClient = new QueryClient({
 subscribe(() => {
   if (!currentSession()) queryClient.clear()
 })
+forgetAtTheEnd()

@@ -4,6 +4,9 @@ import { useArriving } from './arriving.ts'
 import { HeaderNumber, Notices, Practice } from './features/onboarding/shell-status.tsx'
 import { Header } from './header.tsx'
 import './look/shell.css'
+import './look/access.css'
+import './look/print.css'
+import { OfflineStrip } from './offline/offline-strip.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** What stands around every protected screen: sidebar, header, practice-mode strip, and the way past them. */
@@ -47,6 +50,7 @@ export default function Shell() {
       <div className="main" inert={menuOpen}>
         <Header number={<HeaderNumber />} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
         <Practice />
+        <OfflineStrip />
         <Notices />
         <main
           className="page"

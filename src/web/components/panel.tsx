@@ -1,5 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect } from 'react'
+import { useBlocker } from 'react-router'
 import '../look/overlay.css'
 
 /**
@@ -37,6 +38,7 @@ export function SidePanel({
         </>
       }
     >
+      {opened ? <BackCloses onClose={onClose} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="drawer-b" tabIndex={0} aria-label="Details">
         {children}
@@ -44,6 +46,19 @@ export function SidePanel({
       {actions ? <div className="drawer-f">{actions}</div> : null}
     </Drawer>
   )
+}
+
+/** A panel over the whole screen looks like a screen of its own: the way back leads out of it, not off the list. */
+function BackCloses({ onClose }: { onClose: () => void }) {
+  const blocker = useBlocker(
+    ({ historyAction }) => historyAction === 'POP' && window.matchMedia('(max-width: 40em)').matches,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    onClose()
+  }, [blocker, onClose])
+  return null
 }
 
 /** A window over the page, for a short form. Questions about a deed are asked with `confirm`. */

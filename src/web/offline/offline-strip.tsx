@@ -1,0 +1,58 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { Icon } from '../components/icon.tsx'
+import { formatMoment } from '../format/time.ts'
+import { useZone } from '../me.ts'
+import { useReached } from './reach.ts'
+
+/** How often the server is asked again while it is out of reach, in ms. */
+const againMs = 15_000
+
+/** Under the header while the server cannot be reached: how old what one sees is. */
+export function OfflineStrip() {
+  const reached = useReached()
+  const queries = useQueryClient()
+  const [wasLost, setWasLost] = useState(false)
+  useEffect(() => {
+    if (!reached) {
+      setWasLost(true)
+      const timer = setInterval(() => void queries.invalidateQueries(), againMs)
+      return () => clearInterval(timer)
+    }
+    // Everything on the screen may have changed meanwhile.
+    if (wasLost) void queries.invalidateQueries()
+    setWasLost(false)
+    return undefined
+  }, [reached, wasLost, queries])
+  return reached ? null : <Strip />
+}
+
+function Strip() {
+  const queries = useQueryClient()
+  const zone = useZone()
+  const [asking, setAsking] = useState(false)
+  const shown = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0)
+  const tryAgain = async () => {
+    setAsking(true)
+    await queries.invalidateQueries()
+    setAsking(false)
+  }
+  return (
+    <aside className="practice offline" aria-label="Connection">
+      <Icon of={IconCloudOff} size="small" />
+      <span role="status">
+        <b className="t1">The server cannot be reached.</b>{' '}
+        {shown.length ? `What you see is from ${formatMoment(Math.min(...shown), zone)}.` : null}
+      </span>
+      <Button kind="quiet" size="small" busy={asking && 'Trying...'} onClick={() => void tryAgain()}>
+        Try again
+      </Button>
+    </aside>
+  )
+}
