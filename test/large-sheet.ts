@@ -6,14 +6,17 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
+type LargeSheetOptions = { strings?: Iterable<string>; filler?: number; nameBytes?: number; claims?: number }
+
 /**
  * Writes a workbook of one sheet whose XML comes in pieces, packed, so that a small file can unpack to anything. With
- * `filler`, that many bytes of entries stand in the directory behind the sheet's.
+ * `filler`, that many bytes of entries stand in the directory behind the sheet's; `nameBytes` each takes there. With
+ * `claims`, the archive says that the sheet unpacks to so many bytes.
  */
 export async function writeLargeSheet(
   path: string,
   pieces: Iterable<string>,
-  { strings = ['<sst/>'], filler = 0 }: { strings?: Iterable<string>; filler?: number } = {},
+  { strings = ['<sst/>'], filler = 0, nameBytes = 250, claims }: LargeSheetOptions = {},
 ): Promise<void> {
   const out = createWriteStream(path)
   const directory: Buffer[] = []
@@ -22,7 +25,7 @@ export async function writeLargeSheet(
     offset += bytes.length
     if (!out.write(bytes)) await once(out, 'drain')
   }
-  const entry = async (name: string, content: Iterable<string>): Promise<void> => {
+  const entry = async (name: string, content: Iterable<string>, claimed?: number): Promise<void> => {
     const packer = createDeflateRaw({ level: 6 })
     const packed: Buffer[] = []
     packer.on('data', (chunk: Buffer) => packed.push(chunk))
@@ -43,7 +46,7 @@ export async function writeLargeSheet(
     fields.writeUInt16LE(8, 4)
     fields.writeUInt32LE(crc, 10)
     fields.writeUInt32LE(body.length, 14)
-    fields.writeUInt32LE(size, 18)
+    fields.writeUInt32LE(claimed ?? size, 18)
     fields.writeUInt16LE(title.length, 22)
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
@@ -59,9 +62,10 @@ export async function writeLargeSheet(
   await entry('xl/_rels/workbook.xml.rels', [
     `<Relationships xmlns="${packaged}"><Relationship Id="s" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="t" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   ])
-  await entry('xl/worksheets/sheet1.xml', pieces)
+  await entry('xl/worksheets/sheet1.xml', pieces, claims)
   await entry('xl/sharedStrings.xml', strings)
-  for (let size = 0, at = 0; size < filler; at++, size += 250) await entry(`f/${at}${'x'.repeat(200)}`, [])
+  for (let size = 0, at = 0; size < filler; at++, size += nameBytes)
+    await entry(`f/${at}`.padEnd(nameBytes - 46, 'x'), [])
   const central = Buffer.concat(directory)
   const end = Buffer.alloc(18)
   end.writeUInt16LE(directory.length, 4)

@@ -1,4 +1,5 @@
 import { attribute, createMeter, limits, openArchive, readXml, type Workbook, wholeNumber } from './unpack.ts'
+import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
 
 /** Opens an OpenDocument spreadsheet: all its sheets are in one part, which is read up to the sheet that is asked for. */
 export async function openOds(path: string): Promise<Workbook> {
@@ -6,17 +7,19 @@ export async function openOds(path: string): Promise<Workbook> {
   const sheets: string[] = []
   const names = {
     open(name: string, attributes: Record<string, string>) {
-      if (name === 'table') sheets.push(attribute(attributes, 'name') ?? '')
+      if (name !== 'table') return
+      if (sheets.length >= limits.sheets) throw new UnreadableFile(tooLargeSheet)
+      sheets.push(attribute(attributes, 'name') ?? '')
     },
     close: () => undefined,
     text: () => undefined,
   }
-  for await (const _ of readXml(await archive.stream('content.xml'), names, createMeter()));
+  for await (const _ of readXml(archive.stream('content.xml'), names, createMeter()));
   return {
     sheets,
     async *rows(sheet) {
       const reader = rowsReader(sheet)
-      for await (const _ of readXml(await archive.stream('content.xml'), reader, reader.meter)) {
+      for await (const _ of readXml(archive.stream('content.xml'), reader, reader.meter)) {
         yield* reader.take()
         if (reader.isOver()) return
       }
@@ -31,10 +34,12 @@ function rowsReader(sheet: string) {
   let ready: string[][] = []
   let row: string[] = []
   let value: string | undefined
-  let paragraphs: string[] = []
+  let cells = 0
+  let content = ''
   let rowTimes = 1
   let cellTimes = 1
   let isText = false
+  let hasText = false
   let isNote = false
   return {
     meter,
@@ -49,21 +54,24 @@ function rowsReader(sheet: string) {
       if (state !== 'inside') return
       if (name === 'table-row') {
         row = []
+        cells = 0
         rowTimes = Number(attribute(attributes, 'number-rows-repeated') ?? 1)
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         cellTimes = Number(attribute(attributes, 'number-columns-repeated') ?? 1)
-        paragraphs = []
+        if (++cells > limits.cellsOfRow) throw new UnreadableFile(tooLargeSheet)
+        content = ''
+        hasText = false
         value = storedValue(attributes)
       } else if (name === 'annotation') isNote = true
       else if (name === 'p' && !isNote) {
         isText = true
-        paragraphs.push('')
+        if (hasText && content.length < limits.cellCharacters) content += '\n'
+        hasText = true
       }
     },
     text(piece: string) {
-      const last = paragraphs.length - 1
-      if (isText && last >= 0)
-        paragraphs[last] = `${paragraphs[last]}${piece}`.slice(0, limits.cellCharacters)
+      if (isText && content.length < limits.cellCharacters)
+        content += piece.slice(0, limits.cellCharacters - content.length)
     },
     close(name: string) {
       if (state !== 'inside') return
@@ -71,7 +79,7 @@ function rowsReader(sheet: string) {
       else if (name === 'annotation') isNote = false
       else if (name === 'p') isText = false
       else if (name === 'table-cell' || name === 'covered-table-cell') {
-        const cell = value ?? paragraphs.join('\n')
+        const cell = value ?? content
         const times = Math.min(cellTimes, limits.columns - row.length)
         for (let time = 0; time < times; time++) row.push(cell)
       } else if (name === 'table-row') {

@@ -6,13 +6,23 @@ import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
 /** What one workbook may take; Excel's own sheets end at 1,048,576 rows. Checked while reading, not before. */
 export const limits = {
   entries: 5_000,
+  /** Names, comments and other fields in the archive's directory. */
+  directoryBytes: 2_000_000,
   unpackedBytes: 600_000_000,
+  /** Sheets shrink to a tenth, seldom to a hundredth; a thousandth is made to harm. Small parts may. */
+  shrinkage: 250,
+  shrinkableBytes: 20_000_000,
+  /** Of a part that lists sheets, styles or relations, which are kept. */
+  listBytes: 30_000_000,
+  sheets: 1_000,
   /** XML without a tag in it: one text, which is held in memory. */
   textBytes: 4_000_000,
   sharedCharacters: 40_000_000,
   sharedStrings: 2_000_000,
   rows: 1_048_576,
   cells: 40_000_000,
+  /** Excel's own rows end at column XFD. */
+  cellsOfRow: 16_384,
   /** Columns of a row that are kept; of more, only how many. */
   columns: 2_000,
   cellCharacters: 32_767,
@@ -30,12 +40,14 @@ export type Workbook = {
 /** Counts what a file takes. @throws UnreadableFile beyond a limit. */
 export type Meter = { add: (what: 'unpackedBytes' | 'rows' | 'cells', count: number) => void }
 
-export function createMeter(): Meter {
+/** @param bytes that may be unpacked, if fewer than of a sheet. */
+export function createMeter(bytes = limits.unpackedBytes): Meter {
+  const most = { ...limits, unpackedBytes: bytes }
   const taken = { unpackedBytes: 0, rows: 0, cells: 0 }
   return {
     add(what, count) {
       taken[what] += count
-      if (taken[what] > limits[what]) throw new UnreadableFile(tooLargeSheet)
+      if (taken[what] > most[what]) throw new UnreadableFile(tooLargeSheet)
     },
   }
 }
@@ -43,16 +55,19 @@ export function createMeter(): Meter {
 /** An archive, its directory read entry by entry. */
 export type Archive = {
   has: (name: string) => boolean
-  stream: (name: string) => Promise<Readable>
+  stream: (name: string) => AsyncGenerator<Buffer>
   close: () => void
 }
 
 export async function openArchive(path: string): Promise<Archive> {
   const zip: ZipFile = await openPromise(path, { autoClose: false })
   const entries = new Map<string, Entry>()
+  let directoryBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.size >= limits.entries) throw new UnreadableFile(tooLargeSheet)
+      directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (entries.size >= limits.entries || directoryBytes > limits.directoryBytes)
+        throw new UnreadableFile(tooLargeSheet)
       entries.set(entry.fileName, entry)
     }
   } catch (error) {
@@ -61,12 +76,22 @@ export async function openArchive(path: string): Promise<Archive> {
   }
   return {
     has: (name) => entries.has(name),
-    async stream(name) {
+    async *stream(name) {
       const entry = entries.get(name)
       if (!entry) throw new Error(`the archive has no ${name}`)
-      return await zip.openReadStreamPromise(entry)
+      yield* unpacked(await zip.openReadStreamPromise(entry), entry.compressedSize)
     },
     close: () => zip.close(),
+  }
+}
+
+async function* unpacked(stream: Readable, packedBytes: number): AsyncGenerator<Buffer> {
+  const most = Math.max(limits.shrinkableBytes, packedBytes * limits.shrinkage)
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > most) throw new UnreadableFile(tooLargeSheet)
+    yield chunk
   }
 }
 
@@ -77,7 +102,11 @@ export type XmlHandler = {
 }
 
 /** Reads XML piece by piece, names without their prefix. Each step is one piece, so that what was found can be used. */
-export async function* readXml(stream: Readable, handler: XmlHandler, meter: Meter): AsyncGenerator<void> {
+export async function* readXml(
+  stream: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+  meter: Meter,
+): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false })
   let silent = 0
   parser.on('opentag', ({ name, attributes }) => {
@@ -94,19 +123,15 @@ export async function* readXml(stream: Readable, handler: XmlHandler, meter: Met
     throw error
   })
   const decoder = new TextDecoder()
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      meter.add('unpackedBytes', chunk.length)
-      silent += chunk.length
-      if (silent > limits.textBytes) throw new UnreadableFile(tooLargeSheet)
-      parser.write(decoder.decode(chunk, { stream: true }))
-      yield
-    }
-    parser.close()
+  for await (const chunk of stream) {
+    meter.add('unpackedBytes', chunk.length)
+    silent += chunk.length
+    if (silent > limits.textBytes) throw new UnreadableFile(tooLargeSheet)
+    parser.write(decoder.decode(chunk, { stream: true }))
     yield
-  } finally {
-    stream.destroy()
   }
+  parser.close()
+  yield
 }
 
 function local(name: string): string {

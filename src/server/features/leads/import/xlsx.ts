@@ -19,10 +19,11 @@ type Shared = { strings: readonly string[]; dates: ReadonlySet<number>; starts19
 export async function openXlsx(path: string): Promise<Workbook> {
   const archive = await openArchive(path)
   const meter = createMeter()
-  const main = archive.has('xl/workbook.xml') ? 'xl/workbook.xml' : await mainPart(archive, meter)
+  const lists = createMeter(limits.listBytes)
+  const main = archive.has('xl/workbook.xml') ? 'xl/workbook.xml' : await mainPart(archive, lists)
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
-  const relations = await readRelations(archive, meter, folder, main.slice(folder.length))
-  const book = await readBook(archive, meter, main)
+  const relations = await readRelations(archive, lists, folder, main.slice(folder.length))
+  const book = await readBook(archive, lists, main)
   let shared: Shared | undefined
   return {
     sheets: book.sheets.map(({ name }) => name),
@@ -32,7 +33,7 @@ export async function openXlsx(path: string): Promise<Workbook> {
       if (part === undefined || !archive.has(part)) return
       shared ??= {
         strings: await readStrings(archive, meter, relations.strings),
-        dates: await readDateStyles(archive, meter, relations.styles),
+        dates: await readDateStyles(archive, lists, relations.styles),
         starts1904: book.starts1904,
       }
       yield* sheetRows(archive, part, shared)
@@ -72,6 +73,7 @@ async function readBook(archive: Archive, meter: Meter, main: string): Promise<B
   await readAll(archive, meter, main, (name, attributes) => {
     if (name === 'workbookPr') book.starts1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+    if (book.sheets.length >= limits.sheets) throw new UnreadableFile(tooLargeSheet)
     book.sheets.push({ name: attributes.name ?? '', id: attribute(attributes, 'id') ?? '' })
   })
   return book
@@ -149,6 +151,7 @@ async function* sheetRows(archive: Archive, part: string, shared: Shared): Async
   const meter = createMeter()
   let ready: string[][] = []
   let row: string[] = []
+  let cells = 0
   let column = -1
   let type = 'n'
   let style = 0
@@ -158,8 +161,10 @@ async function* sheetRows(archive: Archive, part: string, shared: Shared): Async
     open(name: string, attributes: Record<string, string>) {
       if (name === 'row') {
         row = []
+        cells = 0
         column = -1
       } else if (name === 'c') {
+        if (++cells > limits.cellsOfRow) throw new UnreadableFile(tooLargeSheet)
         column = columnOf(attributes.r) ?? column + 1
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
@@ -181,7 +186,7 @@ async function* sheetRows(archive: Archive, part: string, shared: Shared): Async
       }
     },
   }
-  for await (const _ of readXml(await archive.stream(part), handler, meter)) {
+  for await (const _ of readXml(archive.stream(part), handler, meter)) {
     yield* ready
     ready = []
   }
@@ -218,5 +223,5 @@ async function readAll(
   text: (text: string) => void = () => undefined,
 ): Promise<void> {
   if (part === undefined || !archive.has(part)) return
-  for await (const _ of readXml(await archive.stream(part), { open, close, text }, meter));
+  for await (const _ of readXml(archive.stream(part), { open, close, text }, meter));
 }
