@@ -255,7 +255,9 @@ test('a long import shows how far it is, can be cancelled, and leaves nothing', 
   expect((await read(page, person, '/get_leads')).leads).toEqual([])
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await expect(
-    page.getByRole('table', { name: 'Uploads' }).or(page.getByRole('region', { name: 'Uploads table' })),
+    page
+      .getByRole('table', { name: 'Uploads and searches' })
+      .or(page.getByRole('region', { name: 'Uploads and searches table' })),
   ).toContainText('Cancelled')
 
   // One that was only looked into is dropped without a trace.

@@ -185,7 +185,8 @@ export const LeadImport = z.object({
   id: Id,
   file_name: z.string(),
   bytes: z.number().int(),
-  kind: FileKind,
+  /** What the file is; `search`: not a file, but a search for places. */
+  kind: z.enum([...FileKind.options, 'search']),
   status: ImportStatus,
   settings: ImportSettings,
   analysis: ImportAnalysis,

@@ -172,7 +172,7 @@ export const leads = endpoints({
     path: '/marketing/api/scrape_leads',
     summary: 'Search OpenStreetMap for businesses with a public phone number and keep them as leads',
     description:
-      'The query is a keyword, a place, or both ("bakery in Pune"). Results carry no consent. With `search_id`, progress can be read at the same time.',
+      'The query is a keyword, a place, or both ("bakery in Pune"). Results carry no consent, and all spellings of a query share one tag. Closing the connection cancels the search. With `search_id`, progress can be read at the same time.',
     body: z.object({
       query: z
         .string({ error: 'Enter a keyword or location to search' })
@@ -193,6 +193,10 @@ export const leads = endpoints({
       keyword: z.string().nullable(),
       place: z.string().nullable(),
       attribution: z.string(),
+      /** The search among the imports: to look at what it did, and to undo it. Null where nothing was kept. */
+      import_id: Id.nullable(),
+      /** The tag that the found leads carry. */
+      tag: z.string().nullable(),
     }),
   },
   scrapeEvents: {

@@ -259,6 +259,7 @@ export interface LeadImports {
   reasons: Generated<Json>;
   rejected: Generated<number>;
   rows_done: Generated<number>;
+  search_key: string | null;
   settings: Json;
   skipped: Generated<number>;
   started_at: Timestamp | null;

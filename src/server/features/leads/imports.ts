@@ -352,7 +352,7 @@ export function shown(row: ImportRow): LeadImport {
     id: row.id,
     file_name: row.file_name,
     bytes: row.bytes,
-    kind: FileKind.parse(row.kind),
+    kind: LeadImport.shape.kind.parse(row.kind),
     status: LeadImport.shape.status.parse(row.status),
     settings: ImportSettings.parse(row.settings),
     analysis: ImportAnalysis.parse(row.analysis),

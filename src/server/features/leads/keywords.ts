@@ -243,7 +243,53 @@ const kinds: readonly [words: string, tags: Tags][] = [
   ['shop store tienda loja toko laden boutique', [['shop', []]]],
 ]
 
+/** Words of Hindi, in the singular, for the kinds above. */
+const hindi: readonly [english: string, words: string][] = [
+  ['restaurant', 'रेस्टोरेंट रेस्तरां रेस्तराँ रेस्टोरेन्ट भोजनालय ढाबा ढाबे'],
+  ['cafe', 'कैफे कैफ़े कॉफी-शॉप'],
+  ['bakery', 'बेकरी केक-की-दुकान'],
+  ['sweet shop', 'मिठाई मिठाई-की-दुकान हलवाई'],
+  ['pharmacy', 'मेडिकल मेडिकल-स्टोर दवाखाना दवा-की-दुकान दवाई-की-दुकान फार्मेसी केमिस्ट'],
+  ['clinic', 'क्लिनिक क्लीनिक'],
+  ['doctor', 'डॉक्टर चिकित्सक'],
+  ['dentist', 'दंत-चिकित्सक डेंटिस्ट'],
+  ['hospital', 'अस्पताल हॉस्पिटल'],
+  ['school', 'स्कूल विद्यालय'],
+  ['college', 'कॉलेज महाविद्यालय'],
+  ['coaching', 'कोचिंग'],
+  ['bank', 'बैंक'],
+  ['petrol pump', 'पेट्रोल-पंप'],
+  ['gym', 'जिम व्यायामशाला'],
+  ['yoga', 'योग'],
+  ['beauty parlour', 'ब्यूटी-पार्लर पार्लर'],
+  ['hairdresser', 'नाई सैलून'],
+  ['clothes', 'कपड़े कपड़े-की-दुकान बुटीक'],
+  ['shoe', 'जूते जूते-की-दुकान'],
+  ['jewelry', 'ज्वेलर्स ज्वैलर्स सुनार'],
+  ['tailor', 'दर्जी दर्ज़ी'],
+  ['supermarket', 'सुपरमार्केट किराना किराना-दुकान किराना-स्टोर'],
+  ['mobile shop', 'मोबाइल मोबाइल-शॉप मोबाइल-की-दुकान'],
+  ['furniture', 'फर्नीचर'],
+  ['hardware', 'हार्डवेयर'],
+  ['bookshop', 'किताब-की-दुकान पुस्तक-भंडार'],
+  ['florist', 'फूलवाला फूल-की-दुकान'],
+  ['garage', 'गैराज गैरेज'],
+  ['hotel', 'होटल'],
+  ['guest house', 'गेस्ट-हाउस धर्मशाला'],
+  ['travel agency', 'ट्रैवल-एजेंसी'],
+  ['lawyer', 'वकील'],
+  ['electrician', 'इलेक्ट्रीशियन बिजली-मिस्त्री'],
+  ['plumber', 'प्लंबर नलसाज'],
+  ['carpenter', 'बढ़ई'],
+  ['photographer', 'फोटोग्राफर फ़ोटोग्राफ़र'],
+  ['laundry', 'धोबी लॉन्ड्री'],
+  ['cinema', 'सिनेमा'],
+  ['shop', 'दुकान'],
+]
+
 const table = new Map<string, Tags>()
+/** The first word of each kind, which stands for all of them. */
+const kindNames = new Map(kinds.map(([words, tags]) => [tags, words.split(' ', 1)[0] ?? '']))
 for (const [words, tags] of kinds) {
   for (const word of words.split(' ')) {
     const plain = fold(word.replaceAll('-', ' '))
@@ -251,10 +297,22 @@ for (const [words, tags] of kinds) {
   }
 }
 
+for (const [english, words] of hindi) {
+  const tags = table.get(english)
+  for (const word of tags ? words.split(' ') : []) table.set(fold(word.replaceAll('-', ' ')), tags ?? [])
+}
+
 /** The tags behind a keyword, whether it stands in the singular or the plural. */
 export function tagsOfKeyword(keyword: string): Tags | undefined {
   const word = fold(keyword)
-  const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')]
+  const forms = [
+    word,
+    word.replace(/s$/, ''),
+    word.replace(/es$/, ''),
+    word.replace(/ies$/, 'y'),
+    word.replace(/(?:ियाँ|ियां|ियों)$/, 'ी'),
+    word.replace(/(?:ों|ें)$/, ''),
+  ]
   for (const form of forms) {
     const tags = table.get(form) ?? table.get(form.replace(/ (?:shop|store|service|center|centre)$/, ''))
     if (tags) return tags
@@ -267,7 +325,10 @@ export type Search = { keyword: string | null; place: string | null }
 
 /** Between a keyword and a place, in the users' languages. */
 const between =
-  /^(.+?)\s+(?:in|near|around|at|en|em|no|na|cerca de|perto de|di|dekat|à|près de|bei|nahe|में|في)\s+(.+)$/iu
+  /^(.+?)\s+(?:in|near|around|at|en|em|no|na|cerca de|perto de|di|dekat|à|près de|bei|nahe|في)\s+(.+)$/iu
+/** In Hindi the word stands behind the place: "पुणे में बेकरी", "Pune mein bakery". */
+const behind =
+  /^(.+?)\s+(?:(?:के|की|ke|ki)\s+(?:पास|आसपास|आस-पास|नज़दीक|नजदीक|निकट|paas|pas)(?:\s+(?:की|के|का|ki|ke|ka))?|(?:में|मे|mein)(?:\s+(?:की|के|का))?|का|की|के)\s+(.+)$/iu
 
 /**
  * Takes a search apart: "bakery in Pune", "dentist Pune", "Pune hotels", "Pune", "bakery".
@@ -275,12 +336,19 @@ const between =
  */
 export function readSearch(text: string): Search {
   const query = text
+    .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:in|near|around)\s+/i, '')
     .trim()
+    .replace(/^(?:in|near|around)\s+/i, '')
   if (tagsOfKeyword(query)) return { keyword: query, place: null }
   const [, what, where] = between.exec(query) ?? []
   if (what && where) return { keyword: what.replace(/,$/, '').trim(), place: where }
+  const [, place, kind] = behind.exec(query) ?? []
+  if (place && kind) {
+    // Some write the words of Hindi in the order of English.
+    const turned = tagsOfKeyword(place) !== undefined && tagsOfKeyword(kind) === undefined
+    return turned ? { keyword: place, place: kind } : { keyword: kind, place }
+  }
   const words = query.split(' ')
   for (let taken = Math.min(3, words.length - 1); taken > 0; taken--) {
     const head = words.slice(0, taken).join(' ').replace(/,$/, '')
@@ -292,6 +360,22 @@ export function readSearch(text: string): Search {
   return { keyword: null, place: query }
 }
 
+/** The same for all spellings of one query: capitals, accents, spaces, punctuation, singular and order of words. */
+export function searchKey(query: string): string {
+  const { keyword, place } = readSearch(query)
+  const tags = tagsOfKeyword(keyword ?? '')
+  return JSON.stringify([tags ? kindNames.get(tags) : wordsOf(keyword), wordsOf(place)])
+}
+
+function wordsOf(text: string | null): string {
+  const words = fold(text ?? '').split(/[^\p{L}\p{M}\p{N}]+/u)
+  return words.filter(Boolean).sort().join(' ')
+}
+
+/** Accents say little in Latin, Greek and Cyrillic writing; in Indian ones the same marks are vowels. */
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  const bare = text
+    .normalize('NFD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
+  return bare.normalize('NFC').replace(/\s+/g, ' ').toLowerCase().trim()
 }

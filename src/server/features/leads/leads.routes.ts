@@ -62,7 +62,12 @@ export function leadsRoutes(http: Http, app: App): void {
 }
 
 function searchRoutes(http: Http, app: App): void {
-  route(http, leads.scrape, ({ caller, body }) => scrapeLeads(app, caller.businessId, body))
+  route(http, leads.scrape, ({ caller, body, reply }) => {
+    // Whoever cancels a search closes its connection.
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    return scrapeLeads(app, caller.businessId, body, { userId: caller.userId, signal: gone.signal })
+  })
   route(http, leads.scrapeEvents, async ({ caller, params, request, reply }) => {
     const stream = openEventStream(request, reply, caller)
     const prefix = `${caller.businessId}:${params.search_id}:`

@@ -14,7 +14,6 @@ const kindKeys = ['amenity', 'shop', 'tourism', 'office', 'craft', 'healthcare',
 export function leadOfBusiness(
   { type, id, tags }: { type: string; id: number; tags: Record<string, string> },
   country: string,
-  tag: string,
 ): IncomingLead | undefined {
   const own = /^[A-Z]{2}$/.test(tags['addr:country'] ?? '') ? (tags['addr:country'] ?? country) : country
   const phones: string[] = []
@@ -42,7 +41,7 @@ export function leadOfBusiness(
     name: cut(clean(first(tags, ['name:en', 'name', 'brand', 'operator']) ?? ''), 200),
     phone,
     email: isEmail(email) ? email.toLowerCase() : null,
-    tags: [tag],
+    tags: [],
     attributes: Object.fromEntries(
       Object.entries(facts).flatMap(([name, value]) => (value ? [[name, cut(clean(value), 1000)]] : [])),
     ),

@@ -16,6 +16,7 @@ export async function rememberedSettings(
     .select(['settings', 'analysis'])
     .where('business_id', '=', businessId)
     .where('status', 'in', ['done', 'undone', 'running'])
+    .where('kind', '!=', 'search')
     .orderBy('id', 'desc')
     .limit(20)
     .execute()

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { readSearch } from './keywords.ts'
 import { optOut } from './leads.ts'
+import { runImport } from './run-import.ts'
 import { scrapeLeads } from './scrape.ts'
 
 type Asked = { path: string; agent: string; query: string; at: number }
@@ -203,6 +204,67 @@ describe('a search', () => {
   })
 })
 
+describe('a search that was kept', () => {
+  it('is undone as an upload is', async () => {
+    await server.call(leads.upload, {
+      token: asha.token,
+      body: { leads: [{ name: 'My baker', phone: '+912026360517', tag: 'mine' }] },
+    })
+    const { import_id } = await scrape('bakery in Pune')
+    const params = { id: import_id ?? 0 }
+    const other = await server.signUp()
+    expect((await server.call(leads.undoImport, { token: other.token, params })).status).toBe(404)
+    const { body } = await server.call(leads.listImports, { token: asha.token, query: {} })
+    expect(body.imports).toMatchObject([
+      { kind: 'search', file_name: 'bakery in Pune', status: 'done', counts: { created: 1, updated: 1 } },
+    ])
+    expect((await server.call(leads.undoImport, { token: asha.token, params })).status).toBe(200)
+    await runImport(server.app, asha.businessId, params.id)
+    const { body: left } = await server.call(leads.list, { token: asha.token, query: {} })
+    expect(left.leads).toMatchObject([{ name: 'My baker', tags: ['mine'], attributes: {}, email: null }])
+  })
+
+  it('shares one tag with all spellings of its query', async () => {
+    const spellings = [
+      'bakery in Pune',
+      ' BAKERIES  in  pune',
+      'Pune bakery',
+      'Púne, bakery',
+      'bakery near Pune',
+    ]
+    const tags = []
+    for (const query of spellings) tags.push((await scrape(query)).tag)
+    tags.push(...(await Promise.all(['पुणे में बेकरी', 'पुणे में  बेकरी'].map(scrape))).map(({ tag }) => tag))
+    expect(new Set(tags.slice(0, 5))).toEqual(new Set(['bakery in Pune']))
+    expect(new Set(tags.slice(5)).size).toBe(1)
+    expect((await scrape('bakery in Mumbai')).tag).toBe('bakery in Mumbai')
+  })
+
+  it('keeps nothing when it is cancelled, whatever it was doing', async () => {
+    for (const finding of [true, false]) {
+      const gone = new AbortController()
+      const first = answer
+      answer = (one) => {
+        if (one.path.startsWith('/search') === finding) gone.abort()
+        return first(one)
+      }
+      await expect(
+        scrapeLeads(app(), asha.businessId, { query: 'bakery in Pune' }, { signal: gone.signal }),
+      ).rejects.toThrow()
+      answer = first
+    }
+    const { body } = await server.call(leads.list, { token: asha.token, query: {} })
+    expect(body.leads).toEqual([])
+    expect(
+      await server.app.db
+        .selectFrom('lead_imports')
+        .select('id')
+        .where('business_id', '=', asha.businessId)
+        .execute(),
+    ).toEqual([])
+  })
+})
+
 describe('nothing found, blocked, busy, cut short and unreachable', () => {
   it('are told apart', async () => {
     answer = ({ path }) => (path.startsWith('/search') ? { json: [] } : { json: overpass([]) })
@@ -254,6 +316,14 @@ it.each([
   ['Kothrud', null, 'Kothrud'],
   ['pharmacy', 'pharmacy', null],
   ['vegan tacos in Austin', 'vegan tacos', 'Austin'],
+  ['पुणे में बेकरी', 'बेकरी', 'पुणे'],
+  ['बेकरी में पुणे', 'बेकरी', 'पुणे'],
+  ['पुणे के पास मिठाई की दुकान', 'मिठाई की दुकान', 'पुणे'],
+  ['कोथरूड, पुणे में होटलों', 'होटलों', 'कोथरूड, पुणे'],
+  ['पुणे की बेकरियाँ', 'बेकरियाँ', 'पुणे'],
+  ['Pune mein bakery', 'bakery', 'Pune'],
+  ['बेकरी पुणे', 'बेकरी', 'पुणे'],
+  ['पुणे', null, 'पुणे'],
 ])('%j asks for %s in %s', (query, keyword, place) => {
   expect(readSearch(query)).toEqual({ keyword, place })
 })

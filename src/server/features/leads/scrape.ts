@@ -14,9 +14,10 @@ import {
 } from '#server/providers/directories/overpass.ts'
 import { fold } from './add.ts'
 import { findPlaces, listBusinesses } from './directory.ts'
+import { recordSearch } from './import/record-search.ts'
 import { readSearch, tagsOfKeyword } from './keywords.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
-import { type IncomingLead, mergeLeads } from './merge.ts'
+import type { IncomingLead } from './merge.ts'
 import { leadOfBusiness, osmAttribution } from './osm-lead.ts'
 
 /** Searches say on this channel what they are doing: `<business id>:<search id>:<sentence>`. */
@@ -33,6 +34,9 @@ type Scraped = {
   keyword: string | null
   place: string | null
   attribution: string
+  /** What to undo, and the tag of what was found; null where nothing was kept. */
+  import_id: number | null
+  tag: string | null
 }
 
 /** What was found, and how it was understood. */
@@ -46,7 +50,7 @@ type Listing = {
 
 /**
  * Searches OpenStreetMap and keeps the businesses with a usable phone as leads, with the query as their tag and
- * without consent. What a known lead has already is not overwritten.
+ * without consent. What a known lead has already is not overwritten. Nothing is kept once `signal` is aborted.
  * @throws AppError `provider_failed` when the directory refuses or cannot be reached, `provider_timeout` when the
  * search was too large for it.
  */
@@ -54,62 +58,63 @@ export async function scrapeLeads(
   app: App,
   businessId: number,
   { query, search_id }: { query: string; search_id?: string },
+  { userId = null, signal }: { userId?: number | null; signal?: AbortSignal } = {},
 ): Promise<Scraped> {
   const say = async (sentence: string): Promise<void> => {
     if (search_id) await notify(app.db, searchesChannel, `${businessId}:${search_id}:${sentence}`)
   }
   const { country } = await getBusiness(app, businessId)
-  const found = await search(app, query, country, say).catch(explain)
+  const found = await search({ app, country, say, signal }, query).catch(explain)
   await say(`Reading ${found.elements.length} places …`)
   const people = new Map<string, IncomingLead>()
   for (const element of found.elements) {
-    const lead = leadOfBusiness(element, found.country, query.slice(0, 60).trim())
+    const lead = leadOfBusiness(element, found.country)
     if (!lead) continue
     const same = people.get(lead.phone)
     people.set(lead.phone, same ? fold(lead, same) : lead)
   }
-  const merged = await app.transaction((tx) =>
-    mergeLeads(tx.db, businessId, [...people.values()], {
-      source: 'openstreetmap',
-      attribution: osmAttribution,
-      at: app.now(),
-      consentSource: 'scrape',
-      consentDetails: null,
-      userId: null,
-      importId: null,
-      onlyFill: true,
-    }),
-  )
-  const leads =
-    merged.ids.length > 0
-      ? await readLeads(leadsOf(app.db, businessId).where('leads.id', 'in', merged.ids).orderBy('leads.id'))
-      : []
+  const kept =
+    people.size > 0
+      ? await app.transaction(async (tx) => {
+          const list = [...people.values()]
+          const recorded = await recordSearch(tx, businessId, { query, country, people: list, userId })
+          signal?.throwIfAborted()
+          return recorded
+        })
+      : null
+  const ofSearch = leadsOf(app.db, businessId).where('leads.phone', 'in', [...people.keys()])
+  const leads = kept ? await readLeads(ofSearch.orderBy('leads.id')) : []
   return {
     leads,
     message: `Found ${leads.length} leads`,
     note: found.note ?? noteOf(found, leads.length),
     places: found.elements.length,
-    created: merged.created,
-    updated: merged.updated,
+    created: kept?.created ?? 0,
+    updated: kept?.updated ?? 0,
     keyword: found.keyword,
     place: found.place,
     attribution: osmAttribution,
+    import_id: kept?.importId ?? null,
+    tag: kept?.tag ?? null,
   }
 }
 
-async function search(
-  app: App,
-  query: string,
-  country: string,
-  say: (sentence: string) => Promise<void>,
-): Promise<Listing> {
+type Searching = {
+  app: App
+  country: string
+  say: (sentence: string) => Promise<void>
+  signal: AbortSignal | undefined
+}
+
+async function search(searching: Searching, query: string): Promise<Listing> {
+  const { app, country, say, signal } = searching
   const { keyword, place } = readSearch(query)
   if (place === null) {
     const tags = tagsOfKeyword(keyword ?? '')
     await say(`Looking for ${keyword} in the whole country …`)
     const what: What = tags ? { tags } : { name: keyword ?? '' }
     return {
-      elements: await listBusinesses(app, what, { country }),
+      elements: await listBusinesses(app, what, { country }, signal),
       keyword,
       place: null,
       country,
@@ -117,21 +122,21 @@ async function search(
     }
   }
   await say(`Finding ${place} on the map …`)
-  const at = await findPlace(app, place, country)
-  if (!at) return await byName(app, query, keyword, country, say)
+  const at = await findPlace(searching, place)
+  if (!at) return await byName(searching, query, keyword)
   const tags = keyword === null ? undefined : tagsOfKeyword(keyword)
   const what: What = keyword === null ? 'anything' : tags ? { tags } : { name: keyword }
   await say(`Asking for ${keyword ?? 'businesses'} in ${at.name} …`)
-  const elements = await listBusinesses(app, what, whereOf(at))
+  const elements = await listBusinesses(app, what, whereOf(at), signal)
   return { elements, keyword, place: at.displayName, country: at.country ?? country, note: null }
 }
 
 /** The place of a name: in the business's own country first, then anywhere. */
-async function findPlace(app: App, name: string, country: string): Promise<FoundPlace | undefined> {
+async function findPlace({ app, country, signal }: Searching, name: string): Promise<FoundPlace | undefined> {
   const isPlace = (one: FoundPlace): boolean =>
     one.category === 'boundary' || one.category === 'place' || one.category === 'landuse'
   for (const within of [country, undefined]) {
-    const places = (await findPlaces(app, { q: name, limit: 5, country: within })).filter(isPlace)
+    const places = (await findPlaces(app, { q: name, limit: 5, country: within }, signal)).filter(isPlace)
     // A boundary can be searched inside; a mere point is searched around.
     const best = places.find(({ osmType }) => osmType === 'relation') ?? places[0]
     if (best) return best
@@ -141,11 +146,9 @@ async function findPlace(app: App, name: string, country: string): Promise<Found
 
 /** No place is called so: perhaps it is the name of businesses. */
 async function byName(
-  app: App,
+  { app, country, say, signal }: Searching,
   query: string,
   keyword: string | null,
-  country: string,
-  say: (sentence: string) => Promise<void>,
 ): Promise<Listing> {
   const nothing = { keyword, place: null, country }
   if (keyword !== null) {
@@ -156,7 +159,7 @@ async function byName(
     }
   }
   await say(`Looking for businesses called ${query} …`)
-  const named = await findPlaces(app, { q: query, limit: 40, country, businesses: true })
+  const named = await findPlaces(app, { q: query, limit: 40, country, businesses: true }, signal)
   const elements = named.map(
     ({ osmType, osmId, name, category, kind, tags }): OsmElement => ({
       type: osmType,

@@ -59,7 +59,9 @@ function Ended({ found }: { found: LeadImport }) {
         lede={<ResultLede found={found} />}
         actions={<NextSteps found={found} />}
       />
-      <Stepper steps={importSteps} current={found.status === 'done' ? importSteps.length : 4} />
+      {found.kind === 'search' ? null : (
+        <Stepper steps={importSteps} current={found.status === 'done' ? importSteps.length : 4} />
+      )}
       <ImportResult found={found} />
     </>
   )
@@ -87,7 +89,7 @@ function NextSteps({ found }: { found: LeadImport }) {
 }
 
 function ResultLede({ found }: { found: LeadImport }) {
-  const { status, counts, analysis, tag, kept } = found
+  const { status, counts, analysis, tag, kept, kind } = found
   if (status === 'running') {
     return (
       <>
@@ -100,11 +102,12 @@ function ResultLede({ found }: { found: LeadImport }) {
     return (
       <>
         <WritableSentence found={found} /> <b>{formatNumber(counts.created)}</b> created and{' '}
-        <b>{formatNumber(counts.updated)}</b> updated of {formatNumber(analysis.rows)} rows, tagged {tag}.
+        <b>{formatNumber(counts.updated)}</b> updated of {formatNumber(analysis.rows)}{' '}
+        {kind === 'search' ? 'places with a phone number' : 'rows'}, tagged {tag}.
       </>
     )
   }
-  if (status === 'undone') return <>This upload was undone.</>
+  if (status === 'undone') return <>This {kind === 'search' ? 'search' : 'upload'} was undone.</>
   if (status === 'undoing' || status === 'cancelling') return <>What it wrote is being taken back.</>
   return (
     <>

@@ -29,11 +29,12 @@ export function ImportResult({ found }: { found: LeadImport }) {
     onSuccess: (answer) => queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer),
     onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
   })
+  const isSearch = found.kind === 'search'
   const undo = async () => {
     const sure = await confirm({
-      title: `Undo the upload of ${found.file_name}?`,
+      title: isSearch ? `Undo the search for ${found.file_name}?` : `Undo the upload of ${found.file_name}?`,
       consequence: `${counted(found.counts.created, 'lead', 'leads')} that it created are removed, and ${formatNumber(found.counts.updated)} that it changed become what they were. People written to, heard from or changed since stay as they are.`,
-      confirm: 'Undo upload',
+      confirm: isSearch ? 'Undo search' : 'Undo upload',
     })
     if (sure) act.mutate('undoImport')
   }
@@ -103,11 +104,13 @@ export function ImportResult({ found }: { found: LeadImport }) {
           ) : null}
           {found.status === 'done' ? (
             <Button kind="danger" busy={act.isPending && 'Undoing...'} onClick={() => void undo()}>
-              Undo upload
+              {isSearch ? 'Undo search' : 'Undo upload'}
             </Button>
           ) : null}
           {found.status === 'cancelled' || found.status === 'failed' || found.status === 'undone' ? (
-            <LinkButton to="/lead-generator?way=csv">Choose another file</LinkButton>
+            <LinkButton to={isSearch ? '/lead-generator' : '/lead-generator?way=csv'}>
+              {isSearch ? 'Search again' : 'Choose another file'}
+            </LinkButton>
           ) : null}
         </div>
       </aside>

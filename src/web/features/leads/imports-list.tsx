@@ -12,7 +12,7 @@ import { importPath, isMoving } from './import.queries.ts'
 
 const shownImports = 5
 
-/** The last files that were uploaded, what came of them, and the way to their undo. */
+/** The last uploads and searches, what came of them, and the way to their undo. */
 export function ImportsList({ zone }: { zone: string }) {
   const list = useQuery({
     ...queryFor(leads.listImports, { query: { limit: shownImports } }),
@@ -21,9 +21,14 @@ export function ImportsList({ zone }: { zone: string }) {
   const imports = list.data?.imports ?? []
   if (imports.length === 0) return null
   return (
-    <Section title="Uploads" aside={`Times in ${zone}`}>
+    <Section title="Uploads and searches" aside={`Times in ${zone}`}>
       <div className="leads-table">
-        <DataTable label="Uploads" columns={columnsFor(zone)} rows={imports} keyOf={({ id }) => id} />
+        <DataTable
+          label="Uploads and searches"
+          columns={columnsFor(zone)}
+          rows={imports}
+          keyOf={({ id }) => id}
+        />
       </div>
     </Section>
   )
@@ -60,7 +65,7 @@ function columnsFor(zone: string): readonly Column<LeadImport>[] {
   return [
     {
       key: 'file',
-      title: 'File',
+      title: 'File or search',
       className: 'b',
       phone: 'wide',
       cell: ({ id, file_name }) => <Link to={importPath(id)}>{file_name}</Link>,

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconMapSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
@@ -10,6 +11,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
 import { useLive } from '#web/stream.ts'
+import { importPath } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
 /** What this form says replaces what it said before. */
@@ -24,14 +26,26 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
   const [searchId, setSearchId] = useState(() => crypto.randomUUID())
   const [doing, setDoing] = useState('')
   const changed = useLeadsChanged()
+  const running = useRef<AbortController>(null)
   const scrape = useMutation({
-    mutationFn: (text: string) => call(leads.scrape, { body: { query: text, search_id: searchId } }),
-    onSuccess: async (answer, text) => {
+    mutationFn: (text: string) => {
+      running.current = new AbortController()
+      return call(
+        leads.scrape,
+        { body: { query: text, search_id: searchId } },
+        { signal: running.current.signal },
+      )
+    },
+    onSuccess: async (answer) => {
       toast.success(answer.message ?? `Found ${answer.leads.length} leads`, toastId)
       await changed()
-      if (answer.leads.length > 0) onFound(text)
+      if (answer.tag !== null) onFound(answer.tag)
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.scrape), toastId),
+    onError: async (error) => {
+      if (!isCancelled(error)) return void toast.error(sentenceFor(error, leadWords.scrape), toastId)
+      // It may have ended in the same moment; then it stands in the list, with its undo.
+      await changed()
+    },
     onSettled: () => {
       setDoing('')
       setSearchId(crypto.randomUUID())
@@ -78,7 +92,13 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
       <Button type="submit" kind="yours" className="mt3" busy={scrape.isPending && 'Scraping...'}>
         Start Scraping
       </Button>
+      {scrape.isPending ? (
+        <Button className="mt3" onClick={() => running.current?.abort()}>
+          Cancel search
+        </Button>
+      ) : null}
       <p className="sm t2 mt3" aria-live="polite">
+        {isCancelled(scrape.error) ? 'Search cancelled.' : null}
         {scrape.isPending ? doing || 'Searching …' : null}
         {scrape.isSuccess ? <Found {...scrape.data} /> : null}
       </p>
@@ -86,7 +106,11 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
   )
 }
 
-function Found({ created, updated, note }: { created: number; updated: number; note: string | null }) {
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+type FoundProps = { created: number; updated: number; note: string | null; import_id: number | null }
+
+function Found({ created, updated, note, import_id }: FoundProps) {
   const parts = [
     created ? `${counted(created, 'new lead', 'new leads')}` : '',
     updated ? `${counted(updated, 'was known', 'were known')}` : '',
@@ -94,7 +118,7 @@ function Found({ created, updated, note }: { created: number; updated: number; n
   return (
     <>
       {parts.length ? `${parts.join(', ')}. ` : null}
-      {note}
+      {note} {import_id === null ? null : <Link to={importPath(import_id)}>See or undo this search</Link>}
     </>
   )
 }
