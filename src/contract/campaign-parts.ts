@@ -26,6 +26,7 @@ export const SkipReason = z.enum([
   'deleted',
   'changed_number',
   'unreachable',
+  'us_marketing',
   'no_consent',
   'missing_value',
 ])

@@ -46,6 +46,24 @@ describe('the fate of a number', () => {
     },
   )
 
+  it('marketing to a US number is taken and then fails with 131049; Canada and other templates do not', async () => {
+    const statusesTo = async (to: string, template: Record<string, unknown>) => {
+      const mark = `${to} ${Math.random()}`
+      await open.send(to, template, { biz_opaque_callback_data: mark })
+      await open.sandbox.settled()
+      const rows = open.callback.statuses().filter((row) => row.biz_opaque_callback_data === mark)
+      return rows.map(({ status, errors }) => [status, (errors as { code: number }[])?.[0]?.code])
+    }
+    expect(await statusesTo('+14155550147', offer)).toEqual([['failed', 131049]])
+    const arrives = [
+      ['sent', undefined],
+      ['delivered', undefined],
+      ['read', undefined],
+    ]
+    expect(await statusesTo('+14155550148', utility)).toEqual(arrives)
+    expect(await statusesTo('+14165550148', offer)).toEqual(arrives)
+  })
+
   it('0002 to 0004 concern marketing only', async () => {
     for (const ending of ['0002', '0003', '0004'])
       expect((await tell(ending, utility)).statuses).toEqual(['sent', 'delivered', 'read'])

@@ -7,7 +7,7 @@ import { type MessageRequest, messageRequest } from './message-shape.ts'
 import { isObject } from './settings.ts'
 import { matchTemplate } from './template-match.ts'
 import type { Template } from './template-store.ts'
-import { idsOf } from './user-ids.ts'
+import { idsOf, isInUsa } from './user-ids.ts'
 import { happens, type World, within } from './world.ts'
 
 /** What becomes of a request to send: an answer, perhaps late, garbled, or no answer at all. */
@@ -189,6 +189,8 @@ function fateAfterAcceptance(
   open: boolean,
   now: number,
 ): Fate {
+  // Since April 2025 marketing to people in the USA is taken and then not delivered.
+  if (sent.template?.category === 'MARKETING' && isInUsa(sent.to)) return failing(131049)
   if (!open) {
     if (sent.template === null) return failing(131047)
     const business = world.accounts.businesses.get(waba.businessId)!

@@ -1,9 +1,9 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Phone } from './accounts.ts'
 import type { World } from './world.ts'
 
 const countries: readonly (readonly [prefix: string, country: string])[] = [
   ['91', 'IN'],
-  ['1', 'US'],
   ['44', 'GB'],
   ['49', 'DE'],
   ['33', 'FR'],
@@ -19,7 +19,18 @@ const countries: readonly (readonly [prefix: string, country: string])[] = [
 /** How a person is known to the business behind a number. */
 export type PersonIds = { userId: string; parentUserId?: string }
 
+/** Countries share +1: only the large data tell them apart. */
+const inNorthAmerica = (digits: string): string => parsePhoneNumberFromString(`+${digits}`)?.country ?? 'US'
+
+/** Whether a number is of a place in the USA, which toll-free ones are not. */
+export function isInUsa(digits: string): boolean {
+  if (!digits.startsWith('1')) return false
+  const number = parsePhoneNumberFromString(`+${digits}`)
+  return number?.country === 'US' && number.getType() === 'FIXED_LINE_OR_MOBILE'
+}
+
 function countryOf(digits: string): string {
+  if (digits.startsWith('1')) return inNorthAmerica(digits)
   for (const [prefix, code] of countries) if (digits.startsWith(prefix)) return code
   return 'ZZ'
 }

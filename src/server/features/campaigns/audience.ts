@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CampaignAudience, Missed } from '#contract/campaign-audience.ts'
 import type { LeftOut, SkipReason } from '#contract/campaign-parts.ts'
 import type { App, Db } from '#server/app.ts'
-import { audienceQuery, resolveLeads, sharedAddresses, userIdForm } from '#server/features/leads/leads.ts'
+import {
+  audienceQuery,
+  isUsAddressSql,
+  resolveLeads,
+  sharedAddresses,
+  userIdForm,
+} from '#server/features/leads/leads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { campaignMessages } from './rows.ts'
 import { type Filling, valuesSql } from './variables.ts'
@@ -16,6 +22,8 @@ export type AudienceRules = {
   customMessage: string | null
   /** The template goes to phones only: WhatsApp takes no user id for a login code. */
   phonesOnly: boolean
+  /** WhatsApp delivers no marketing to the USA. */
+  isMarketing: boolean
 }
 
 /** Why people are left out, as the owner reads it. */
@@ -26,6 +34,7 @@ export const leftOutWords: Readonly<Record<SkipReason, string>> = {
   deleted: 'Deleted lead',
   changed_number: 'Changed number',
   unreachable: 'Not on WhatsApp',
+  us_marketing: 'US number',
   no_consent: 'No consent',
   missing_value: 'No value for a variable',
 }
@@ -96,7 +105,7 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
               'shared.gone',
               sql<number>`row_number() over (
                 partition by coalesce(shared.person_id::text, ${samePerson('phone')})
-                order by ${bestFirst}, audience.id)`.as('turn'),
+                order by ${bestFirst(rules)}, audience.id)`.as('turn'),
             ])
             .where((lead) =>
               lead.or([
@@ -182,20 +191,28 @@ function sharedPeople(db: Db, businessId: number) {
 }
 
 /** Of several leads that are one person, the message goes to the one that can and may get it. */
-const bestFirst = sql`case
+const bestFirst = (rules: AudienceRules) => sql`case
   when audience.suppressed or audience.consent = 'opted_out' then 4
   when shared.gone then 3
-  when audience.unreachable_at is not null then 2
+  when audience.unreachable_at is not null or ${isRefusedThere('audience', rules)} then 2
   when audience.consent = 'none' then 1
   else 0 end, audience.phone is null`
 
-function outcomeSql({ consentStated, phonesOnly }: AudienceRules): RawBuilder<'will_receive' | SkipReason> {
+/** Marketing to somebody in the USA. */
+function isRefusedThere(table: string, { isMarketing }: AudienceRules): RawBuilder<boolean> {
+  if (!isMarketing) return sql`false`
+  return isUsAddressSql(sql`coalesce(${sql.ref(`${table}.phone`)}, ${sql.ref(`${table}.bsuid`)})`)
+}
+
+function outcomeSql(rules: AudienceRules): RawBuilder<'will_receive' | SkipReason> {
+  const { consentStated, phonesOnly } = rules
   return sql`case
     when filled.phone is null and (${sql.lit(phonesOnly)} or filled.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
     when doubles.again then 'duplicate'
     when filled.suppressed or filled.consent = 'opted_out' then 'opted_out'
     when doubles.gone then 'changed_number'
     when filled.unreachable_at is not null then 'unreachable'
+    when ${isRefusedThere('filled', rules)} then 'us_marketing'
     when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
     when array_position(filled.vals, null) is not null then 'missing_value'
     else 'will_receive' end`

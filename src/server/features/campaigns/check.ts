@@ -138,11 +138,15 @@ function numberCheck(
   return { name, state, sentence: qualityWords[quality] ?? 'Number connected, not rated yet' }
 }
 
-function audienceCheck({ selected, will_receive }: AudienceCounts): Check {
+function audienceCheck({ selected, will_receive, left_out }: AudienceCounts): Check {
   const name = 'audience'
   if (selected === 0) return { name, state: 'stop', sentence: 'Nobody is in this audience' }
-  if (will_receive === 0) return { name, state: 'stop', sentence: `Nobody of ${words(selected)} may get it` }
-  return { name, state: 'ok', sentence: `${people(will_receive)} may get it` }
+  const us = left_out.find(({ reason }) => reason === 'us_marketing')?.count ?? 0
+  const less = us ? `. Marketing isn’t delivered to US numbers: ${people(us)} left out` : ''
+  if (will_receive === 0) {
+    return { name, state: 'stop', sentence: `Nobody of ${words(selected)} may get it${less}` }
+  }
+  return { name, state: us ? 'turn' : 'ok', sentence: `${people(will_receive)} may get it${less}` }
 }
 
 function variablesCheck({ left_out }: AudienceCounts): Check[] {

@@ -59,6 +59,7 @@ export function draftOf(
       filling,
       customMessage,
       phonesOnly: sendable.category.toUpperCase() === 'AUTHENTICATION',
+      isMarketing: sendable.category.toUpperCase() === 'MARKETING',
     },
   }
 }

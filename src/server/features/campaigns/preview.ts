@@ -61,6 +61,7 @@ export async function listPeople(app: App, businessId: number, input: PeopleInpu
         filling: [],
         customMessage: null,
         phonesOnly: false,
+        isMarketing: false,
       }
   const rows = await audienceRows(app.db, businessId, rules, { page: true })
     .selectFrom('people')

@@ -195,7 +195,12 @@ function sentenceFor({ start, timezone }: Plan): string {
 }
 
 const reasonsOf = ({ left_out }: AudienceCounts): string =>
-  left_out.map(({ words, count }) => `${words.toLowerCase()} ${count.toLocaleString('en')}`).join(', ')
+  left_out
+    .map(
+      ({ words, count }) =>
+        `${words.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())} ${count.toLocaleString('en')}`,
+    )
+    .join(', ')
 
 function noticeOf(counts: AudienceCounts): string | null {
   const { selected, will_receive } = counts

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { isUsAddressSql } from '#server/features/leads/leads.ts'
 import type { LaneKey } from './lane-pause.ts'
 import { reasons } from './message-status.ts'
 import { noteMoved } from './moved-notes.ts'
@@ -103,11 +104,16 @@ const isDuplicate = sql`(
       or (twin.status = 'queued' and twin.id < m.id))
   limit 1) is not null`
 
-const blockedSingle = sql`case when due.category = 'MARKETING' and ${optedOut} then ${sql.lit(reasons.optedOut)} end`
+const isUs = isUsAddressSql(sql`m.recipient_phone`)
+
+const blockedSingle = sql`case when due.category <> 'MARKETING' then null
+  when ${optedOut} then ${sql.lit(reasons.optedOut)}
+  when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
 
 const blockedInCampaign = (category: string) => sql`case
   when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
   when ${category === 'MARKETING' ? optedOut : sql`false`} then ${sql.lit(reasons.optedOut)}
+  when ${category === 'MARKETING' ? isUs : sql`false`} then ${sql.lit(reasons.usMarketing)}
   when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
   when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
 

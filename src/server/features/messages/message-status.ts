@@ -94,6 +94,8 @@ export const reasons = {
   changedNumber: 'changed_number',
   /** Skipped at the moment of sending: another message of the campaign goes to the same person. */
   duplicate: 'duplicate',
+  /** Skipped at the moment of sending: WhatsApp delivers no marketing to the USA. */
+  usMarketing: 'us_marketing',
   refused: 'refused',
   /** Failed: a value is missing or too long; it never left. */
   unusableContent: 'unusable_content',

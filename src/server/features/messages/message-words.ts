@@ -21,6 +21,8 @@ export function bodyText(
   return fillVariables(text, values)
 }
 
+export const usMarketingSentence = 'Marketing isn’t delivered to US numbers.'
+
 /** Words for `reason`, where the status alone does not say it. */
 const reasonWords: Record<string, { explanation: string; advice: string | null }> = {
   unusable_number: {
@@ -38,6 +40,10 @@ const reasonWords: Record<string, { explanation: string; advice: string | null }
     advice: 'Ask them at the new number whether they want your messages.',
   },
   unreachable: { explanation: 'WhatsApp could not reach this person before.', advice: null },
+  us_marketing: {
+    explanation: usMarketingSentence,
+    advice: 'Reach this person in another way.',
+  },
   no_consent: {
     explanation: 'This person never agreed to get messages.',
     advice: 'Record their consent, or state for a campaign how they gave it.',

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaign-parts.ts'
 import type { App } from '#server/app.ts'
-import { isUserId } from '#server/features/leads/leads.ts'
+import { isUsAddress, isUserId } from '#server/features/leads/leads.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createContent } from './contents.ts'
+import { usMarketingSentence } from './message-words.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { noteMoved } from './moved-notes.ts'
 import { waitingReason } from './outcomes.ts'
@@ -56,6 +57,10 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
   if (isUserId(input.to) && sendable.category.toUpperCase() === 'AUTHENTICATION') {
     const sentence = 'WhatsApp sends login codes to phone numbers only.'
     throw new AppError('rule_broken', sentence, { fields: { recipient: sentence } })
+  }
+  if (isUsAddress(input.to) && sendable.category.toUpperCase() === 'MARKETING') {
+    const field = isUserId(input.to) ? 'recipient' : 'to'
+    throw new AppError('rule_broken', usMarketingSentence, { fields: { [field]: usMarketingSentence } })
   }
   checkParameters(sendable.variables, input.parameters, app.now())
   const id = await app.transaction(async (tx) => {

@@ -161,6 +161,7 @@ const names = {
   duplicate: 'Duplicate',
   changed_number: 'Changed number',
   unreachable: 'Not on WhatsApp',
+  us_marketing: 'US number',
   missing_value: 'No value',
 } as const
 
@@ -173,7 +174,7 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   }
   const count = (reason: keyof typeof names) =>
     checks.left_out.find((left) => left.reason === reason)?.count ?? 0
-  const more = (['changed_number', 'unreachable', 'missing_value'] as const).filter(
+  const more = (['changed_number', 'unreachable', 'us_marketing', 'missing_value'] as const).filter(
     (reason) => count(reason) > 0,
   )
   return (

@@ -19,6 +19,7 @@ const titles: Record<string, { title: string; says: string }> = {
   deleted: { title: 'Deleted lead', says: 'You deleted them before the message was sent.' },
   changed_number: { title: 'Changed number', says: 'They have another number now.' },
   unreachable: { title: 'Not on WhatsApp', says: 'WhatsApp could not reach this number.' },
+  us_marketing: { title: 'US number', says: 'Marketing isn’t delivered to US numbers.' },
   missing_value: {
     title: 'No value',
     says: 'A variable of the template would be empty. Give it a fallback.',
