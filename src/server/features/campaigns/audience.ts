@@ -9,6 +9,7 @@ import {
   sharedAddresses,
   userIdForm,
 } from '#server/features/leads/leads.ts'
+import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { campaignMessages } from './rows.ts'
 import { type Filling, valuesSql } from './variables.ts'
@@ -266,6 +267,24 @@ export async function countAudience(
       .filter(({ outcome }) => outcome === 'will_receive')
       .map(({ prefix, count }) => ({ prefix, count })),
   }
+}
+
+/** How many of those who would get a message were written to by one of these. */
+export async function countAmong(
+  app: App,
+  businessId: number,
+  rules: AudienceRules,
+  recent: Awaited<ReturnType<typeof recentMessages>>,
+): Promise<number> {
+  const { count } = await audienceRows(app.db, businessId, rules)
+    .selectFrom('people')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('outcome', '=', 'will_receive')
+    .where(
+      sql<boolean>`coalesce(phone, bsuid) collate "C" = any(array(${recent.select('recipient_phone').distinct()}))`,
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 const missedWords: Record<Missed, string> = {

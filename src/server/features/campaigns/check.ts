@@ -1,10 +1,15 @@
 import type { Check, Checks } from '#contract/campaign-parts.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { getSender, peopleWrittenTo, type Sender } from '#server/features/onboarding/onboarding.ts'
+import {
+  getSender,
+  peopleWrittenTo,
+  recentMessages,
+  type Sender,
+} from '#server/features/onboarding/onboarding.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAttributes } from './attributes.ts'
-import { type AudienceCounts, countAudience } from './audience.ts'
+import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
 import { costOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { isPast, pastSentence } from './moment.ts'
@@ -32,7 +37,12 @@ export async function checkDraft(
   const isSoon = start.getTime() < app.now().getTime() + dayMs
   // Counting a million takes seconds: it is done only where a limit asks for it.
   const written = sender && sender.messaging_limit !== null && isSoon ? await peopleWrittenTo(app, sender) : 0
-  const days = sender ? daysOverLimit(sender, counts.will_receive, written) : 0
+  const known =
+    sender && written > 0
+      ? await countAmong(app, businessId, draft.rules, await recentMessages(app, sender))
+      : 0
+  const fresh = counts.will_receive - known
+  const days = sender ? daysOverLimit(sender, fresh, written) : 0
   const first = firstVariable(sendable.variables)
   const perSecond = sender?.throughput_per_second ?? null
   const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null
@@ -46,7 +56,7 @@ export async function checkDraft(
       audienceCheck(counts),
       ...variablesCheck(counts),
       ...(sender
-        ? [limitCheck(sender, counts.will_receive, written, isSoon), durationCheck(seconds, days)]
+        ? [limitCheck(sender, { fresh, known, written }, isSoon), durationCheck(seconds, days)]
         : []),
       ...timeCheck(app, input.scheduled_at ?? null),
       costCheck(cost),
@@ -159,9 +169,9 @@ function variablesCheck({ left_out }: AudienceCounts): Check[] {
 const dayMs = 86_400_000
 
 /** How many days more than the first a campaign takes because of the 24 h limit. */
-function daysOverLimit({ messaging_limit }: Sender, willReceive: number, written: number): number {
+function daysOverLimit({ messaging_limit }: Sender, fresh: number, written: number): number {
   if (messaging_limit === null) return 0
-  const over = willReceive - Math.max(0, messaging_limit - written)
+  const over = fresh - Math.max(0, messaging_limit - written)
   return over > 0 ? Math.ceil(over / messaging_limit) : 0
 }
 
@@ -172,23 +182,25 @@ function timeCheck(app: App, scheduledAt: string | null): Check[] {
 
 function limitCheck(
   { messaging_limit }: Sender,
-  willReceive: number,
-  written: number,
+  { fresh, known, written }: { fresh: number; known: number; written: number },
   isSoon: boolean,
 ): Check {
   const name = 'limit'
   if (messaging_limit === null) return { name, state: 'ok', sentence: 'No 24 h limit on this number' }
   const left = Math.max(0, messaging_limit - written)
-  if (willReceive <= left) {
+  const again = known
+    ? `; ${people(known)} written to today ${known === 1 ? 'does' : 'do'} not count again`
+    : ''
+  if (fresh <= left) {
     const used = written ? `, ${words(written)} used` : ''
     return {
       name,
       state: 'ok',
-      sentence: `${words(willReceive)} of ${words(messaging_limit)} under the 24 h limit${used}`,
+      sentence: `${words(fresh)} of ${words(messaging_limit)} under the 24 h limit${used}${again}`,
     }
   }
-  const days = Math.ceil((willReceive - left) / messaging_limit)
-  const later = `the other ${words(willReceive - left)} wait and go on by themselves, over about ${days === 1 ? 'one more day' : `${days} more days`}`
+  const days = Math.ceil((fresh - left) / messaging_limit)
+  const later = `the other ${words(fresh - left)} wait and go on by themselves, over about ${days === 1 ? 'one more day' : `${days} more days`}`
   return {
     name,
     state: 'turn',

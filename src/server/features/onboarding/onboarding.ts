@@ -33,7 +33,7 @@ export { providerKeyChanged } from './key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './oauth-state.ts'
 export { campaignsWanted, lanesWanted, templatesWanted } from './onboarding.job-names.ts'
 export { findOwners, type Named, type Owner, type Owners, ownerOf, ownsAllOf } from './owners.ts'
-export { numbersSharingLimit, peopleWrittenTo } from './people-written-to.ts'
+export { numbersSharingLimit, peopleWrittenTo, recentMessages } from './people-written-to.ts'
 export { checkProviderKey } from './provider-key.ts'
 export { findSender, getSender, type Sender } from './sender.ts'
 

@@ -31,13 +31,20 @@ export async function numbersSharingLimit(
  * outside a conversation that they began, so ours is the higher count.
  */
 export async function peopleWrittenTo(app: App, holder: LimitHolder): Promise<number> {
-  const { count } = await app.db
-    .selectFrom('messages')
+  const { count } = await (await recentMessages(app, holder))
     .select(sql<number>`count(distinct recipient_phone)`.as('count'))
-    // Messages are claimed just before they are sent; that column has an index by time.
-    .where('claimed_at', '>', sql<Date>`now() - interval '24 hours'`)
-    .where('status', 'in', ['sending', 'unknown', 'sent', 'delivered', 'read'])
-    .where('phone_number_id', 'in', await numbersSharingLimit(app, holder))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** What all numbers of a limit sent in the last 24 hours: another message to these people takes nothing of it. */
+export async function recentMessages(app: App, holder: LimitHolder) {
+  return (
+    app.db
+      .selectFrom('messages')
+      // Messages are claimed just before they are sent; that column has an index by time.
+      .where('claimed_at', '>', sql<Date>`now() - interval '24 hours'`)
+      .where('status', 'in', ['sending', 'unknown', 'sent', 'delivered', 'read'])
+      .where('phone_number_id', 'in', await numbersSharingLimit(app, holder))
+  )
 }
