@@ -18,7 +18,7 @@ import { retryFailedJob, startCampaignJob } from './campaigns.job-names.ts'
 import { retryableCodes } from './failures.ts'
 import { lockCampaign, move, record } from './history.ts'
 import { moment } from './moment.ts'
-import { troubledMessages } from './rows.ts'
+import { campaignMessages, troubledMessages } from './rows.ts'
 import { enqueueStart, startNow } from './schedule.ts'
 import {
   followOrRefuse,
@@ -347,6 +347,8 @@ export async function finishIfDrained(app: App, businessId: number, id: number):
     const outcomes = (await campaignOutcomes(tx, businessId, [id])).get(id)
     if (!outcomes || outcomes.queued + outcomes.sending > 0) return
     const status = finalStatus(outcomes)
+    const at = await lastSettled(tx, businessId, id)
+    const lastly = at && { at }
     const reason =
       status === 'Failed' ? 'Not one message was taken by WhatsApp. Look at the causes below.' : null
     const sentence = status === 'Failed' ? 'Ended: not one message was taken' : 'All messages have left'
@@ -356,9 +358,17 @@ export async function finishIfDrained(app: App, businessId: number, id: number):
       id,
       status,
       { kind: status === 'Failed' ? 'failed' : 'completed', sentence },
-      { from: ['Running'], reason, code: status === 'Failed' ? 'none_taken' : null },
+      { from: ['Running'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
     )
   })
+}
+
+/** When the last of a campaign's messages was taken or refused: it is done then, whenever that is noticed. */
+async function lastSettled(tx: App, businessId: number, id: number): Promise<Date | null> {
+  const { at } = await campaignMessages(tx.db, businessId, id)
+    .select(sql<Date | null>`max(greatest(m.accepted_at, m.failed_at))`.as('at'))
+    .executeTakeFirstOrThrow()
+  return at && at < tx.now() ? at : null
 }
 
 /** Whether the sending engine says that it is done with a campaign. */

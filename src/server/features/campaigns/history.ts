@@ -49,7 +49,8 @@ export async function lockCampaign(tx: App, businessId: number, campaignId: numb
 
 /**
  * Moves a campaign to a status from one that allows it, and records why.
- * @param from further restricts the statuses it may leave.
+ * @param more.from further restricts the statuses it may leave.
+ * @param more.at when it ended, where that was before this moment.
  * @returns whether it moved: another may have been faster.
  */
 export async function move(
@@ -58,7 +59,7 @@ export async function move(
   campaignId: number,
   next: CampaignStatus,
   happening: Happening,
-  more: { from?: CampaignStatus[]; reason?: string | null; code?: string | null } = {},
+  more: { from?: CampaignStatus[]; reason?: string | null; code?: string | null; at?: Date } = {},
 ): Promise<boolean> {
   const allowed = statusesBefore(next).filter((status) => !more.from || more.from.includes(status))
   const now = tx.now()
@@ -69,7 +70,8 @@ export async function move(
       status_reason: more.reason ?? null,
       status_code: more.code ?? null,
       paused_at: next === 'Paused' ? now : null,
-      finished_at: next === 'Completed' || next === 'Failed' || next === 'Cancelled' ? now : null,
+      finished_at:
+        next === 'Completed' || next === 'Failed' || next === 'Cancelled' ? (more.at ?? now) : null,
     })
     .where('business_id', '=', businessId)
     .where('id', '=', campaignId)

@@ -13,19 +13,10 @@ import { askToFit } from './versions/switch-content.ts'
 const lostAfterSeconds = 90
 
 /**
- * Ends a campaign of which nothing is queued or under way, and tells so. Counted from the rows: where some are left
- * over, whatever the reason, they get their turn.
+ * Ends a campaign of which nothing is queued or under way, and tells so. Counted from the rows.
  * @returns whether it is done.
  */
-export async function drainDispatch(
-  app: App,
-  lane: LaneKey,
-  dispatch: OpenDispatch,
-  own: OwnDepartures,
-): Promise<boolean> {
-  const { businessId } = lane
-  const campaignId = dispatch.campaign_id
-  if (dispatch.state === 'closed') await cancelLeftOver(app, businessId, campaignId)
+export async function endDispatch(app: App, businessId: number, campaignId: number): Promise<boolean> {
   const done = await app.transaction(async (tx) => {
     // `moves` as this statement's snapshot has it: a change that commits meanwhile makes the condition false.
     const { rows } = await sql`
@@ -44,7 +35,24 @@ export async function drainDispatch(
     return true
   })
   if (done) noteMoved(app, businessId, campaignId)
-  else {
+  return done
+}
+
+/**
+ * The same for a lane with nothing else to do: where messages are left over, whatever the reason, they get their turn.
+ * @returns whether it is done.
+ */
+export async function drainDispatch(
+  app: App,
+  lane: LaneKey,
+  dispatch: OpenDispatch,
+  own: OwnDepartures,
+): Promise<boolean> {
+  const { businessId } = lane
+  const campaignId = dispatch.campaign_id
+  if (dispatch.state === 'closed') await cancelLeftOver(app, businessId, campaignId)
+  const done = await endDispatch(app, businessId, campaignId)
+  if (!done) {
     if (dispatch.state === 'open') {
       await askToFit(app, businessId, campaignId)
       await giveTurnToLeftOver(app, businessId, campaignId)

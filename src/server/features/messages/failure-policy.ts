@@ -64,8 +64,10 @@ export type Decision = {
 /** Codes that say that our access is gone, which connecting again mends; other stops need something else. */
 const accessCodes = new Set([0, 3, 10, 104, 190, 131005])
 
+/** A pause after 131048. */
+export const spamLimitedCode = 'spam_limited'
 /** Codes that a throttled number or account is told by; their pause is called pacing. */
-const pauseCodes: Record<number, string> = { 131048: 'spam_limited', 131057: 'maintenance' }
+const pauseCodes: Record<number, string> = { 131048: spamLimitedCode, 131057: 'maintenance' }
 
 /** From how far apart the tries of one message come back: a fifth of the wait. */
 const jitter = 0.2

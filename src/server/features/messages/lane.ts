@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { registerTag } from './callback-data.ts'
 import { type Claimed, lastAddressed, listDispatches, nextDueMs, type OpenDispatch } from './claim.ts'
 import { type Departures, openDepartures, readDepartures, removeDepartures } from './departures.ts'
-import { drainDispatch, hasWaiting, settleLostSingles } from './draining.ts'
+import { drainDispatch, endDispatch, hasWaiting, settleLostSingles } from './draining.ts'
 import { createClaims } from './lane-claims.ts'
 import { createContents } from './lane-contents.ts'
 import { createHealth } from './lane-health.ts'
@@ -141,6 +141,7 @@ function createRun(
   let wakeUp: (() => void) | undefined
   let departures: Departures | undefined
   const drainedAt = new Map<number, number>()
+  const endedAt = new Map<number, number>()
 
   const pacer = createPacer(sender.throughput_per_second)
   const pairs = createPairRate()
@@ -176,6 +177,7 @@ function createRun(
     },
     probing: health.probing,
     writer: contents.writer,
+    isMarketing: contents.isMarketing,
     leaves: (message) => departures?.note(message) ?? false,
     runningLow: () => wake(),
     low: () => claimSize() / 2,
@@ -242,6 +244,17 @@ function createRun(
     if (claimed.length > 0) confirmedAt = at
     await contents.load(claimed)
     return claimed
+  }
+
+  /** A campaign whose last message is settled is done, also while another one keeps its number busy. */
+  const endFinished = async (dispatches: readonly OpenDispatch[]): Promise<void> => {
+    for (const { campaign_id, state, cursor_id, last_id } of dispatches) {
+      if (state !== 'open' || cursor_id < last_id || sends.holds(campaign_id)) continue
+      const now = performance.now()
+      if (now - (endedAt.get(campaign_id) ?? Number.NEGATIVE_INFINITY) < drainEveryMs) continue
+      endedAt.set(campaign_id, now)
+      if (!(await hasWaiting(app, lane, campaign_id))) await endDispatch(app, lane.businessId, campaign_id)
+    }
   }
 
   /** Looks whether campaigns that gave nothing are done; not again at once, unless it is the last time. */
@@ -313,6 +326,7 @@ function createRun(
           )
           if (closed.size > 0)
             sends.takeBack(({ campaignId }) => campaignId !== null && closed.has(campaignId))
+          if (dispatches.length > 1) await endFinished(dispatches)
           if (sends.waiting() > claimSize() / 2) {
             await rest(confirmEveryMs)
             continue

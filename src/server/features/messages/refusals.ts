@@ -6,6 +6,7 @@ import { type Decision, decide, type Pause, type Refusal } from './failure-polic
 import { type LaneKey, pauseLane, type Stop, stopSending } from './lane-pause.ts'
 import { type MessageStatus, movesFrom } from './message-status.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
+import { worded } from './outcome/held-back.ts'
 import { getSendingSettings, type SendingSettings } from './sending-settings.ts'
 import type { Told } from './status-sets.ts'
 
@@ -146,7 +147,7 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
     if (decision.lead === 'opted_out') optedOut.push(item.recipient)
   }
   const faults = rows.filter(({ decision }) => decision.providerFault)
-  if (pause) await pauseLane(app, lane, pause)
+  if (pause) await pauseLane(app, lane, await worded(app, lane, pause))
   for (const stop of stops.values()) await stopSending(app, lane, stop)
   if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
   if (optedOut.length > 0) {

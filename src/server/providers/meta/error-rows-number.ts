@@ -65,8 +65,8 @@ export const numberRows: readonly CatalogueRow[] = [
     action: 'pause_number',
     waits: { seconds: [DAY_SECONDS], afterwards: 'repeat' },
     fault: 'owner',
-    sentence: 'Too many people blocked or reported this number, so WhatsApp holds it back.',
-    advice: 'We wait a day. Meanwhile look at its quality in WhatsApp Manager, and write to fewer people.',
+    sentence: 'WhatsApp lets no more messages leave from this number for now.',
+    advice: 'We wait a day. Meanwhile look at its limit and its quality in WhatsApp Manager.',
   },
   {
     code: 131057,

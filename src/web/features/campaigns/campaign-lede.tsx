@@ -103,6 +103,7 @@ function Whom({ count }: { count: number }) {
 function Stands({ campaign: { waiting, timezone: zone }, now }: { campaign: Campaign; now: Date }) {
   if (!waiting) return <>The first messages are about to leave.</>
   if (!waiting.until) return <>Nothing leaves right now.</>
+  if (new Date(waiting.until) <= now) return <>It goes on at this moment.</>
   return (
     <>
       Nothing leaves before <b>{formatNear(waiting.until, zone, now)}</b> ({zone}),{' '}

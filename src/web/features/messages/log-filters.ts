@@ -55,6 +55,10 @@ function midnight(daysAgo: number, zone: string, now: Date): string | undefined 
 /** The logs' orders by how the address names them. */
 const orders: Partial<Record<string, TimeOrder>> = { '-time': 'newest', time: 'oldest' }
 
+/** Every status, of people who were left out too. */
+export const anyStatus = 'any'
+const onTheirWay = MessageStatus.options.filter((one) => one !== 'skipped' && one !== 'cancelled')
+
 /** The filters and the order of the logs, kept in the address, and what they mean to the server. */
 export function useLogFilters(zone: string) {
   const address = useTableAddress({ sort: { key: 'time', descending: true }, orders })
@@ -63,18 +67,22 @@ export function useLogFilters(zone: string) {
   const campaign = Number(address.filter('campaign')) || undefined
   const codes = readCodes(address.filter('code'))
   const dates = { first: address.filter('from'), last: address.filter('to') }
+  // A campaign's own list has everybody; without one, people who were left out would stand before what was sent.
+  const showsAll = Boolean(
+    campaign || codes || address.filter('reason') || address.filter('status') === anyStatus,
+  )
   const query = {
     sort: address.order,
     search: address.search || undefined,
     campaign_id: campaign,
-    status: status ? [status] : undefined,
+    status: status ? [status] : showsAll ? undefined : onTheirWay,
     error_code: codes,
     reason: address.filter('reason') || undefined,
     ...(days === 'custom' ? rangeOfDates(dates.first, dates.last, zone) : rangeOf(days, zone, new Date())),
   }
   return {
     address,
-    status: status ?? '',
+    status: status ?? (address.filter('status') === anyStatus ? anyStatus : ''),
     days,
     dates,
     campaign,

@@ -14,7 +14,7 @@ import { usePages } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
 import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
-import { dayChoices, type LogFilters } from './log-filters.ts'
+import { anyStatus, dayChoices, type LogFilters } from './log-filters.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import { capital } from './status-word.ts'
 import './messages.css'
@@ -111,7 +111,12 @@ function Filters({ filters }: { filters: LogFilters }) {
         value={filters.status}
         onChange={(value) => address.setFilter('status', value)}
         choices={[
-          { value: '', name: 'Any status' },
+          ...(filters.campaign
+            ? [{ value: '', name: 'Any status' }]
+            : [
+                { value: '', name: 'Sent or to be sent' },
+                { value: anyStatus, name: 'Any status' },
+              ]),
           ...MessageStatus.options.map((option) => ({ value: option, name: capital(option) })),
         ]}
       />

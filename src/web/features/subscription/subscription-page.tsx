@@ -33,11 +33,14 @@ export default function SubscriptionPage() {
   )
 }
 
+/** Messages that WhatsApp took, as the dashboard counts them: who was left out got none. */
+const takenOf = ({ sent, delivered, read }: Outcomes): number => sent + delivered + read
+
 function Lede({ answer: { usage, plan, timezone, month_from } }: { answer: Answer }) {
   return (
     <>
-      <b>{counted(usage.messages.planned, 'message', 'messages')}</b> since {formatDate(month_from, timezone)}
-      , on the plan <b>{plan.name}</b>
+      <b>{counted(takenOf(usage.messages), 'message', 'messages')}</b> since{' '}
+      {formatDate(month_from, timezone)}, on the plan <b>{plan.name}</b>
       {plan.limits.messages === null
         ? ', which has no limit.'
         : `, which has ${formatNumber(plan.limits.messages)} a month.`}
@@ -72,7 +75,7 @@ function Usage({ answer }: { answer: Answer }) {
       </Section>
       <Section title="Usage and limits">
         <div className="limits">
-          <Limit name="Messages" used={usage.messages.planned} limit={plan.limits.messages} />
+          <Limit name="Messages" used={takenOf(usage.messages)} limit={plan.limits.messages} />
           <Limit name="Leads" used={usage.leads} limit={plan.limits.leads} />
           <Limit name="Campaigns" used={usage.campaigns} limit={plan.limits.campaigns} />
           <Limit name="Posts" used={usage.posts} limit={plan.limits.posts} />
