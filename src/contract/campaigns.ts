@@ -119,6 +119,7 @@ export type CampaignSummary = z.infer<typeof CampaignSummary>
 export const Campaign = CampaignSummary.extend({
   status_code: z.string().nullable(),
   phone_number_id: z.string(),
+  waba_id: z.string(),
   sender_phone: z.string(),
   sender_name: z.string(),
   category: z.string(),

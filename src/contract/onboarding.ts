@@ -122,6 +122,10 @@ export const PhoneNumber = z.object({
 })
 export type PhoneNumber = z.infer<typeof PhoneNumber>
 
+/** `/messages`, or `/marketing_messages`: the Marketing Messages API. */
+export const MarketingEndpoint = z.enum(['messages', 'marketing_messages'])
+export type MarketingEndpoint = z.infer<typeof MarketingEndpoint>
+
 export const WhatsappAccount = z.object({
   waba_id: z.string(),
   name: z.string(),
@@ -132,6 +136,8 @@ export const WhatsappAccount = z.object({
   /** Of the token in use; null: it does not expire. */
   token_expires_at: Instant.nullable(),
   connected_at: Instant,
+  /** The way in which its marketing templates are sent. */
+  marketing_endpoint: MarketingEndpoint,
   phone_numbers: z.array(PhoneNumber),
 })
 export type WhatsappAccount = z.infer<typeof WhatsappAccount>
@@ -338,6 +344,13 @@ export const onboarding = endpoints({
     path: '/marketing/api/onboarding/default-number',
     summary: 'Make a number the one that sends unless another is chosen',
     body: NumberId,
+    response: answer({}),
+  },
+  setMarketingEndpoint: {
+    method: 'POST',
+    path: '/marketing/api/onboarding/marketing-endpoint',
+    summary: 'Choose through which of the provider’s ways an account sends marketing templates',
+    body: Waba.extend({ endpoint: MarketingEndpoint }),
     response: answer({}),
   },
   registerNumber: {

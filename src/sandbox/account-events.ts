@@ -23,6 +23,7 @@ export type AccountEvent = {
     | 'MAINTENANCE'
     | 'NAME'
     | 'ALERT'
+    | 'MARKETING_ELSEWHERE'
     | 'ERROR'
   value?: string
   /** The code of ERROR: an entry of `value.errors` of field `messages`. */
@@ -66,6 +67,9 @@ export function accountEvent(world: World, { event, value, code, waba_id, phone_
       return undefined
     case 'PAYMENT_SETTLED':
       waba.blockedBy = null
+      return undefined
+    case 'MARKETING_ELSEWHERE':
+      waba.marketingDisabled = value !== 'off'
       return undefined
     case 'DELETED':
       update('ACCOUNT_DELETED')

@@ -6,6 +6,7 @@ import {
   approve,
   changeCategory,
   changeQuality,
+  detectCategory,
   disable,
   pause,
   reject,
@@ -43,6 +44,8 @@ export type TemplateEvent = {
     | 'QUALITY'
     | 'CATEGORY'
     | 'CATEGORY_SOON'
+    | 'DETECT'
+    | 'AUTO_GENERATED'
     | 'DELETE'
   reason?: string
   quality?: Template['quality']
@@ -104,6 +107,11 @@ export function templateEvent(world: World, event: TemplateEvent) {
       return changeCategory(world, template, event.category ?? 'MARKETING', false)
     case 'CATEGORY_SOON':
       return changeCategory(world, template, event.category ?? 'MARKETING', true)
+    case 'DETECT':
+      return detectCategory(world, template, event.category ?? 'MARKETING')
+    case 'AUTO_GENERATED':
+      template.source = 'AUTO_GENERATED'
+      return world.keep()
     case 'DELETE':
       world.templates.remove(template)
       return tellStatus(world, template, 'DELETED', null)

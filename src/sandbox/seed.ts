@@ -35,6 +35,7 @@ export const allFields = [
   'message_template_quality_update',
   'message_template_components_update',
   'template_category_update',
+  'template_correct_category_detection',
   'phone_number_quality_update',
   'phone_number_name_update',
   'security',

@@ -185,6 +185,17 @@ export function changeQuality(world: World, template: Template, quality: Templat
   })
 }
 
+/** The words of a template belong into another category, Meta finds. */
+export function detectCategory(world: World, template: Template, category: string) {
+  template.correctCategory = category
+  world.keep()
+  world.webhooks.field(template.wabaId, 'template_correct_category_detection', {
+    ...templateTag(template),
+    category: template.category,
+    correct_category: category,
+  })
+}
+
 /** A recategorisation: announced 24 h ahead (`impending`), or done. */
 export function changeCategory(world: World, template: Template, category: string, impending: boolean) {
   if (impending) {

@@ -32,6 +32,8 @@ export type Template = {
   /** True when only `POST /{id}/unpause` lifts the pause. */
   pausedByPacing: boolean
   createdAt: number
+  /** Absent: somebody wrote it. */
+  source?: 'AUTO_GENERATED'
   /** What a message must bring, worked out once for all sends. */
   needs?: Needs
 }

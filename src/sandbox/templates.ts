@@ -30,6 +30,7 @@ function rowOf(template: Template): Record<string, unknown> {
     message_send_ttl_seconds: template.ttlSeconds ?? undefined,
     cta_url_link_tracking_opted_out: false,
     library_template_name: undefined,
+    source: template.source,
     last_updated_time: new Date(template.edits.at(-1) ?? template.createdAt).toISOString(),
   }
 }
@@ -74,6 +75,7 @@ export function listTemplates(x: Exchange, waba: Waba): Answer {
     is('category', ({ category }) => category),
     is('language', ({ language }) => language),
     is('quality_score', ({ quality }) => quality),
+    is('source', ({ source }) => source ?? ''),
     has('name', ({ name }) => name),
     has('content', content),
     has('name_or_content', (template) => `${template.name}\n${content(template)}`),
@@ -166,6 +168,9 @@ export const getTemplate = (x: Exchange, template: Template): Answer => {
 /** `POST /{template}`: category, components, or time to live. Back into review. */
 export function editTemplate(x: Exchange, template: Template): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
+  if (template.source) {
+    throw templateError(2388318, 'Template cannot be updated', 'Direct Send templates cannot be updated.')
+  }
   if (!['APPROVED', 'REJECTED', 'PAUSED'].includes(template.status)) {
     throw templateError(
       2388025,
@@ -239,6 +244,9 @@ export function deleteTemplates(x: Exchange, waba: Waba): Answer {
       userTitle: 'Message template not found',
       userMessage: `There is no message template with the name ${name} in this account.`,
     })
+  }
+  if (found.some(({ source }) => source)) {
+    throw templateError(2388330, 'Template cannot be deleted', 'Direct Send templates cannot be deleted.')
   }
   if (found.some(({ status }) => status === 'DISABLED')) {
     throw templateError(

@@ -457,6 +457,7 @@ export interface ProviderTemplates {
   previous_category: string | null;
   quality: Generated<string>;
   rejected_reason: string | null;
+  source: string | null;
   status: string;
   status_at: Timestamp | null;
   status_details: string | null;
@@ -585,6 +586,7 @@ export interface WhatsappAccounts {
   country: string | null;
   currency: string | null;
   disconnected_at: Timestamp | null;
+  marketing_endpoint: Generated<string>;
   name: string;
   portfolio_id: string | null;
   status: string;

@@ -49,6 +49,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     ...summary,
     status_code: row.status_code,
     phone_number_id: row.phone_number_id,
+    waba_id: row.waba_id,
     sender_phone: row.phone,
     sender_name: row.verified_name,
     category: row.category,
@@ -129,7 +130,7 @@ async function findRow(app: App, businessId: number, id: number) {
       'c.mapping',
       'u.name as created_by_name',
     ])
-    .select(['n.phone', 'n.verified_name', 'n.throughput_per_second'])
+    .select(['n.phone', 'n.waba_id', 'n.verified_name', 'n.throughput_per_second'])
     .where('c.business_id', '=', businessId)
     .where('c.id', '=', id)
     .executeTakeFirst()

@@ -13,6 +13,7 @@ export type Contents = {
   load: (messages: readonly Claimed[]) => Promise<void>
   /** The writer, or why the content's file could not be brought to the provider. */
   writer: (contentId: number) => WriteMessage | MetaError
+  isMarketing: (contentId: number) => boolean
 }
 
 /** An upload that failed is tried again after so long; the provider forgets uploads after weeks. */
@@ -20,9 +21,10 @@ const retryUploadMs = 10_000
 const keptMs = 6 * 3600_000
 
 export function createContents(app: App, lane: LaneKey, sender: () => Sender): Contents {
-  const ready = new Map<number, { writer: WriteMessage | MetaError; until: number }>()
+  const ready = new Map<number, { writer: WriteMessage | MetaError; until: number; isMarketing: boolean }>()
   const prepare = async (contentId: number): Promise<void> => {
     const content = await getContent(app, lane.businessId, contentId)
+    const isMarketing = content.category.toUpperCase() === 'MARKETING'
     try {
       const { media, media_id, card_media_ids } = content.fixed
       const template = { ...content, components: content.components as never }
@@ -33,10 +35,10 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
         cards: await cardMediaFor(app, lane.businessId, { ...template, card_media_ids }, sender()),
       }
       const writer = prepareContent(content, files, installTag(app))
-      ready.set(contentId, { writer, until: Date.now() + keptMs })
+      ready.set(contentId, { writer, isMarketing, until: Date.now() + keptMs })
     } catch (error) {
       if (!(error instanceof MetaError)) throw error
-      ready.set(contentId, { writer: error, until: Date.now() + retryUploadMs })
+      ready.set(contentId, { writer: error, isMarketing, until: Date.now() + retryUploadMs })
     }
   }
   return {
@@ -47,5 +49,6 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
       }
     },
     writer: (contentId) => ready.get(contentId)!.writer,
+    isMarketing: (contentId) => ready.get(contentId)!.isMarketing,
   }
 }

@@ -41,6 +41,7 @@ export type SendsOptions = {
   /** Notes that a message is about to leave; false: it must stay. */
   leaves: (message: Claimed) => boolean
   writer: (contentId: number) => WriteMessage | MetaError
+  isMarketing: (contentId: number) => boolean
   /** Called when few messages wait, so that the next ones are claimed. */
   runningLow: () => void
   /** So many waiting messages are few. */
@@ -122,7 +123,8 @@ export function createSends(app: App, options: SendsOptions): Sends {
       return
     }
     flying.set(message, startedAt)
-    app.meta.sendPrepared(sender.token, sender.phone_number_id, text).then(
+    const endpoint = options.isMarketing(message.contentId) ? sender.marketing_endpoint : 'messages'
+    app.meta.sendPrepared(sender.token, sender.phone_number_id, text, endpoint).then(
       (accepted) => {
         landed(message, startedAt, turn)
         accept(message, accepted)

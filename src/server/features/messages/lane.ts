@@ -277,7 +277,9 @@ function createRun(
 
   const tick = async (): Promise<void> => {
     const now = performance.now()
-    const wasNoted = isNoted && now - refreshedAt > refreshAtMostEveryMs
+    // An idle lane sends next by what it was told of: a stale sender would be refused again.
+    const isIdle = sends.waiting() + sends.underWay() === 0
+    const wasNoted = isNoted && (isIdle || now - refreshedAt > refreshAtMostEveryMs)
     if (now - confirmedAt > confirmEveryMs || isNoted) await confirm()
     if (now - refreshedAt > refreshEveryMs || wasNoted) {
       if (isNoted) claims.askAgain()

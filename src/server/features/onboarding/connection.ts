@@ -46,6 +46,7 @@ export async function listAccounts(app: App, businessId: number): Promise<Whatsa
         'token_kind',
         'token_expires_at',
         'connected_at',
+        'marketing_endpoint',
       ])
       .where('business_id', '=', businessId)
       .orderBy((order) => order.case().when('status', '=', 'disconnected').then(1).else(0).end())
@@ -59,6 +60,7 @@ export async function listAccounts(app: App, businessId: number): Promise<Whatsa
     token_kind: account.token_kind as WhatsappAccount['token_kind'],
     token_expires_at: account.token_expires_at?.toISOString() ?? null,
     connected_at: account.connected_at.toISOString(),
+    marketing_endpoint: account.marketing_endpoint as WhatsappAccount['marketing_endpoint'],
     phone_numbers: numbers.filter(({ waba_id }) => waba_id === account.waba_id),
   }))
 }

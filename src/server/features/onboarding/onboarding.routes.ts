@@ -11,6 +11,7 @@ import { isCheckWanted } from './doctor/request.ts'
 import { examine, lastReport } from './doctor.ts'
 import { reportText } from './doctor-text.ts'
 import { assignHosted, hostedState, listOpenHosted, openHostedSignup } from './hosted-signup.ts'
+import { setMarketingEndpoint } from './marketing-endpoint.ts'
 import { type Clock, clockIn } from './moment.ts'
 import {
   connectToken,
@@ -79,6 +80,10 @@ export function onboardingRoutes(http: Http, app: App): void {
   })
   route(http, onboarding.setDefaultNumber, async ({ caller, body }) => {
     await setDefaultNumber(app, caller.businessId, body.phone_number_id)
+    return {}
+  })
+  route(http, onboarding.setMarketingEndpoint, async ({ caller, body }) => {
+    await setMarketingEndpoint(app, caller.businessId, body.waba_id, body.endpoint)
     return {}
   })
   route(http, onboarding.registerNumber, async ({ caller, body }) => ({

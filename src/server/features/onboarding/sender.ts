@@ -1,3 +1,4 @@
+import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -21,6 +22,8 @@ export type Sender = {
   throughput_per_second: number | null
   /** New people in 24 hours; null: no limit. */
   messaging_limit: number | null
+  /** The way in which marketing templates go. */
+  marketing_endpoint: MarketingEndpoint
 }
 
 /**
@@ -77,6 +80,7 @@ async function lookUp(
       'n.messaging_limit',
       'n.disconnected_at',
       'a.portfolio_id',
+      'a.marketing_endpoint',
       'a.status as account_status',
       'a.status_reason',
       'a.blocked_reason',
@@ -123,6 +127,7 @@ async function lookUp(
       token,
       throughput_per_second: row.throughput_per_second,
       messaging_limit: row.messaging_limit,
+      marketing_endpoint: row.marketing_endpoint as MarketingEndpoint,
     },
   }
 }

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import type {
   TemplateCategoryEvent,
   TemplateComponentsEvent,
+  TemplateDetectionEvent,
   TemplateQualityEvent,
   TemplateStatusEvent,
 } from '#server/providers/meta/webhook-events.ts'
@@ -16,6 +17,7 @@ export type TemplateEvent =
   | TemplateQualityEvent
   | TemplateComponentsEvent
   | TemplateCategoryEvent
+  | TemplateDetectionEvent
 
 /**
  * Applies what the provider tells of templates, in the order it came. An event that is older than what is known,
@@ -54,6 +56,8 @@ async function applyOne(tx: App, businessId: number, event: TemplateEvent): Prom
     case 'template_components':
       await refresh(tx, row)
       return `The words of “${row.name}” changed; it is being read anew.`
+    case 'template_detection':
+      return applyDetection(tx, row, event)
     case 'template_category':
       return applyCategory(tx, row, event)
   }
@@ -94,6 +98,13 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
 function detailsOf(event: TemplateStatusEvent): string | null {
   const words = [event.rejectionReason, event.recommendation, event.otherDescription].filter(Boolean)
   return words.length > 0 ? words.join(' ') : null
+}
+
+/** A warning only: the category stays, and so does what may be sent. */
+async function applyDetection(tx: App, row: ProviderRow, { to }: TemplateDetectionEvent): Promise<string> {
+  const sentence = `WhatsApp takes its words for ${categoryOf(to.toUpperCase())}, not ${categoryOf(row.category)}.`
+  await change(tx, row, { status_details: sentence })
+  return `“${row.name}”: ${sentence}`
 }
 
 async function applyCategory(tx: App, row: ProviderRow, event: TemplateCategoryEvent): Promise<string> {

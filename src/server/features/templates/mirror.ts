@@ -17,6 +17,7 @@ function columnsOf(template: GraphTemplate) {
     quality: template.quality_score?.score ?? 'UNKNOWN',
     parameter_format: template.parameter_format?.toUpperCase() ?? 'POSITIONAL',
     components: JSON.stringify(template.components),
+    source: template.source?.toUpperCase() ?? null,
   }
 }
 

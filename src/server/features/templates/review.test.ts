@@ -215,6 +215,37 @@ describe('with an account', () => {
     expect(done).toMatchObject({ from: 'TRANSACTIONAL', to: 'MARKETING', done: true })
   })
 
+  it('tells what WhatsApp takes its words for', async () => {
+    const { id } = await mine.added({ type: 'transactional' })
+    const { provider_template_id } = await mine.approved(id)
+    server.sandbox.templateEvent({ id: provider_template_id!, event: 'DETECT', category: 'MARKETING' })
+    const reason = await eventually('the warning', async () => {
+      const { status_reason } = await mine.get(id)
+      return status_reason?.includes('WhatsApp says') && status_reason
+    })
+    expect(reason).toContain('WhatsApp takes its words for MARKETING, not TRANSACTIONAL.')
+  })
+
+  it('templates that WhatsApp made by itself are shown apart, and no campaign offers them', async () => {
+    const { id } = await mine.added({ type: 'transactional' })
+    const { provider_template_id } = await mine.approved(id)
+    const held = server.sandbox.world.templates.byId.get(provider_template_id!)!
+    const made = { ...held, id: `${held.id}9`, name: 'auto_generated_1', source: 'AUTO_GENERATED' as const }
+    server.sandbox.world.templates.add(made)
+    await server.call(templates.sync, { token: person.token })
+    const list = await eventually('the template', async () => {
+      const { body } = await server.call(templates.listMeta, { token: person.token })
+      return body.templates.some(({ id: one }) => one === made.id) && body.templates
+    })
+    expect(list.find(({ id: one }) => one === made.id)).toMatchObject({
+      auto_generated: true,
+      local_id: null,
+    })
+    expect(list.find(({ id: one }) => one === held.id)?.auto_generated).toBe(false)
+    const removed = await server.call(templates.removeMeta, { token: person.token, params: { id: made.id } })
+    expect(removed.body.message).toContain('Direct Send templates cannot be deleted.')
+  })
+
   it('says so when a template was approved as another category', async () => {
     const { id } = await mine.added({ title: 'Turns marketing', type: 'transactional' })
     const { category, category_change } = await mine.approved(id)

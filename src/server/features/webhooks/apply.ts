@@ -30,7 +30,7 @@ const rooms: Room[] = [
   room(['message'], applyMessages),
   room(['preference'], applyPreferences),
   room(
-    ['template_status', 'template_quality', 'template_components', 'template_category'],
+    ['template_status', 'template_quality', 'template_components', 'template_category', 'template_detection'],
     applyTemplateEvents,
   ),
   room(
@@ -60,6 +60,7 @@ const names: Record<Kind, string> = {
   template_quality: 'template quality',
   template_components: 'template content',
   template_category: 'template category',
+  template_detection: 'template category found by WhatsApp',
   phone_limit: 'number limit',
   phone_name: 'display name',
   security: 'number security',

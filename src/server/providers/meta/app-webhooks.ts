@@ -11,6 +11,7 @@ export const webhookFields = [
   'message_template_quality_update',
   'message_template_components_update',
   'template_category_update',
+  'template_correct_category_detection',
   'phone_number_quality_update',
   'phone_number_name_update',
   'account_update',

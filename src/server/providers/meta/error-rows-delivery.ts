@@ -74,6 +74,15 @@ export const deliveryRows: readonly CatalogueRow[] = [
     advice: 'Add the number to the list at Meta, or send from a real number.',
   },
   {
+    code: 131036,
+    title: 'No storage on the recipient’s device',
+    action: 'fail',
+    fault: 'recipient',
+    sentence: 'This person’s phone has no room for another message.',
+    advice: 'Try again in a day or two.',
+    againAfterSeconds: DAY_SECONDS,
+  },
+  {
     code: 131047,
     title: 'Re-engagement message',
     action: 'fail',

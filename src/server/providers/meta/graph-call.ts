@@ -39,6 +39,9 @@ export type GraphOptions = {
   record?: ((exchange: Exchange) => void) | undefined
 }
 
+/** Marketing templates may go through an endpoint of their own (…/whatsapp/marketing-messages). */
+export type MessageEndpoint = 'messages' | 'marketing_messages'
+
 export type Graph = {
   /** The version that calls ask for. */
   version: string
@@ -46,7 +49,12 @@ export type Graph = {
   servedVersion: () => string | undefined
   call: <T>(call: GraphCall<T>) => Promise<T>
   /** The light way for messages: no schema, own connections. Resolves with the raw text of a 2xx answer. */
-  postMessage: (token: string, phoneNumberId: string, bodyText: string) => Promise<HttpAnswer>
+  postMessage: (
+    token: string,
+    phoneNumberId: string,
+    bodyText: string,
+    endpoint?: MessageEndpoint,
+  ) => Promise<HttpAnswer>
   close: () => Promise<void>
 }
 
@@ -73,10 +81,15 @@ export function openGraph(options: GraphOptions): Graph {
     return readAnswer(wanted.answer, answer, secrets)
   }
 
-  const postMessage = async (token: string, phoneNumberId: string, bodyText: string): Promise<HttpAnswer> => {
+  const postMessage = async (
+    token: string,
+    phoneNumberId: string,
+    bodyText: string,
+    endpoint: MessageEndpoint = 'messages',
+  ): Promise<HttpAnswer> => {
     const request: HttpRequest = {
       method: 'POST',
-      path: `${prefix}/${idPart(phoneNumberId)}/messages`,
+      path: `${prefix}/${idPart(phoneNumberId)}/${endpoint}`,
       headers: ['authorization', `Bearer ${checkedToken(token)}`, 'content-type', 'application/json'],
       body: bodyText,
       timeoutMs: requestTimeoutMs,

@@ -1,5 +1,5 @@
 import { errorFromAnswer, unreadableAnswer } from './graph-answer.ts'
-import { type Graph, idPart } from './graph-call.ts'
+import { type Graph, idPart, type MessageEndpoint } from './graph-call.ts'
 import type { HttpAnswer } from './graph-http.ts'
 import { isObject, parseGraphJson, textOf } from './graph-json.ts'
 import { successAnswer } from './graph-values.ts'
@@ -31,7 +31,12 @@ export type TemplateMessage = {
 /** Sending. Source: …/whatsapp/cloud-api/reference/messages. */
 export type MessageCalls = {
   /** Sends a JSON text that is ready to go: nothing is looked at, nothing is serialised. */
-  sendPrepared: (token: string, phoneNumberId: string, bodyText: string) => Promise<Accepted>
+  sendPrepared: (
+    token: string,
+    phoneNumberId: string,
+    bodyText: string,
+    endpoint?: MessageEndpoint,
+  ) => Promise<Accepted>
   /** Sends any payload (see message-payload.ts); `messaging_product` and `recipient_type` are added. */
   sendMessage: (token: string, phoneNumberId: string, payload: object) => Promise<Accepted>
   sendTemplate: (token: string, phoneNumberId: string, message: TemplateMessage) => Promise<Accepted>
@@ -56,8 +61,8 @@ export function templateMessageBody(message: TemplateMessage): object {
 }
 
 export function messageCalls(graph: Graph): MessageCalls {
-  const sendPrepared = async (token: string, phoneNumberId: string, bodyText: string) =>
-    readAccepted(await graph.postMessage(token, phoneNumberId, bodyText), token)
+  const sendPrepared: MessageCalls['sendPrepared'] = async (token, phoneNumberId, bodyText, endpoint) =>
+    readAccepted(await graph.postMessage(token, phoneNumberId, bodyText, endpoint), token)
   return {
     sendPrepared,
     sendMessage: (token, phoneNumberId, payload) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Graph, idPart, type QueryValue } from './graph-call.ts'
+import { fieldFallback } from './graph-fields.ts'
 import { graphId, optionalText, pageOf, successAnswer } from './graph-values.ts'
 import { MetaError } from './meta-error.ts'
 
@@ -48,6 +49,8 @@ const templateAnswer = z.looseObject({
   quality_score: z.looseObject({ score: z.string().optional() }).nullish(),
   rejected_reason: optionalText,
   message_send_ttl_seconds: z.number().nullish(),
+  /** AUTO_GENERATED: Meta made it from messages that were sent without a template (Direct Send). */
+  source: optionalText,
 })
 
 /** A template as Graph gives it, field names included. */
@@ -111,23 +114,29 @@ const FIELDS = [
   'message_send_ttl_seconds',
 ].join(',')
 
+/** Older versions do not know where a template comes from. */
+const FIELD_LISTS = [`${FIELDS},source`, FIELDS]
+
 const DEFAULT_PAGE_SIZE = 100
 const STALE_CURSOR = 131_059
 /** A list that changes under our hands so often is not worth more tries now. */
 const MAX_RESTARTS = 3
 
 export function templateCalls(graph: Graph): TemplateCalls {
+  const withFields = fieldFallback(FIELD_LISTS)
   async function* list(token: string, wabaId: string, filter: TemplateFilter = {}) {
     const { pageSize = DEFAULT_PAGE_SIZE, ...wanted } = filter
     const seen = new Set<string>()
     let after: string | undefined
     let restarts = 0
     while (true) {
-      const query: Record<string, QueryValue> = { fields: FIELDS, limit: pageSize, ...wanted, after }
+      const query: Record<string, QueryValue> = { limit: pageSize, ...wanted, after }
       const path = `/${idPart(wabaId)}/message_templates`
       let page: z.infer<typeof templatePage>
       try {
-        page = await graph.call({ method: 'GET', path, token, query, answer: templatePage })
+        page = await withFields((fields) =>
+          graph.call({ method: 'GET', path, token, query: { fields, ...query }, answer: templatePage }),
+        )
       } catch (error) {
         const stale = error instanceof MetaError && error.code === STALE_CURSOR && after !== undefined
         if (!stale || restarts === MAX_RESTARTS) throw error
@@ -151,13 +160,15 @@ export function templateCalls(graph: Graph): TemplateCalls {
   return {
     list,
     get: (token, templateId) =>
-      graph.call({
-        method: 'GET',
-        path: `/${idPart(templateId)}`,
-        token,
-        query: { fields: FIELDS },
-        answer: templateAnswer,
-      }),
+      withFields((fields) =>
+        graph.call({
+          method: 'GET',
+          path: `/${idPart(templateId)}`,
+          token,
+          query: { fields },
+          answer: templateAnswer,
+        }),
+      ),
     create: (token, wabaId, template) =>
       graph.call({
         method: 'POST',

@@ -12,6 +12,7 @@ export type WebhookEvent =
   | TemplateQualityEvent
   | TemplateComponentsEvent
   | TemplateCategoryEvent
+  | TemplateDetectionEvent
   | PhoneLimitEvent
   | PhoneNameEvent
   | SecurityEvent
@@ -185,6 +186,9 @@ export type TemplateCategoryEvent = OfTemplate & {
   to?: string
   changesAt?: number
 }
+
+/** The words of a template that Meta made by itself belong into another category. */
+export type TemplateDetectionEvent = OfTemplate & { kind: 'template_detection'; from?: string; to: string }
 
 /** Speed or daily limit of a number; known by its digits only. */
 export type PhoneLimitEvent = OfNumber & {

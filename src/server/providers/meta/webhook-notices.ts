@@ -22,6 +22,12 @@ export function readNotice(
       return readTemplateComponents(value, { wabaId, at })
     case 'template_category_update':
       return readTemplateCategory(value, { wabaId, at })
+    case 'template_correct_category_detection': {
+      const template = templateOf(value)
+      const to = wordOf(value.correct_category)
+      if (!template || to === undefined) return undefined
+      return { kind: 'template_detection', wabaId, at, ...template, from: wordOf(value.category), to }
+    }
     case 'phone_number_quality_update': {
       const event = wordOf(value.event)
       if (event === undefined) return undefined

@@ -1,6 +1,7 @@
 import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { onboarding } from '#contract/onboarding.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
@@ -8,12 +9,22 @@ import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
 
+/** WhatsApp takes this account's marketing through the Marketing Messages API only. */
+const marketingElsewhere = '131063'
+
 /** Pause, resume, cancel, edit, duplicate. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const input = { params: { id: campaign.id } }
+  const needsOtherWay = campaign.status === 'Failed' && campaign.status_code === marketingElsewhere
   const act = useMutation({
-    mutationFn: (deed: 'pause' | 'resume' | 'cancel') => call(campaigns[deed], input),
+    mutationFn: async (deed: 'pause' | 'resume' | 'cancel') => {
+      if (deed === 'resume' && needsOtherWay) {
+        const body = { waba_id: campaign.waba_id, endpoint: 'marketing_messages' as const }
+        await call(onboarding.setMarketingEndpoint, { body })
+      }
+      return await call(campaigns[deed], input)
+    },
     onSuccess: (answer) => {
       queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
       void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
@@ -44,7 +55,11 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           busy={busy('resume', 'Resuming...')}
           onClick={() => act.mutate('resume')}
         >
-          {campaign.outcomes.planned || new Date(campaign.scheduled_at) > new Date() ? 'Resume' : 'Start now'}
+          {needsOtherWay
+            ? 'Switch and resume'
+            : campaign.outcomes.planned || new Date(campaign.scheduled_at) > new Date()
+              ? 'Resume'
+              : 'Start now'}
         </Button>
       ) : null}
       {can('edit') ? (

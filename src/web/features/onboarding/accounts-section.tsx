@@ -85,9 +85,38 @@ function Account({ account }: { account: WhatsappAccount }) {
           The account has no phone number yet. Add one in WhatsApp Manager, then press Sync above.
         </p>
       ) : null}
+      <MarketingWay account={account} />
       {account.phone_numbers.map((number) => (
         <NumberRow key={number.phone_number_id} number={number} />
       ))}
+    </div>
+  )
+}
+
+const ways = { messages: 'the ordinary way', marketing_messages: 'the Marketing Messages API' } as const
+
+/** Through which of WhatsApp's ways the account sends marketing templates. */
+function MarketingWay({ account }: { account: WhatsappAccount }) {
+  const changed = useConnectionChanged()
+  const now = account.marketing_endpoint
+  const other = now === 'messages' ? 'marketing_messages' : 'messages'
+  const change = useMutation({
+    mutationFn: () =>
+      call(onboarding.setMarketingEndpoint, { body: { waba_id: account.waba_id, endpoint: other } }),
+    onSuccess: async () => {
+      await changed()
+      toast.success(`Marketing goes through ${ways[other]} now.`)
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'Server error. Try again.' })),
+  })
+  return (
+    <div className="onb-number">
+      <p className="t2">Marketing templates go through {ways[now]}.</p>
+      <div className="acts-in">
+        <Button size="small" onClick={() => change.mutate()} busy={change.isPending && 'Saving...'}>
+          Use {ways[other]}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -51,8 +51,10 @@ export function MetaList() {
     if (list.isError) toast.error(sentenceFor(list.error, words))
   }, [list.isError, list.error])
   const first = list.data?.pages[0]
-  const rows = list.data?.pages.flatMap((page) => page.templates) ?? []
-  if (list.isError && rows.length === 0) {
+  const all = list.data?.pages.flatMap((page) => page.templates) ?? []
+  const rows = all.filter((row) => !row.auto_generated)
+  const made = all.filter((row) => row.auto_generated)
+  if (list.isError && all.length === 0) {
     return <ErrorState error={list.error} words={words} onRetry={() => list.refetch()} />
   }
   if (first && !first.connected) {
@@ -100,6 +102,21 @@ export function MetaList() {
           )
         }
       />
+      {made.length > 0 ? (
+        <section className="tpl-more">
+          <h3 className="h3">Made by WhatsApp</h3>
+          <p className="sm t2">
+            WhatsApp made these from messages that were sent without a template. They cannot be changed,
+            deleted or used in campaigns.
+          </p>
+          <DataTable
+            label="Templates made by WhatsApp"
+            columns={columns.filter(({ key }) => key !== 'delete')}
+            rows={made}
+            keyOf={({ id }) => id}
+          />
+        </section>
+      ) : null}
       {list.hasNextPage ? (
         <div className="tpl-more">
           <Button

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { campaigns } from '#contract/campaigns.ts'
+import { messages } from '#contract/messages.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { sandboxSeed } from '#sandbox/seed.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true, log: 'error' })
+  server.sandbox.settings({ delays: { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const get = async (id: number) =>
+  (await server.call(campaigns.get, { token: shop.token, params: { id } })).body.campaign
+const until = (id: number, status: string) =>
+  eventually(`the campaign is ${status}`, async () => {
+    const campaign = await get(id)
+    return campaign.status === status && campaign
+  })
+const choose = (token: string, endpoint: 'messages' | 'marketing_messages') =>
+  server.call(onboarding.setMarketingEndpoint, { token, body: { waba_id: sandboxSeed.waba.id, endpoint } })
+
+it('an account that refuses marketing the ordinary way is switched by a press, and the campaign goes on', async () => {
+  server.sandbox.accountEvent({ event: 'MARKETING_ELSEWHERE' })
+  const leads = await addLeads(server, shop.businessId, [
+    { phone: '+919811117771' },
+    { phone: '+919811117772' },
+  ])
+  const { body } = await server.call(campaigns.schedule, {
+    token: shop.token,
+    body: { template_id: shop.template.weekend_offer!, leads },
+  })
+  const { id } = body.campaign
+  const stopped = await until(id, 'Failed')
+  expect(stopped).toMatchObject({ status_code: '131063', waba_id: sandboxSeed.waba.id })
+  expect(stopped.status_reason).toMatch(/^Your WhatsApp account takes advertising only in a way of its own/)
+  expect(stopped.actions).toContain('resume')
+  expect(stopped.outcomes.queued).toBe(2)
+
+  const stranger = await server.signUp()
+  expect((await choose(stranger.token, 'marketing_messages')).status).toBe(404)
+  expect((await choose(shop.token, 'marketing_messages')).status).toBe(200)
+  const { body: seen } = await server.call(onboarding.connection, { token: shop.token })
+  expect(seen.connection.accounts[0]?.marketing_endpoint).toBe('marketing_messages')
+  await server.call(campaigns.resume, { token: shop.token, params: { id } })
+  expect((await until(id, 'Completed')).outcomes).toMatchObject({ planned: 2, failed: 0 })
+})
+
+it('other templates of such an account go the ordinary way', async () => {
+  const { status, body } = await server.call(messages.send, {
+    token: shop.token,
+    body: {
+      to: '+919811117773',
+      template_name: 'order_shipped',
+      language: 'en_US',
+      parameters: ['Asha', 'A-17', 'A-17'],
+    } as never,
+  })
+  expect([status, body.message]).toEqual([200, expect.stringMatching(/sent/i)])
+})
