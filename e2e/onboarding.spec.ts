@@ -236,7 +236,8 @@ test.describe('a pasted token', () => {
     await page.getByLabel('System-user token', { exact: true }).fill(value ?? '')
     await page.getByRole('button', { name: 'Check and connect' }).click()
     await connected(page)
-    await page.getByRole('button', { name: 'Register' }).first().click()
+    // Registering it with a new PIN was tried when it was connected: the number has one of its own.
+    await page.getByRole('button', { name: 'Enter PIN' }).first().click()
     const window = page.getByRole('dialog')
     await window.getByLabel(/PIN/).fill('111111')
     await window.getByRole('button', { name: 'Register number' }).click()

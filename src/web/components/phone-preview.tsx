@@ -125,7 +125,7 @@ function Buttons({ buttons }: { buttons: MessagePreview['buttons'] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div className="bt" key={index}>
       <Icon of={buttonIcons[button.type] ?? IconExternalLink} size="small" />
-      {button.text || 'Button'}
+      {button.text || (button.type === 'COPY_CODE' ? 'Copy offer code' : 'Button')}
     </div>
   ))
 }

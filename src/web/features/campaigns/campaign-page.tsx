@@ -172,7 +172,7 @@ function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: Audie
       {campaign.audience_words}
       {expected ? `: ${counted(expected.selected, 'person', 'people')} as of now` : ''}
       {leftOut?.length ? `. Left out: ${leftOut.join(', ')}` : ''}. The people are counted again when it
-      starts, so whoever joins or leaves until then is reckoned with.
+      starts, so later changes to your lists count too.
     </p>
   )
 }

@@ -44,11 +44,26 @@ const statusAndReason: Column<CampaignSummary> = {
     )
   },
 }
+/** A figure with its word, where a card has no header that says it. */
+const Named = ({ as, children }: { as: string; children: string }) => (
+  <>
+    {children}
+    <span className="only-card"> {as}</span>
+  </>
+)
+/** No figure yet: on a card there is nothing to say. */
+const NotYet = () => <span className="not-card">–</span>
+
 const people: Column<CampaignSummary> = {
   key: 'people',
   title: 'People',
   className: 'r num',
-  cell: ({ outcomes }) => (outcomes.planned ? formatNumber(outcomes.planned - outcomes.skipped) : '–'),
+  cell: ({ outcomes }) =>
+    outcomes.planned ? (
+      <Named as="people">{formatNumber(outcomes.planned - outcomes.skipped)}</Named>
+    ) : (
+      <NotYet />
+    ),
 }
 const delivered: Column<CampaignSummary> = {
   key: 'delivered',
@@ -56,7 +71,11 @@ const delivered: Column<CampaignSummary> = {
   className: 'r num',
   cell: ({ outcomes }) => {
     const reach = reachOf(outcomes)
-    return formatPercent(reach.delivered, reach.sent)
+    return reach.sent ? (
+      <Named as="delivered">{formatPercent(reach.delivered, reach.sent)}</Named>
+    ) : (
+      <NotYet />
+    )
   },
 }
 const read: Column<CampaignSummary> = {
@@ -65,7 +84,11 @@ const read: Column<CampaignSummary> = {
   className: 'r num',
   cell: ({ outcomes }) => {
     const reach = reachOf(outcomes)
-    return formatPercent(reach.read, reach.delivered)
+    return reach.delivered ? (
+      <Named as="read">{formatPercent(reach.read, reach.delivered)}</Named>
+    ) : (
+      <NotYet />
+    )
   },
 }
 

@@ -1,6 +1,7 @@
 import type { Preview } from '#contract/campaign-parts.ts'
 import { fillText } from '#contract/template-text.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
+import { browserZone, formatDateTime } from '#web/format/time.ts'
 
 type Component = Preview['components'][number]
 type Button = { type?: unknown; text?: unknown }
@@ -57,8 +58,15 @@ function offerOf(
   return {
     text: text(offer.text),
     ...(code && { code }),
-    ...(offer.has_expiration === true && { ends: `Ends ${ends || 'when you say'}` }),
+    ...(offer.has_expiration === true && { ends: endsOf(ends) }),
   }
+}
+
+/** The end as people read it; while it is being typed, as it is typed. */
+function endsOf(ends: string | undefined): string {
+  if (!ends) return 'Ends when you say'
+  const at = /T.*(Z|[+-]\d\d:\d\d)$/.test(ends) ? new Date(ends) : undefined
+  return `Ends ${at && !Number.isNaN(at.getTime()) ? formatDateTime(at, browserZone()) : ends}`
 }
 
 function cardsOf(

@@ -178,7 +178,7 @@ function RecentCampaigns({
     >
       {list.isError && !isToldAbove ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isError && !list.data ? (
-        <p className="t2">The campaigns stand here as soon as they can be loaded.</p>
+        <p className="t2">Your campaigns appear here when they can be loaded.</p>
       ) : (
         <DataTable
           {...table}

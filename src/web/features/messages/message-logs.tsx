@@ -179,7 +179,7 @@ function NoLogs({ filters, among }: { filters: LogFilters; among?: boolean }) {
         </>
       }
     >
-      Every message stands here with the person it was for, when it was sent, delivered and read, and why not.
+      Every message appears here: who it was for, when it was sent, delivered and read, and why not.
     </Empty>
   )
 }

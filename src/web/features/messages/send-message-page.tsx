@@ -7,7 +7,7 @@ export default function SendMessagePage() {
     <>
       <PageHeader
         title="Send WhatsApp Message"
-        lede="One approved template to one person, through the same outbox as a campaign: it is never sent twice."
+        lede="Send one approved template to one person. It is never sent twice."
       />
       <SendMessageForm />
     </>

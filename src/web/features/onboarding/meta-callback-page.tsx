@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { onboarding } from '#contract/onboarding.ts'
-import { call, queryFor, sentenceFor } from '#web/api.ts'
+import { ApiError, call, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Mark } from '#web/components/brand.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -130,6 +130,11 @@ function useFinish(): { phase: Phase; again: () => void } {
     else toast.error(sentence)
   })
 
+  const leave = useEffectEvent((sentence: string) => {
+    toast.error(`Meta callback error: ${sentence}`)
+    navigate('/dashboard', { replace: true })
+  })
+
   const fallBack = useEffectEvent(async (login: Return = {}) => {
     if (settled.current) return
     settled.current = true
@@ -141,7 +146,11 @@ function useFinish(): { phase: Phase; again: () => void } {
       else if (status.choice_needed) succeed(true)
       else fail('Missing WABA or Phone Number ID.', status.wabaId !== null)
     } catch (problem) {
-      fail(sentenceFor(problem, { failed: 'Fallback sync failed.' }))
+      const sentence = sentenceFor(problem, { failed: 'Fallback sync failed.' })
+      // The login's code works once: a refusal of it cannot be tried again here.
+      if (login.code && problem instanceof ApiError && problem.kind === 'answer' && !inFrame())
+        leave(sentence)
+      else fail(sentence)
     }
   })
   const save = useEffectEvent(async (message: Extract<SignupMessage, { kind: 'token' }>) => {
@@ -171,8 +180,7 @@ function useFinish(): { phase: Phase; again: () => void } {
         fail(error)
         return undefined
       }
-      toast.error(`Meta callback error: ${error}`)
-      navigate('/dashboard', { replace: true })
+      leave(error)
       return undefined
     }
     if (stranger) {

@@ -21,8 +21,16 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
   const messages = usage.billed.reduce((sum, one) => sum + one.messages - one.free, 0)
   const free = usage.billed.reduce((sum, one) => sum + one.free, 0)
   if (rates.isPending) return null
-  if (editing || known === null) {
-    return <RatesForm key={String(known)} rates={known} onDone={() => setEditing(false)} />
+  if (editing) return <RatesForm rates={known} onDone={() => setEditing(false)} />
+  if (known === null) {
+    return (
+      <div className="row">
+        <span className="t2">No price entered yet.</span>
+        <Button size="small" onClick={() => setEditing(true)}>
+          Enter prices
+        </Button>
+      </div>
+    )
   }
   return (
     <>
@@ -74,7 +82,7 @@ export function Prices() {
   const known = rates.data?.rates ?? null
   if (rates.isPending) return <SkeletonLines lines={2} label="Loading prices" />
   if (editing) {
-    return <RatesForm key={String(known)} rates={known} onDone={() => setEditing(false)} />
+    return <RatesForm rates={known} onDone={() => setEditing(false)} />
   }
   const shown = templateCategories.flatMap((category) => {
     const rate = known?.[category] ?? null
@@ -118,6 +126,8 @@ function CostRow({
   )
 }
 
+const priceList = 'https://developers.facebook.com/docs/whatsapp/pricing'
+
 const names: Record<TemplateCategory, string> = {
   MARKETING: 'A MARKETING message',
   TRANSACTIONAL: 'A TRANSACTIONAL message',
@@ -147,8 +157,11 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
       }}
     >
       <p className="t2">
-        WhatsApp does not tell programs its prices. Copy yours from its price list, and what each category
-        would cost stands here.
+        WhatsApp does not send its prices to apps. Copy yours from{' '}
+        <a href={priceList} target="_blank" rel="noreferrer">
+          Meta’s price list
+        </a>{' '}
+        to see what each category costs.
       </p>
       <div className="tpl-samples mt4">
         <TextInput
@@ -175,11 +188,9 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
         <Button type="submit" busy={save.isPending && 'Saving...'}>
           Save prices
         </Button>
-        {rates ? (
-          <Button kind="quiet" onClick={onDone}>
-            Cancel
-          </Button>
-        ) : null}
+        <Button kind="quiet" onClick={onDone}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

@@ -25,9 +25,7 @@ export function TemplateOutcomes({ template, usage }: { template: LocalTemplate;
   const { outcomes } = usage
   const zone = useZone()
   if (outcomes.total === 0) {
-    return (
-      <p className="t2">Nothing has been sent with it yet. What becomes of its messages will stand here.</p>
-    )
+    return <p className="t2">Nothing has been sent with it yet. Results appear here after you send it.</p>
   }
   const parts = order.map(({ key, name, tone }) => ({ name, tone, count: outcomes[key] }))
   const arrived = outcomes.delivered + outcomes.read

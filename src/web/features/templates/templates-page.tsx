@@ -35,7 +35,7 @@ export default function TemplatesPage() {
 }
 
 /** Also while the list is searched: what stands above must not move with what is typed below. */
-const whatItIs = 'A template is a message that WhatsApp has approved. Only such messages can be sent first.'
+const whatItIs = 'You can only start a conversation with an approved template.'
 
 function Lede({ total, templates }: { total: number; templates: readonly LocalTemplate[] }) {
   if (total === 0) {
