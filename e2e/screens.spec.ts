@@ -35,6 +35,35 @@ const screens = [
 /** Each script more costs a slow phone a round trip. */
 const maxScripts = 12
 
+/** By how much a screen may move under the eyes while its answers come, as browsers add it up. */
+const maxShift = 0.05
+/** Answers come this late in the walk, in ms: on a fast machine nothing would be seen of what moves. */
+const answerDelayMs = 300
+
+declare global {
+  interface Window {
+    layoutShift?: number
+  }
+}
+
+/** Adds up what moves without the person having done anything, on each page from its start. */
+async function measureShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route('**/marketing/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+    await route.continue().catch(() => undefined)
+  })
+}
+
 /** What may be asked for: the install itself, and the stand-in for the provider where a screen frames its dialog. */
 const ours = new Set([process.env.E2E_PORT, process.env.E2E_SANDBOX_PORT])
 
@@ -62,7 +91,8 @@ async function look(page: Page, path: string): Promise<string[]> {
   await page.goto(`/marketing${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Skeletons are gone: what is checked is what people see.
-  await expect(page.locator('.sk')).toHaveCount(0)
+  await expect(page.locator('.sk, [data-arriving]')).toHaveCount(0)
+  const shift = await page.evaluate(() => window.layoutShift ?? 0)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // The provider's own dialog is the provider's.
@@ -77,6 +107,7 @@ async function look(page: Page, path: string): Promise<string[]> {
         .length,
   )
   return [
+    ...(shift > maxShift ? [`${path}: moves by ${shift.toFixed(3)}`] : []),
     ...(scripts > maxScripts ? [`${path}: ${scripts} scripts`] : []),
     ...violations.map(
       ({ id, nodes }) => `${path}: axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -130,23 +161,26 @@ for (const { name, viewport, colorScheme } of looks) {
 
     test('public screens are clean', async ({ page }) => {
       const faults = watch(page)
+      await measureShifts(page)
       for (const path of publicScreens) faults.push(...(await look(page, path)))
       expect(faults).toEqual([])
     })
 
     test('every screen is clean for a newcomer', async ({ page }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const faults = watch(page)
       await signUp(page)
+      await measureShifts(page)
       for (const path of screens) faults.push(...(await look(page, path)))
       expect(faults).toEqual([])
     })
 
     test('every screen is clean once connected', async ({ page }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       await signUp(page)
       await connectByDialog(page)
       const faults = watch(page)
+      await measureShifts(page)
       for (const path of screens) faults.push(...(await look(page, path)))
       expect(faults).toEqual([])
     })
