@@ -32,6 +32,11 @@ const draft = (own: WholeBusiness) => ({
   leads: [own.leads[1]!],
   parameters: { 1: { field: 'name' } },
 })
+/** The header's file, of a template or of a card of its carousel. */
+const headerIds: NonNullable<EndpointCall['ids']> = {
+  'body.header.media_id': media,
+  'body.cards[].header.media_id': media,
+}
 const headed = (of: WholeBusiness, name: string) => ({
   template_name: `${of.word.toLowerCase()}_${name}`,
   title: `${of.word} ${name}`,
@@ -119,6 +124,12 @@ export const endpointCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: own.spareCampaign } }),
     ids: { 'params.id': campaign },
   },
+  'campaigns.useNewVersion': {
+    own: (own) => ({ params: { id: sentCampaign(own) }, body: { parameters: {} } }),
+    ids: { 'params.id': sentCampaign },
+    // No new version of its template waits.
+    status: 409,
+  },
   'campaigns.retryFailed': {
     own: (own) => ({ params: { id: sentCampaign(own) }, body: { codes: [131026] } }),
     ids: { 'params.id': sentCampaign },
@@ -183,6 +194,18 @@ export const endpointCalls: Record<string, EndpointCall> = {
     own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
     ids: { 'query.campaign_id': sentCampaign },
     finds: 'nothing',
+  },
+  'messages.errors': {
+    own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
+    ids: { 'query.campaign_id': sentCampaign },
+    finds: 'nothing',
+    mute: true,
+  },
+  'messages.resend': {
+    own: (own) => ({ params: { id: own.readMessage } }),
+    ids: { 'params.id': (of) => of.readMessage },
+    // It did not fail.
+    status: 409,
   },
   'messages.life': {
     own: (own) => ({ params: { id: own.readMessage } }),
@@ -254,18 +277,18 @@ export const endpointCalls: Record<string, EndpointCall> = {
     own: (own) => ({
       body: { ...headed(own, 'added'), message: 'Hello', type: 'marketing' },
     }),
-    ids: { 'body.header.media_id': media },
+    ids: headerIds,
   },
   'templates.submit': {
     own: (own) => ({
       body: { ...headed(own, 'submitted'), body: `Welcome to ${own.word}`, category: 'MARKETING' },
     }),
-    ids: { 'body.header.media_id': media },
+    ids: headerIds,
   },
   'templates.get': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
   'templates.change': {
     own: (own) => ({ params: { id: own.draftTemplate }, body: { title: 'Changed', message: 'Hello again' } }),
-    ids: { 'params.id': (of) => of.draftTemplate, 'body.header.media_id': media },
+    ids: { 'params.id': (of) => of.draftTemplate, ...headerIds },
   },
   'templates.usage': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
   'templates.unpause': {
@@ -289,7 +312,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
       params: { id: own.spareTemplate.providerId },
       body: { category: 'TRANSACTIONAL', body: 'Hello {{1}}, welcome back.' },
     }),
-    ids: { 'params.id': (of) => of.spareTemplate.providerId, 'body.header.media_id': media },
+    ids: { 'params.id': (of) => of.spareTemplate.providerId, ...headerIds },
   },
   'templates.removeMeta': {
     own: (own) => ({ params: { id: own.spareTemplate.providerId } }),

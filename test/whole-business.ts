@@ -406,6 +406,19 @@ async function addWarning(
   word: string,
 ): Promise<number> {
   const details = JSON.stringify({ description: `A warning for ${word}` })
+  // One that ended before now: it keeps nothing from leaving.
+  const ended = new Date(Date.now() - 60_000)
+  await server.app.db
+    .insertInto('account_blocks')
+    .values({
+      business_id,
+      waba_id,
+      cause: 'restricted',
+      sentence: `Restricted: ${word}`,
+      blocked_at: ended,
+      blocked_until: ended,
+    })
+    .execute()
   const { id } = await server.app.db
     .insertInto('account_warnings')
     .values({ business_id, waba_id, kind: 'alert', subject: word, details, at: new Date() })
