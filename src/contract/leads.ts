@@ -185,17 +185,15 @@ export const leads = endpoints({
       leads: z.array(Lead),
       /** Why nothing was found, or how to find more. */
       note: z.string().nullable(),
-      /** Places that the directory listed, with and without a usable phone. */
+      /** `places`: listed by the directory, with and without a usable phone. */
       places: z.number().int(),
       created: z.number().int(),
       updated: z.number().int(),
-      /** What was understood: what kind of business, and where. */
       keyword: z.string().nullable(),
       place: z.string().nullable(),
       attribution: z.string(),
-      /** The search among the imports: to look at what it did, and to undo it. Null where nothing was kept. */
+      /** The search among the imports, to undo it, and the tag of its leads; null where nothing was kept. */
       import_id: Id.nullable(),
-      /** The tag that the found leads carry. */
       tag: z.string().nullable(),
     }),
   },

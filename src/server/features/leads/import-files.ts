@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { FileKind, importFileBytes } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { kindOf, UnreadableFile } from './table-file.ts'
 
 /** A file that was uploaded and lies in the data folder. */
@@ -105,5 +105,15 @@ export async function dropOrphans(app: App): Promise<void> {
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name))
     if (mtimeMs < oldest) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** The rejects file of an import, for sending. */
+export async function readRejects(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('The file of rejected rows')
+    throw error
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -398,14 +397,4 @@ async function saveSettings(
 function ready(row: ImportRow): string {
   if (!row.stored_as) throw new AppError('conflict', 'The file of this import is gone. Drop it again.')
   return row.stored_as
-}
-
-/** The rejects file of an import, for sending. */
-export async function readRejects(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('The file of rejected rows')
-    throw error
-  }
 }

@@ -7,7 +7,7 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { changeMany, deleteLeads } from './bulk.ts'
 import { exportLeads } from './export.ts'
-import { anyList, receiveUpload, rejectsPath } from './import-files.ts'
+import { anyList, readRejects, receiveUpload, rejectsPath } from './import-files.ts'
 import {
   analyseAgain,
   cancelImport,
@@ -15,7 +15,6 @@ import {
   createImport,
   getImport,
   listImports,
-  readRejects,
   startImport,
   undoImport,
 } from './imports.ts'
