@@ -13,7 +13,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { nothingStated } from './consent.tsx'
-import { someAgreed, useImport, writePath } from './import.queries.ts'
+import { showImport, someAgreed, useImport, writePath } from './import.queries.ts'
 import { CheckStep } from './import-check.tsx'
 import { ColumnsStep, type ReadAgain } from './import-columns.tsx'
 import { ConsentStep } from './import-consent.tsx'
@@ -168,8 +168,8 @@ function Wizard({ found }: { found: LeadImport }) {
           },
         },
       }),
-    onSuccess: (answer) => {
-      queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer)
+    onSuccess: async (answer) => {
+      await showImport(queries, answer)
       navigate(`/lead-generator/imports/${found.id}`, { replace: true })
     },
     onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),

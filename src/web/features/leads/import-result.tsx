@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { LeadImport } from '#contract/lead-imports.ts'
 import { leads } from '#contract/leads.ts'
-import { call, keyOf, sentenceFor } from '#web/api.ts'
+import { call, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
@@ -15,7 +15,7 @@ import { counted, formatNumber, formatRate } from '#web/format/number.ts'
 import { formatDuration, formatMoment } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
 import { download } from '#web/transfer.ts'
-import { isMoving } from './import.queries.ts'
+import { isMoving, showImport } from './import.queries.ts'
 import { ImportState } from './imports-list.tsx'
 import { leadWords } from './leads.queries.ts'
 import { ImportBooks } from './what-will-happen.tsx'
@@ -26,7 +26,7 @@ export function ImportResult({ found }: { found: LeadImport }) {
   const queries = useQueryClient()
   const act = useMutation({
     mutationFn: (what: 'cancelImport' | 'undoImport') => call(leads[what], { params: { id: found.id } }),
-    onSuccess: (answer) => queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer),
+    onSuccess: (answer) => showImport(queries, answer),
     onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
   })
   const isSearch = found.kind === 'search'

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ImportStatus, type LeadImport } from '#contract/lead-imports.ts'
 import { leads } from '#contract/leads.ts'
@@ -16,6 +16,13 @@ export const someAgreed = ({ consent, settings }: LeadImport): boolean =>
   consent?.state === 'opted_in' || settings.columns.includes('consent')
 
 const moving: readonly string[] = ImportStatus.extract(['running', 'cancelling', 'undoing']).options
+
+/** Shows the import as a change left it. An answer still on its way is older, and would take its place. */
+export async function showImport(queries: QueryClient, answer: { success: true; import: LeadImport }) {
+  const queryKey = keyOf(leads.getImport, { params: { id: answer.import.id } })
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, answer)
+}
 
 /** Whether an import moves by itself. */
 export const isMoving = ({ status }: LeadImport): boolean => moving.includes(status)
