@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { DoctorReport } from './doctor.ts'
 import { answer, endpoints } from './endpoint.ts'
 import { OnboardingStatus, ServerOnboardingStatus } from './onboarding-status.ts'
-import { e164Pattern, Id, Instant, ProviderId } from './values.ts'
+import { e164Pattern, Id, ProviderId } from './values.ts'
+import { MarketingEndpoint, PhoneNumber, WhatsappAccount } from './whatsapp-account.ts'
 
 export * from './doctor.ts'
 export * from './onboarding-status.ts'
+export * from './whatsapp-account.ts'
 
 export const BusinessCategory = z.enum(['EDUCATION', 'RETAIL', 'ENTERTAINMENT', 'REAL_ESTATE', 'TRAVEL'])
 export type BusinessCategory = z.infer<typeof BusinessCategory>
@@ -94,53 +96,6 @@ export const BusinessDetails = z.object({
   messaging_status: z.string().max(60).nullish(),
   display_name: z.string().max(300).nullish(),
 })
-
-/** A connected number and how it stands. */
-export const PhoneNumber = z.object({
-  phone_number_id: z.string(),
-  waba_id: z.string(),
-  phone: z.string(),
-  display_phone_number: z.string(),
-  verified_name: z.string(),
-  /** The provider's words. */
-  status: z.string(),
-  quality_rating: z.string(),
-  code_verification_status: z.string().nullable(),
-  name_status: z.string().nullable(),
-  on_business_app: z.boolean(),
-  /** Messages a second; null: no limit. */
-  throughput_per_second: z.number().nullable(),
-  /** New people in 24 hours; null: no limit. */
-  messaging_limit: z.number().nullable(),
-  is_default: z.boolean(),
-  registered_at: Instant.nullable(),
-  /** Why the last registration failed, and the provider's code for it. */
-  register_error: z.string().nullable(),
-  register_error_code: z.number().nullable(),
-  /** What it waits for before it can send: its code, its registration, or the PIN that it already has. */
-  needs: z.enum(['code', 'registration', 'pin']).nullable(),
-})
-export type PhoneNumber = z.infer<typeof PhoneNumber>
-
-/** `/messages`, or `/marketing_messages`: the Marketing Messages API. */
-export const MarketingEndpoint = z.enum(['messages', 'marketing_messages'])
-export type MarketingEndpoint = z.infer<typeof MarketingEndpoint>
-
-export const WhatsappAccount = z.object({
-  waba_id: z.string(),
-  name: z.string(),
-  status: z.enum(['connected', 'reconnect', 'disconnected']),
-  status_reason: z.string().nullable(),
-  blocked_reason: z.string().nullable(),
-  token_kind: z.enum(['system_user', 'business', 'user']).nullable(),
-  /** Of the token in use; null: it does not expire. */
-  token_expires_at: Instant.nullable(),
-  connected_at: Instant,
-  /** The way in which its marketing templates are sent. */
-  marketing_endpoint: MarketingEndpoint,
-  phone_numbers: z.array(PhoneNumber),
-})
-export type WhatsappAccount = z.infer<typeof WhatsappAccount>
 
 /** Something the owner should know on every screen. */
 export const Notice = z.object({

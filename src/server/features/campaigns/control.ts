@@ -15,10 +15,11 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { finalStatus } from './campaign-status.ts'
 import { retryFailedJob, startCampaignJob } from './campaigns.job-names.ts'
+import { lastSettled } from './ending/last-settled.ts'
 import { retryableCodes } from './failures.ts'
 import { lockCampaign, move, record } from './history.ts'
 import { moment } from './moment.ts'
-import { campaignMessages, troubledMessages } from './rows.ts'
+import { troubledMessages } from './rows.ts'
 import { enqueueStart, startNow } from './schedule.ts'
 import {
   followOrRefuse,
@@ -361,14 +362,6 @@ export async function finishIfDrained(app: App, businessId: number, id: number):
       { from: ['Running'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
     )
   })
-}
-
-/** When the last of a campaign's messages was taken or refused: it is done then, whenever that is noticed. */
-async function lastSettled(tx: App, businessId: number, id: number): Promise<Date | null> {
-  const { at } = await campaignMessages(tx.db, businessId, id)
-    .select(sql<Date | null>`max(greatest(m.accepted_at, m.failed_at))`.as('at'))
-    .executeTakeFirstOrThrow()
-  return at && at < tx.now() ? at : null
 }
 
 /** Whether the sending engine says that it is done with a campaign. */
