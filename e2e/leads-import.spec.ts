@@ -204,7 +204,7 @@ test('a good list in two presses leads on to writing to them', async ({ page }) 
   await page.getByRole('link', { name: 'Write to them' }).click()
   await expect(title(page)).toHaveText('Campaign Manager')
   await expect(page.getByRole('radio', { name: 'By tag' })).toBeChecked()
-  await expect(page.getByText('guests', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('guests', { exact: true })).toBeVisible()
 })
 
 test('what is no list is refused before anything is sent, or after a look into it', async ({ page }) => {

@@ -240,6 +240,8 @@ test('campaigns: a template and people first', async ({ page }) => {
 test('templates and single messages', async ({ page }) => {
   await signUp(page)
   await open(page, '/templates')
+  // The first press opens the form, the second sends it.
+  await press(page, 'Add template')
   await press(page, 'Add template')
   await says(page, 'Title and content are required')
   await cut(page, 'templates*')
