@@ -264,12 +264,14 @@ describe('a running campaign', () => {
   })
 
   it('goes on at once when the provider raises the limit of the day', async () => {
-    const { dailyLimitCode, pauseLane } = await import('#server/features/messages/lane-pause.ts')
+    const { limitLane } = await import('#server/features/messages/daily-limit.ts')
+    const { pauseLane, tierLimitedCode } = await import('#server/features/messages/lane-pause.ts')
     const lane = { businessId: shop.businessId, phoneNumberId: sandboxSeed.phone.id }
     const sentence = 'All of today are used.'
-    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code: dailyLimitCode, sentence })
+    await limitLane(server.app, lane, 9e6, sentence)
+    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code: tierLimitedCode, sentence })
     const id = await start(phones(2))
-    await when('the wait', id, ({ waiting }) => waiting?.code === dailyLimitCode)
+    await when('the wait', id, ({ waiting }) => waiting?.code === tierLimitedCode)
     const { applyAccountEvents } = await import('#server/features/onboarding/onboarding.ts')
     const raised = { kind: 'capability', wabaId: sandboxSeed.waba.id, limit: 100_000 } as const
     await applyAccountEvents(server.app, [{ ...raised, businessId: shop.businessId }])

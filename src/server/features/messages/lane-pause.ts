@@ -10,6 +10,9 @@ export const notConnectedCode = 'not_connected'
 /** The portfolio's people of 24 hours are used up. */
 export const dailyLimitCode = 'daily_limit'
 
+/** The provider refused because its own count of them is used up. */
+export const tierLimitedCode = 'tier_limited'
+
 export type LaneKey = { businessId: number; phoneNumberId: string }
 
 /**

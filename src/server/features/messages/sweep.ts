@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { endLimit } from './daily-limit.ts'
-import { endPause, type LaneKey, notConnectedCode } from './lane-pause.ts'
+import { endPause, type LaneKey, notConnectedCode, tierLimitedCode } from './lane-pause.ts'
 import { wakeLane } from './messages.job-names.ts'
 import { clearMissingReports } from './reports.ts'
 import { settleDueUnknowns } from './unknown.ts'
@@ -63,7 +63,7 @@ export async function wakeAccount(app: App, businessId: number, wabaId: string):
     .where('waba_id', '=', wabaId)
     .execute()
   for (const { phone_number_id } of numbers) {
-    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode])
+    await endPause(app, { businessId, phoneNumberId: phone_number_id }, [notConnectedCode, tierLimitedCode])
     await endLimit(app, { businessId, phoneNumberId: phone_number_id })
     await wakeLane(app, businessId, phone_number_id)
   }

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { type Pause, spamLimitedCode } from '../failure-policy.ts'
-import type { LaneKey } from '../lane-pause.ts'
+import { type LaneKey, tierLimitedCode } from '../lane-pause.ts'
 
 /** WhatsApp's own rating of a number that people block or report. */
 const lowQualities = ['RED', 'YELLOW']
@@ -27,7 +27,7 @@ export async function worded(app: App, lane: LaneKey, pause: Pause): Promise<Pau
   const people = number.messaging_limit.toLocaleString('en')
   return {
     ...pause,
-    code: 'tier_limited',
+    code: tierLimitedCode,
     sentence: `WhatsApp lets you write to ${people} different people in 24 hours, and takes no more for now. The rest goes on by itself.`,
   }
 }
