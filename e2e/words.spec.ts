@@ -225,6 +225,7 @@ test('campaigns: a template and people first', async ({ page }) => {
   await template.selectOption(await approved.getAttribute('value'))
   await press(page, 'Schedule Campaign')
   await says(page, 'No leads selected.')
+  await page.getByRole('radio', { name: 'Picked by hand' }).check()
   await page.getByRole('checkbox', { name: /Asha Patil/ }).check()
   await expect(page.getByText('Goes to 1 person')).toBeVisible()
   await inTrouble(page, { path: 'schedule-send' }, () => press(page, 'Schedule Campaign'), {
