@@ -144,7 +144,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     await form(page).getByLabel('Tag').fill('herbst')
     await press(page, 'Upload')
     await says(page, 'CSV leads uploaded successfully')
-    await says(page, /^1 new, 1 known, tagged herbst\./)
+    await says(page, /^You can write to 1 of 2 people\. 1 new, 1 known, tagged herbst\./)
     await expect(page.getByRole('link', { name: 'Verloren' })).toBeVisible()
   })
 
