@@ -243,6 +243,7 @@ test('templates and single messages', async ({ page }) => {
   await open(page, '/templates')
   // The first press opens the form, the second sends it.
   await press(page, 'Add template')
+  await expect(page.getByRole('button', { name: 'Close the form' })).toBeVisible()
   await press(page, 'Add template')
   await says(page, 'Title and content are required')
   await cut(page, 'templates*')

@@ -135,7 +135,7 @@ export function SelectionBar({
           <p aria-live="polite">{says}</p>
           {more}
         </div>
-        <div className="row n picks-acts">{children}</div>
+        <div className="row picks-acts">{children}</div>
       </div>
     </section>
   )
