@@ -30,7 +30,7 @@ test('a token that ends in three days is red on every screen, and the doctor say
   await expect(notice).toHaveClass(/yours-b/)
   await page.goto('/marketing/meta/doctor')
   await expect(finding(page, 'Access token')).toContainText('Needs attention: ')
-  await expect(page.getByText('Messages go out.')).toBeVisible()
+  await expect(page.getByText('Messages are sent.')).toBeVisible()
 
   await paste(page, (await ends(3)).access_token ?? '')
   await connected(page)
@@ -39,7 +39,7 @@ test('a token that ends in three days is red on every screen, and the doctor say
   await page.goto('/marketing/meta/doctor')
   await expect(finding(page, 'Access token')).toContainText('Bad: ')
   await expect(finding(page, 'Access token').getByRole('link', { name: 'Renew it' })).toBeVisible()
-  await expect(page.getByText('1 thing has to be mended')).toBeVisible()
+  await expect(page.getByText(/^1 thing to fix: messages may not be sent/)).toBeVisible()
   await expect(finding(page, 'Permissions')).toContainText('Good: ')
 })
 
@@ -53,8 +53,8 @@ test('an account without a number does not pass for one that sends', async ({ pa
   await expect(page.getByRole('heading', { name: 'Connected account', exact: true })).toBeVisible()
   await page.goto('/marketing/meta/doctor')
   await expect(finding(page, 'Phone number')).toContainText('Bad: ')
-  await expect(page.getByText('has to be mended')).toBeVisible()
-  await expect(page.getByText('Messages go out')).toHaveCount(0)
+  await expect(page.getByText(/^1 thing to fix: messages may not be sent/)).toBeVisible()
+  await expect(page.getByText('Messages are sent')).toHaveCount(0)
 })
 
 test('while Meta cannot be asked, nobody says that all is well', async ({ page }) => {
