@@ -58,10 +58,15 @@ test.describe('the dialog in the page', () => {
     const window = page.getByRole('dialog')
     await window.getByRole('button', { name: 'Send the code by SMS' }).click()
     await expect(window.getByText('The code is on its way.')).toBeVisible()
-    await window.getByLabel('Code', { exact: true }).fill('654321')
+    const code = window.getByLabel('Code', { exact: true })
+    await code.fill('654321')
     await window.getByRole('button', { name: 'Verify number' }).click()
-    await expect(window.getByRole('alert')).toBeVisible()
-    await window.getByLabel('Code', { exact: true }).fill('123456')
+    // What is wrong with the code is said at its field.
+    await expect(code).toHaveAccessibleDescription(
+      'This code is wrong or too old. Check it, or ask for a new one.',
+    )
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await code.fill('123456')
     await window.getByRole('button', { name: 'Verify number' }).click()
     await expect(page.getByText('6 of 6')).toBeVisible()
   })
