@@ -61,31 +61,54 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     await page.goto('/marketing/meta/onboarding-status')
     const meta = await openMetasPage(page)
     await expect(meta.locator('input[name=person]')).toBeVisible()
-    // It is waited for after a reload as well: all that counts stands at the server.
-    await page.reload()
     await expect(page.getByText("Waiting for Meta's page.")).toBeVisible()
+    // It is heard of after a reload as well: all that counts stands at the server.
+    await page.reload()
+    await expect(page.getByRole('button', { name: "Use Meta's own page" })).toBeVisible()
     const business = await atTheDialog(meta)
     await expect(page.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
     await expect(page.getByText('6 of 6')).toBeVisible()
-    await expect(page.getByText(`Verified name: ${business}`)).toBeVisible()
+    // The saved token reaches an account of its own: the new one stands beside it.
+    const account = page.getByRole('heading', { name: business, exact: true })
+    await expect(
+      page.getByRole('region', { name: /^Connected accounts?$/ }).filter({ has: account }),
+    ).toBeVisible()
     await expect(page.locator('header .number')).toContainText('Connected')
   })
 
-  await test.step('where several businesses are, the owner confirms which account is theirs', async () => {
+  await test.step('where several businesses are, the operator says whose signup it is', async () => {
     const other = await browser.newPage()
-    await signUp(other, 'Meera Nair')
+    const { email } = await signUp(other, 'Meera Nair')
     await other.goto('/marketing/meta/onboarding-status')
     const meta = await openMetasPage(other)
+    await expect(meta.locator('input[name=person]')).toBeVisible()
+    await other.reload()
+    await expect(other.getByText("Waiting for Meta's page.")).toBeVisible()
     const business = await atTheDialog(meta)
-    const shown = /\d{10,}/.exec(await meta.getByText('WABA ID:').innerText())?.[0] ?? ''
-    const field = other.getByLabel("WABA ID shown on Meta's page")
-    await field.fill('123456789012345')
-    await other.getByRole('button', { name: 'Confirm account' }).click()
-    await expect(other.getByText(/finished signup for this account/i)).toBeVisible()
-    await field.fill(shown)
-    await other.getByRole('button', { name: 'Confirm account' }).click()
+    const shown = /\d{10,}/.exec(await meta.getByText('WABA ID:').innerText())?.[0] ?? 'no id'
+    await expect(other.getByText('Tell the operator of this installation the WABA ID')).toBeVisible()
+    // Nobody but the operator can take it, and it is nobody's until then.
+    await expect(other.getByText('0 of 6')).toBeVisible()
+    await expect(other.getByRole('region', { name: 'Assign signups' })).toHaveCount(0)
+
+    await page.reload()
+    const signups = page.getByRole('region', { name: 'Assign signups' })
+    await expect(signups.getByRole('combobox', { name: 'Person' })).toHaveValue(`Meera Nair (${email})`)
+    // The operator's own signup is somebody's already.
+    await expect(signups.getByRole('listitem')).toHaveCount(1)
+    await signups
+      .getByRole('listitem')
+      .filter({ hasText: shown })
+      .getByRole('button', { name: 'Assign' })
+      .click()
+    await expect(page.getByText('The account is assigned and connected.')).toBeVisible()
+    await expect(signups).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: business, exact: true })).toHaveCount(0)
+
+    await expect(other.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
     await expect(other.getByText(`Verified name: ${business}`)).toBeVisible()
     await expect(other.getByText('6 of 6')).toBeVisible()
+    await expect(other.getByText('Tell the operator of this installation')).toHaveCount(0)
     await other.close()
   })
 })
