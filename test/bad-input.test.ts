@@ -249,7 +249,8 @@ describe('a query of another kind', () => {
     fieldsOf(endpoint).some(({ path }) => path === 'query.cursor'),
   )
   it.each(paged)('or a cursor that is not ours is no fault of $name', async ({ name, endpoint }) => {
-    const first = await request(server, endpoint, { query: { limit: 1 } }, own.token)
+    const { params } = sound(name)
+    const first = await request(server, endpoint, { params, query: { limit: 1 } }, own.token)
     const { next_cursor } = JSON.parse(first.text) as { next_cursor: string | null }
     const numbers = ['9'.repeat(16), '9'.repeat(30), '-1', '0', '1.5', '1e400', '2147483648', 'NaN', 'x', '']
     const cursors = [

@@ -264,6 +264,10 @@ export const endpointCalls: Record<string, EndpointCall> = {
     own: (own) => ({ body: { phone_number_id: number(own), pin: '000000' } }),
     ids: { 'body.phone_number_id': number },
   },
+  'onboarding.setMarketingEndpoint': {
+    own: (own) => ({ body: { waba_id: waba(own), endpoint: 'messages' } }),
+    ids: { 'body.waba_id': waba },
+  },
   'onboarding.dismissWarning': {
     own: (own) => ({ body: { warning_id: own.warning } }),
     ids: { 'body.warning_id': (of) => of.warning },
