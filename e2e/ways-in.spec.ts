@@ -186,7 +186,8 @@ test('the doctor mends a missing subscription on a press; another number can bec
   await paste(page, (await control(page, 'token', { waba_ids: [other] })).access_token ?? '')
   await connected(page)
   await expect(page.getByRole('heading', { name: 'Connected accounts' })).toBeVisible()
-  const rows = page.locator('.onb-number')
+  // Each account has a row for its way of marketing as well; these are the numbers.
+  const rows = page.locator('.onb-number').filter({ has: page.locator('.num') })
   await expect(rows).toHaveCount(2)
   await rows.getByRole('button', { name: 'Send with it' }).click()
   const sends = rows.filter({ hasText: 'Sends by default' })
