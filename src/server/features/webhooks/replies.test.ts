@@ -62,7 +62,7 @@ const reply = ({ id, title }: { id: string; title: string }) => ({
 
 async function addLead(consent: 'opted_in' | 'none' = 'opted_in'): Promise<string> {
   const digits = newDigits()
-  const lead = { name: 'Rukmini', phone: `+${digits}`, consent, consent_source: 'till' }
+  const lead = { name: 'Rukmini', phone: `+${digits}`, tag: 'shop', consent, consent_source: 'till' }
   await server.call(leads.upload, { token: asha.token, body: { leads: [lead] } } as never)
   const yesterday = new Date(Date.now() - 86_400_000)
   await server.app.db
