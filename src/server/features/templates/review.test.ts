@@ -335,7 +335,8 @@ describe('with an account', () => {
     })
     const usage = await eventually('the delivery', async () => {
       const { body } = await server.call(templates.usage, { token: person.token, params: { id } })
-      return body.usage.delivery_rate === 1 && body.usage
+      // The price comes with a status of its own time.
+      return body.usage.delivery_rate === 1 && body.usage.billed.length > 0 && body.usage
     })
     expect(usage.outcomes.total).toBe(1)
     expect(usage.campaign_count).toBe(0)
