@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * A screen loads at most 12 scripts: each one more costs a slow phone a round trip. What every screen needs comes in
- * few files, the rest by feature.
+ * few files, the rest by feature; the webhook tester stands on the testing dashboard too and comes with it.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
   {
@@ -22,7 +22,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'ui', test: /node_modules\//, priority: 40 },
   { name: 'shared', test: /src\/(contract|web\/(components|format|[^/]+\.tsx?$))/, priority: 30 },
   {
-    name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1] ?? null,
+    name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1]?.replace('webhooks', 'testing') ?? null,
     debugName: 'feature',
     test: /src\/web\/features\/(?!social)/,
     priority: 20,

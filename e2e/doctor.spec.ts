@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atTheDialog, control, makeAccount, numberOf, signUp } from './person.ts'
+import { atTheDialog, control, makeAccount, numberOf, says, signUp } from './person.ts'
 
 /** What the doctor says of a connection, in colour and in words; and the screen that chooses what sends. */
 
@@ -90,7 +90,7 @@ test('the assets screen begins with what sends now; without a login it leads to 
   // Nothing sends yet, so nothing is chosen for the owner.
   await expect(account).toHaveValue('')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Please select both WABA ID and Phone ID.')).toBeVisible()
+  await says(page, 'Please select both WABA ID and Phone ID.')
   await account.click()
   await page.getByRole('option', { name: 'Warung Dua' }).click()
   await expect(number).not.toHaveValue('')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atTheDialog, control, makeAccount, numberOf, type Person, sandbox, signUp } from './person.ts'
+import { atTheDialog, control, makeAccount, numberOf, type Person, sandbox, says, signUp } from './person.ts'
 
 /** A person of their own, signed in, on one of our screens. */
 async function begin(page: Page, path: string): Promise<Person> {
@@ -196,7 +196,7 @@ test.describe('a pasted token', () => {
     await page.getByRole('button', { name: 'Check and connect' }).click()
     await page.waitForURL('**/meta/business-assets')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Please select both WABA ID and Phone ID.')).toBeVisible()
+    await says(page, 'Please select both WABA ID and Phone ID.')
     await page.getByRole('combobox', { name: 'WhatsApp Business Account' }).click()
     await page.getByRole('option', { name: /Toko Dua/ }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

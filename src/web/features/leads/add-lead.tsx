@@ -29,6 +29,7 @@ export function AddLead({ away }: { away?: boolean }) {
   const put = (change: Partial<typeof blank>) => {
     kept.set((now) => ({ ...now, form: { ...now.form, ...change } }))
     setFaults({})
+    if (add.isError) add.reset()
   }
   const add = useMutation({
     mutationFn: () =>
@@ -94,7 +95,8 @@ export function AddLead({ away }: { away?: boolean }) {
         </Two>
       </div>
       <Known phone={form.phone} />
-      <SubmitError error={add.error} words={leadWords.add} />
+      {/* What stands at a field is not said twice. */}
+      {Object.values(faults).some(Boolean) ? null : <SubmitError error={add.error} words={leadWords.add} />}
       <Button type="submit" className="mt3" busy={add.isPending && 'Adding...'}>
         Add lead
       </Button>
