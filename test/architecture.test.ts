@@ -185,6 +185,8 @@ const owners: Record<string, string[]> = {
     'suppressions',
     'lead_imports',
     'lead_import_updates',
+    'lead_bulk_changes',
+    'lead_bulk_befores',
     'lead_replies',
     'consent_questions',
     'directory_answers',

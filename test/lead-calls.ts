@@ -35,10 +35,9 @@ export const leadCalls: Record<string, EndpointCall> = {
     own: (own) => ({ form: { file: { name: 'a.csv', content: csvOf(own.word) } } }),
   },
   'leads.bulk': {
-    // A tag that is new each time, so that what is counted is the people.
-    own: (own) => ({
-      body: { audience: { lead_ids: [own.leads[3]!] }, action: 'tag', tag: crypto.randomUUID() },
-    }),
+    own: (own) => ({ body: { audience: { lead_ids: [own.leads[3]!] }, action: 'tag', tag: 'bulk' } }),
+    // The second time the own lead has the tag, so that what is counted is the others.
+    settles: true,
     ids: { 'body.audience.lead_ids[]': lead },
     also: {
       'deleting by a tag': (_, other) => ({
@@ -47,6 +46,14 @@ export const leadCalls: Record<string, EndpointCall> = {
       'deleting by id': (_, other) => ({ body: { audience: { lead_ids: other.leads }, action: 'delete' } }),
     },
     finds: 'nothing',
+  },
+  'leads.getChange': {
+    own: (own) => ({ params: { id: own.bulkChange } }),
+    ids: { 'params.id': (of) => of.bulkChange },
+  },
+  'leads.undoChange': {
+    own: (own) => ({ params: { id: own.bulkChange } }),
+    ids: { 'params.id': (of) => of.bulkChange },
   },
   'leads.export': {
     own: (own) => ({ query: { id: own.leads } }),

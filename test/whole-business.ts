@@ -45,6 +45,8 @@ export type WholeBusiness = {
   imports: number[]
   /** Done, and to be undone; with a file of rejected rows. */
   doneImport: number
+  /** A change of many leads that can be undone. */
+  bulkChange: number
   webhookEvent: number
   /** A warning of the provider that is not dealt with. */
   warning: number
@@ -135,6 +137,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     formDraft: await addFormDraft(server, token, word),
     ...sent,
     ...(await addImports(server, person, word)),
+    bulkChange: await addBulkChange(server, businessId, word, leads[0]!),
     webhookEvent: await addWebhookEvent(server, token, account, word),
     warning: await addWarning(server, businessId, account, word),
     search: randomUUID(),
@@ -277,6 +280,40 @@ async function addLeads(server: TestServer, businessId: number, word: string): P
     })
     .execute()
   return rows.map(({ id }) => id)
+}
+
+async function addBulkChange(
+  server: TestServer,
+  businessId: number,
+  word: string,
+  lead: number,
+): Promise<number> {
+  const { id: change_id } = await server.app.db
+    .insertInto('lead_bulk_changes')
+    .values({
+      business_id: businessId,
+      action: 'untag',
+      tag: `${word} tag`,
+      audience: JSON.stringify({ lead_ids: [lead] }),
+      status: 'done',
+      leads: 1,
+      last_id: lead,
+      applied_at: new Date(),
+      progressed_at: new Date(),
+      undo_until: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.app.db
+    .insertInto('lead_bulk_befores')
+    .values({
+      business_id: businessId,
+      change_id,
+      lead_id: lead,
+      before: JSON.stringify([`${word} tag`]),
+    })
+    .execute()
+  return change_id
 }
 
 async function schedule(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { BulkChange } from './lead-changes.ts'
 import {
   Delimiter,
   Encoding,
@@ -10,12 +11,12 @@ import {
   LeadImport,
   StartImportInput,
 } from './lead-imports.ts'
+import { LeadEvent, LeadSummary } from './lead-views.ts'
 import { Country, Id, Instant, listOf, NextCursor, PageQuery } from './values.ts'
 
 export const Consent = z.enum(['opted_in', 'opted_out', 'none'])
 export type Consent = z.infer<typeof Consent>
 
-/** PostgreSQL's text holds no NUL; nobody types one. */
 const withoutNul = (text: string): boolean => !text.includes('\0')
 const nulSentence = 'This text has a character that cannot be kept.'
 
@@ -120,33 +121,6 @@ export const ManualLead = z
     if (!tag) context.addIssue({ code: 'custom', path: ['tag'], message: 'Tag/category is required' })
   })
 
-export const LeadSummary = z.object({
-  total: z.number().int(),
-  /** Opted in, reachable, not suppressed: the people whom a campaign reaches. */
-  writable: z.number().int(),
-  no_consent: z.number().int(),
-  opted_out: z.number().int(),
-  /** Whether any lead came from OpenStreetMap, whose name must then stand on the page. */
-  from_openstreetmap: z.boolean(),
-})
-
-export type LeadSummary = z.infer<typeof LeadSummary>
-
-/** One line of a lead's history. */
-export const LeadEvent = z.object({
-  at: Instant,
-  kind: z.enum(['added', 'consent', 'message', 'inbound']),
-  /** One sentence, as it is shown. */
-  sentence: z.string(),
-  /** The words behind it: what the person wrote, what the owner stated. */
-  details: z.string().nullable(),
-  /** Of a message: its status and id. */
-  status: z.string().nullable(),
-  message_id: Id.nullable(),
-})
-
-export type LeadEvent = z.infer<typeof LeadEvent>
-
 const idParams = z.object({ id: Id })
 
 /** Bulk work on the chosen leads, or on all that a filter finds. */
@@ -183,7 +157,7 @@ export const leads = endpoints({
     }),
     response: answer({
       leads: z.array(Lead),
-      /** Why nothing was found, or how to find more. */
+      /** Why nothing was found. */
       note: z.string().nullable(),
       /** `places`: listed by the directory, with and without a usable phone. */
       places: z.number().int(),
@@ -246,15 +220,35 @@ export const leads = endpoints({
     method: 'POST',
     path: '/marketing/api/leads/bulk',
     summary: 'Tag, untag or delete many leads at once, or record their consent',
+    description:
+      'The first 5,000 are changed at once. For more leads the change goes on by itself: `change.status` is `running`, and `changed` counts what is changed so far. It can be undone for 7 days.',
     body: BulkInput,
-    response: answer({ changed: z.number().int() }),
+    response: answer({ changed: z.number().int(), change: BulkChange }),
+  },
+  listChanges: {
+    method: 'GET',
+    path: '/marketing/api/leads/bulk',
+    summary: 'The last 20 changes of many leads, the newest first',
+    response: answer({ changes: z.array(BulkChange) }),
+  },
+  getChange: {
+    method: 'GET',
+    path: '/marketing/api/leads/bulk/{id}',
+    summary: 'One change of many leads: how far it is and what it changed',
+    params: idParams,
+    response: answer({ change: BulkChange }),
+  },
+  undoChange: {
+    method: 'POST',
+    path: '/marketing/api/leads/bulk/{id}/undo',
+    summary: 'Undo a change of many leads, also while it runs. What was changed since, and opt-outs, stay',
+    params: idParams,
+    response: answer({ change: BulkChange }),
   },
   export: {
     method: 'GET',
     path: '/marketing/api/leads/export',
-    summary: 'The leads of a view as a CSV file',
-    description:
-      'UTF-8 with a byte order mark; cells that a spreadsheet would run as a formula are disarmed.',
+    summary: 'The leads of a view as a CSV file, UTF-8. No cell runs as a formula',
     query: z.object({ ...filters, id: listOf(Id) }),
     raw: true,
     response: z.string(),

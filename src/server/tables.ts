@@ -239,6 +239,35 @@ export interface Lanes {
   reserved_until: Timestamp | null;
 }
 
+export interface LeadBulkBefores {
+  before: Json | null;
+  business_id: number;
+  change_id: number;
+  lead_id: number;
+}
+
+export interface LeadBulkChanges {
+  action: string;
+  applied_at: Timestamp;
+  audience: Json;
+  business_id: number;
+  changed: Generated<number>;
+  cursor_id: Generated<number>;
+  details: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kept: Generated<number>;
+  last_id: number;
+  leads: number;
+  leads_done: Generated<number>;
+  progressed_at: Timestamp;
+  status: string;
+  tag: string | null;
+  undo_until: Timestamp;
+  undone: Generated<number>;
+  user_id: number | null;
+}
+
 export interface LeadImports {
   analysis: Json;
   applied_at: Timestamp | null;
@@ -619,6 +648,8 @@ export interface Tables {
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
   lanes: Lanes;
+  lead_bulk_befores: LeadBulkBefores;
+  lead_bulk_changes: LeadBulkChanges;
   lead_import_updates: LeadImportUpdates;
   lead_imports: LeadImports;
   lead_replies: LeadReplies;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Lead, LeadEvent } from '#contract/leads.ts'
+import type { LeadEvent } from '#contract/lead-views.ts'
+import type { Lead } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { repliesOf } from './replies/list-replies.ts'
 

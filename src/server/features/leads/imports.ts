@@ -16,6 +16,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
 import type { AnalysisChoices } from './analyse-file.ts'
+import { cancelUnwritten } from './import/cancel-unwritten.ts'
 import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
 import { inThread } from './import-threads.ts'
 import { countsOf, type ReasonCounts } from './reasons.ts'
@@ -202,26 +203,6 @@ export async function cancelImport(app: App, businessId: number, id: number): Pr
     await tx.enqueue(importJob, { business_id: businessId, import_id: id })
   })
   return await getImport(app, businessId, id)
-}
-
-/** Of an import that has written nothing yet there is nothing to take back: the first commit finds it cancelled. */
-async function cancelUnwritten(app: App, businessId: number, id: number): Promise<boolean> {
-  const cancelled = await app.db
-    .updateTable('lead_imports')
-    .set({
-      status: 'cancelled',
-      stored_as: null,
-      finished_at: app.now(),
-      progressed_at: sql`clock_timestamp()`,
-    })
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where('rows_done', '=', 0)
-    .returning('id')
-    .executeTakeFirst()
-  if (cancelled) await notify(app.db, importsChannel, `${businessId}:${id}`)
-  return cancelled !== undefined
 }
 
 /** Undoes an import that is done, within seven days. */

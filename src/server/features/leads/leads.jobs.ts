@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
+import { bulkJob, runChange, tendChanges } from './bulk/changes.ts'
 import { importJob } from './imports.ts'
 import { runImport, tendImports } from './run-import.ts'
 
@@ -11,6 +12,16 @@ export function leadsJobs(app: () => App): HandledJob[] {
     handled(importJob, ({ business_id, import_id }, { signal }) =>
       runImport(app(), business_id, import_id, signal),
     ),
-    handled(tend, () => tendImports(app()), everyMinute),
+    handled(bulkJob, ({ business_id, change_id }, { signal }) =>
+      runChange(app(), business_id, change_id, signal),
+    ),
+    handled(
+      tend,
+      async () => {
+        await tendChanges(app())
+        await tendImports(app())
+      },
+      everyMinute,
+    ),
   ]
 }

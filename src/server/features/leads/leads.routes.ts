@@ -5,7 +5,8 @@ import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { changeMany, deleteLeads } from './bulk.ts'
+import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
+import { deleteLead } from './bulk/delete-lead.ts'
 import { exportLeads } from './export.ts'
 import { anyList, readRejects, receiveUpload, rejectsPath } from './import-files.ts'
 import {
@@ -32,8 +33,18 @@ export function leadsRoutes(http: Http, app: App): void {
   }))
   route(http, leads.tags, async ({ caller }) => ({ tags: await listTags(app, caller.businessId) }))
   route(http, leads.known, ({ caller, query }) => lookUpNumber(app, caller.businessId, query))
-  route(http, leads.bulk, async ({ caller, body }) => ({
-    changed: await changeMany(app, caller, body),
+  route(http, leads.bulk, async ({ caller, body }) => {
+    const change = await startChange(app, caller, body)
+    return { changed: change.changed, change }
+  })
+  route(http, leads.listChanges, async ({ caller }) => ({
+    changes: await listChanges(app, caller.businessId),
+  }))
+  route(http, leads.getChange, async ({ caller, params }) => ({
+    change: await getChange(app, caller.businessId, params.id),
+  }))
+  route(http, leads.undoChange, async ({ caller, params }) => ({
+    change: await undoChange(app, caller.businessId, params.id),
   }))
   route(http, leads.export, async ({ caller, query, reply }) => {
     const audience = query.id ? { lead_ids: query.id } : audienceOf(query)
@@ -49,8 +60,7 @@ export function leadsRoutes(http: Http, app: App): void {
     lead: await updateLead(app, caller.businessId, params.id, body),
   }))
   route(http, leads.remove, async ({ caller, params }) => {
-    const removed = await deleteLeads(app, caller.businessId, { lead_ids: [params.id] })
-    if (removed === 0) throw notFound('This lead')
+    if (!(await deleteLead(app, caller.businessId, params.id))) throw notFound('This lead')
     return {}
   })
   route(http, leads.setConsent, async ({ caller, params, body }) => ({

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { Audience, Consent, Lead, LeadQuery, LeadSort, LeadSummary } from '#contract/leads.ts'
+import type { LeadSummary } from '#contract/lead-views.ts'
+import type { Audience, Consent, Lead, LeadQuery, LeadSort } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'

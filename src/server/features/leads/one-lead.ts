@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Consent, Lead, LeadEvent, leads } from '#contract/leads.ts'
+import type { LeadEvent } from '#contract/lead-views.ts'
+import type { Consent, Lead, leads } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { breaksConstraint } from '#server/platform/database.ts'

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCheck, IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { bulkUndoDays } from '#contract/lead-changes.ts'
 import { type Audience, type LeadFilter, leads } from '#contract/leads.ts'
 import { call, sentenceFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
@@ -14,6 +15,7 @@ import { toast } from '#web/components/toast.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { download } from '#web/transfer.ts'
 import { BulkConsentWindow } from './bulk-consent-window.tsx'
+import { changeSentence } from './bulk-progress.tsx'
 import { writePath } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
@@ -61,15 +63,8 @@ export function BulkActions({
   const bulk = useMutation({
     mutationFn: (input: { action: 'tag' | 'untag' | 'delete' | 'consent'; tag?: string; details?: string }) =>
       call(leads.bulk, { body: { audience, ...input } }),
-    onSuccess: async ({ changed: leadsChanged }, { action, tag }) => {
-      const people = counted(leadsChanged, 'lead', 'leads')
-      const said = {
-        delete: `${people} deleted`,
-        tag: `${people} tagged ${tag}`,
-        untag: `${tag} taken off ${people}`,
-        consent: `Consent recorded for ${people}`,
-      }
-      toast.success(said[action])
+    onSuccess: async ({ change }, { action }) => {
+      if (change.status === 'done') toast.success(changeSentence(change))
       setTagging(false)
       setAsking(false)
       if (action === 'delete') onClear()
@@ -83,8 +78,7 @@ export function BulkActions({
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${counted(count, 'lead', 'leads')}?`,
-      consequence:
-        'They leave your lists and every audience. Messages already sent stay in the logs, and who opted out stays opted out, also when the number is added again. This cannot be undone.',
+      consequence: `They leave your lists and every audience. Messages already sent stay in the logs, and who opted out stays opted out, also when the number is added again. You can undo this for ${bulkUndoDays} days.`,
       confirm: count === 1 ? 'Delete lead' : 'Delete leads',
       cancel: count === 1 ? 'Keep it' : 'Keep them',
     })

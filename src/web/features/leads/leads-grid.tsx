@@ -15,6 +15,7 @@ import { formatNumber } from '#web/format/number.ts'
 import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
 import { ConsentState } from './consent.tsx'
 import { leadWords } from './leads.queries.ts'
 import { sourceName } from './source-name.ts'
@@ -70,6 +71,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
       {list.data && !any && rows.length === 0 && pages.page === 0 ? null : (
         <Tools filters={filters} size={size} canClear={any && rows.length > 0} />
       )}
+      <BulkProgress />
       <div className="leads-table" ref={table}>
         <PagedTable
           label="Leads"

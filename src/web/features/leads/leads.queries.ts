@@ -18,7 +18,15 @@ export const leadWords = {
 export function useLeadsChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
-    const lists = [leads.list, leads.summary, leads.tags, leads.get, leads.listImports, leads.known]
+    const lists = [
+      leads.list,
+      leads.summary,
+      leads.tags,
+      leads.get,
+      leads.listImports,
+      leads.known,
+      leads.listChanges,
+    ]
     await Promise.all(
       lists.map(({ method, path }) =>
         queries.invalidateQueries({ queryKey: keyOf({ method, path } as typeof leads.list) }),

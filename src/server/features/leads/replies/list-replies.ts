@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignReply } from '#contract/campaign-parts.ts'
-import type { Lead, LeadEvent } from '#contract/leads.ts'
+import type { LeadEvent } from '#contract/lead-views.ts'
+import type { Lead } from '#contract/leads.ts'
 import type { App, Db } from '#server/app.ts'
 import { heldReason } from './questions.ts'
 

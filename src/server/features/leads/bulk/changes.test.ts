@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BulkChange } from '#contract/lead-changes.ts'
+import { leads } from '#contract/leads.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { optOut } from '../leads.ts'
+import { tendChanges } from './changes.ts'
+
+let server: TestServer
+let asha: Person
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  asha = await server.signUp()
+})
+
+async function addMany(count: number): Promise<void> {
+  await sql`
+    insert into leads (business_id, name, phone, tags)
+    select ${asha.businessId}, 'L' || n, '+9198' || lpad(n::text, 8, '0'), array['first']
+    from generate_series(1, ${count}::int) n`.execute(server.app.db)
+}
+const all = async () =>
+  (await server.call(leads.list, { token: asha.token, query: { sort: 'oldest', limit: 500 } })).body.leads
+async function bulk(body: object): Promise<BulkChange> {
+  const answer = await server.call(leads.bulk, { token: asha.token, body } as never)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.change
+}
+const undo = (id: number, token = asha.token) => server.call(leads.undoChange, { token, params: { id } })
+const until = (id: number, status: string): Promise<BulkChange> =>
+  eventually(
+    status,
+    async () => {
+      const { change } = (await server.call(leads.getChange, { token: asha.token, params: { id } })).body
+      return change.status === status && change
+    },
+    60_000,
+  )
+const total = async () => (await server.call(leads.summary, { token: asha.token })).body.summary.total
+
+describe('a change of many leads', () => {
+  it('answers before it is done, shows its progress and can be undone', async () => {
+    await addMany(12_000)
+    const change = await bulk({ audience: { all: true }, action: 'tag', tag: 'vip' })
+    expect(change).toMatchObject({ status: 'running', leads: 12_000, leads_done: 5000, changed: 5000 })
+    expect(await until(change.id, 'done')).toMatchObject({ leads_done: 12_000, changed: 12_000 })
+    const removed = await bulk({ audience: { tags: ['vip'] }, action: 'delete' })
+    expect(await until(removed.id, 'done')).toMatchObject({ changed: 12_000 })
+    expect(await total()).toBe(0)
+    expect((await undo(removed.id)).status).toBe(200)
+    expect(await until(removed.id, 'undone')).toMatchObject({ undone: 12_000, kept: 0 })
+    expect(await total()).toBe(12_000)
+    expect((await all())[0]).toMatchObject({ name: 'L1', tags: ['first', 'vip'] })
+    expect((await undo(removed.id)).status).toBe(409)
+  }, 120_000)
+
+  it('goes on after the last batch when its process died', async () => {
+    await addMany(6000)
+    const change = await bulk({
+      audience: { lead_ids: (await all()).map(({ id }) => id) },
+      action: 'untag',
+      tag: 'first',
+    })
+    expect(change).toMatchObject({ status: 'done', leads: 500, changed: 500 })
+    await server.app.db
+      .updateTable('lead_bulk_changes')
+      .set({
+        status: 'running',
+        audience: JSON.stringify({ all: true }),
+        last_id: Number.MAX_SAFE_INTEGER,
+        progressed_at: new Date(Date.now() - 120_000),
+      })
+      .where('id', '=', change.id)
+      .execute()
+    await tendChanges(server.app)
+    expect(await until(change.id, 'done')).toMatchObject({ changed: 6000, leads_done: 6000 })
+    await undo(change.id)
+    expect(await until(change.id, 'undone')).toMatchObject({ undone: 6000 })
+    expect((await all()).every(({ tags }) => tags.includes('first'))).toBe(true)
+  }, 120_000)
+
+  it('never lifts an opt-out, neither by recording consent nor by an undo', async () => {
+    await addMany(3)
+    const [a = '', b = ''] = (await all()).map(({ phone }) => phone ?? '')
+    await optOut(server.app, asha.businessId, [a], { source: 'reply', details: 'STOP' })
+    const agreed = await bulk({ audience: { all: true }, action: 'consent', details: 'at the till' })
+    expect(agreed.changed).toBe(2)
+    expect((await all()).map(({ consent }) => consent)).toEqual(['opted_out', 'opted_in', 'opted_in'])
+    const removed = await bulk({ audience: { all: true }, action: 'delete' })
+    await optOut(server.app, asha.businessId, [b], { source: 'reply', details: 'STOP' })
+    expect((await undo(removed.id)).body.change).toMatchObject({ status: 'undone', undone: 3 })
+    expect((await all()).map(({ consent }) => consent)).toEqual(['opted_out', 'opted_out', 'opted_in'])
+    expect((await undo(agreed.id)).body.change).toMatchObject({ undone: 1, kept: 1 })
+    expect((await all()).map(({ consent }) => consent)).toEqual(['opted_out', 'opted_out', 'none'])
+  })
+
+  it('leaves people who were added again, and other people’s businesses, alone', async () => {
+    await addMany(2)
+    const [first] = await all()
+    const removed = await bulk({ audience: { all: true }, action: 'delete' })
+    const again = { name: 'Again', phone: first?.phone, source: 'api' }
+    await server.call(leads.upload, { token: asha.token, body: { leads: [again] } } as never)
+    const other = await server.signUp()
+    expect((await undo(removed.id, other.token)).status).toBe(404)
+    expect((await undo(removed.id)).body.change).toMatchObject({ undone: 1, kept: 1 })
+    expect((await all()).map(({ name }) => name).sort()).toEqual(['Again', 'L2'])
+  })
+})

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { heldReason } from '../replies/questions.ts'
+
+const batchRows = 5000
+
+type Undo = {
+  businessId: number
+  id: number
+  action: string
+  tag: string | null
+  applied_at: Date
+  user_id: number | null
+}
+
+/** Undoes the next leads of a change. @returns whether there are more. */
+export async function undoBatch(tx: App, undo: Undo): Promise<boolean> {
+  const { businessId, id } = undo
+  const { rows } = await sql<{ taken: number; undone: number }>`
+    with batch as (
+      delete from lead_bulk_befores where ctid = any(array(
+        select ctid from lead_bulk_befores where business_id = ${businessId} and change_id = ${id}
+        order by lead_id limit ${batchRows}))
+      returning lead_id, before),
+    ${restored(tx, undo)}
+    select (select count(*) from batch) as taken, (select count(*) from restored) as undone`.execute(tx.db)
+  const taken = Number(rows[0]?.taken ?? 0)
+  const undone = Number(rows[0]?.undone ?? 0)
+  const more = taken === batchRows
+  await sql`
+    update lead_bulk_changes set undone = undone + ${undone}::int, kept = kept + ${taken - undone}::int,
+      status = ${more ? 'undoing' : 'undone'}, finished_at = ${more ? null : tx.now()}::timestamptz
+    where business_id = ${businessId} and id = ${id}`.execute(tx.db)
+  return more
+}
+
+function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }: Undo): RawBuilder<unknown> {
+  const own = sql`leads.business_id = ${businessId} and leads.id = any(array(select lead_id from batch))`
+  switch (action) {
+    case 'delete':
+      // Somebody who opted out in between, or was added again, stays what they are.
+      return sql`
+        restored as (
+          insert into leads overriding system value
+          select lead.* from batch
+          left join lateral (
+            select s.at, s.reason from suppressions s
+            where s.business_id = ${businessId} and s.address in (before ->> 'phone', before ->> 'bsuid')
+              and s.reason <> ${heldReason} order by s.at limit 1) s on true
+          cross join lateral jsonb_populate_record(null::leads, before || case
+            when s.at is null or before ->> 'consent' = 'opted_out' then '{}'::jsonb
+            else jsonb_build_object('consent', 'opted_out', 'consent_at', s.at, 'consent_source', s.reason) end) lead
+          order by lead.id
+          on conflict do nothing
+          returning id, phone, bsuid),
+        relinked as (
+          update consent_changes set lead_id = restored.id from restored cross join lateral (
+            select c.ctid as place from consent_changes c
+            where c.business_id = ${ofBusiness(businessId)} and c.lead_id is null
+              and c.phone in (restored.phone, restored.bsuid) offset 0) said
+          where consent_changes.ctid = said.place and consent_changes.business_id = ${businessId})`
+    case 'consent':
+      return sql`
+        restored as (
+          update leads set consent = 'none', consent_at = null, consent_source = null, updated_at = ${tx.now()}
+          where ${own} and consent = 'opted_in' and consent_source = 'manual' and consent_at = ${at}
+          returning leads.id, coalesce(leads.phone, leads.bsuid) as phone),
+        said as (
+          insert into consent_changes (business_id, lead_id, phone, consent, source, user_id, at)
+          select ${businessId}, id, phone, 'none', 'manual', ${user_id}::bigint, ${tx.now()} from restored)`
+    case 'tag':
+      return sql`
+        restored as (
+          update leads set tags = array_remove(leads.tags, ${tag}), updated_at = ${tx.now()}
+          where ${own} and leads.tags @> array[${tag}]::text[]
+          returning leads.id)`
+    default:
+      return sql`
+        restored as (
+          update leads set updated_at = ${tx.now()}, tags = case
+            when leads.updated_at = ${at} then array(select jsonb_array_elements_text(before))
+            else array_append(leads.tags, ${tag}) end
+          from batch cross join lateral (
+            select l.ctid as place from leads l
+            where l.business_id = ${ofBusiness(businessId)} and l.id = batch.lead_id offset 0) found
+          where leads.ctid = found.place and leads.business_id = ${businessId} and not leads.tags @> array[${tag}]::text[]
+          returning leads.id)`
+  }
+}
