@@ -94,7 +94,15 @@ const benches: Bench[] = [
     args: ['1000000'],
     wanted: 'at most 30 s, at least 25 % of COPY, memory up by at most 150 MB, others under 100 ms at p95',
     figure: (f) =>
-      `${round(f.importSeconds)} s, ${share(f.shareOfCopy)} of COPY; memory up by ${round(f.rssGrowthMegabytes)} MB from before the upload (while writing ${round(f.rssGrowthWhileWritingMegabytes)} MB); others ${round(f.othersP95Milliseconds)} ms`,
+      `${round(f.importSeconds)} s, ${share(f.shareOfCopy)} of COPY; upload ${round(f.uploadSeconds)} s, check ${round(f.checkSeconds)} s; memory up by ${round(f.rssGrowthMegabytes)} MB from before the upload (while writing ${round(f.rssGrowthWhileWritingMegabytes)} MB); others ${round(f.othersP95Milliseconds)} ms`,
+  },
+  {
+    name: 'import beside 1,000 businesses',
+    file: 'neighbours.ts',
+    args: ['60000'],
+    wanted: 'as quick as alone; undo as quick as the import; others under 100 ms at p95',
+    figure: (f) =>
+      `${round(f.amongManySeconds)} s (alone ${round(f.aloneSeconds)} s), again ${round(f.againSeconds)} s; undo ${round(f.undoSeconds)} s; others ${round(f.othersP95Milliseconds)} ms; search in a million: rare ${round(f.searchRareMilliseconds)} ms, by phone ${round(f.searchPhoneMilliseconds)} ms`,
   },
   {
     name: 'memory, 1,000,000',

@@ -1,0 +1,158 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { ImportSettings, LeadImport } from '#contract/lead-imports.ts'
+import { leads } from '#contract/leads.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { startProduct, watchRequests, writePeople } from './product.ts'
+
+export type NeighbourFigures = {
+  businesses: number
+  rows: number
+  /** An import of so many new people who agreed, in a database with one business and in one with all of them. */
+  aloneSeconds: number
+  amongManySeconds: number
+  /** The same file again: each row finds its person. */
+  againSeconds: number
+  /** Back to before: of both imports, the last one first. */
+  undoAgainSeconds: number
+  undoSeconds: number
+  /** Another business's list meanwhile. */
+  othersP95Milliseconds: number
+  /** Searches in a business of a million: a word that few have, the middle of a number, a word that all have. */
+  searchRareMilliseconds: number
+  searchPhoneMilliseconds: number
+  searchCommonMilliseconds: number
+}
+
+/**
+ * What the neighbours cost: a business imports and undoes beside 999 others whom the statistics know, while they do
+ * not know itself. Shows that each plan reads the own rows only.
+ */
+export async function benchNeighbours(rows: number, businesses = 1000): Promise<NeighbourFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
+  const file = join(folder, 'people.csv')
+  await writePeople(file, rows)
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+  const databaseUrl = postgres.url('postgres')
+  const server = await startProduct(databaseUrl, join(folder, 'data'))
+  try {
+    const importFile = async (
+      owner: string,
+    ): Promise<{ seconds: number; path: string; found: LeadImport }> => {
+      const form = new FormData()
+      form.append('file', await openAsBlob(file), 'people.csv')
+      const { import: made } = await server.post<{ import: LeadImport }>(leads.createImport.path, owner, form)
+      const path = leads.getImport.path.replace('{id}', String(made.id))
+      const settings: ImportSettings = made.settings
+      const start = performance.now()
+      await server.post(`${path}/start`, owner, {
+        settings,
+        tag: 'bench',
+        consent: { state: 'opted_in', source: 'bench' },
+      })
+      const found = await settled(server, path, owner, 'done')
+      return { seconds: (performance.now() - start) / 1000, path, found }
+    }
+    const undo = async (path: string, owner: string): Promise<number> => {
+      const start = performance.now()
+      await server.post(`${path}/undo`, owner, {})
+      await settled(server, path, owner, 'undone')
+      return (performance.now() - start) / 1000
+    }
+
+    const alone = await importFile(await server.signUp())
+    const crowd = await server.signUp()
+    const { leads: none } = await server.get<{ leads: unknown[] }>(leads.list.path, crowd)
+    if (none.length > 0) throw new Error('a new business has leads')
+    await fillBusinesses(databaseUrl, businesses)
+    const owner = await server.signUp()
+    const neighbour = watchRequests(() => server.get(leads.list.path, crowd))
+    const first = await importFile(owner)
+    if (first.found.counts.created !== rows) throw new Error(JSON.stringify(first.found.counts))
+    const again = await importFile(owner)
+    const undoAgainSeconds = await undo(again.path, owner)
+    const undoSeconds = await undo(first.path, owner)
+    const { leads: left } = await server.get<{ leads: unknown[] }>(leads.list.path, owner)
+    if (left.length > 0) throw new Error('the undone import left leads')
+    const others = (await neighbour.stop()).sort((a, b) => a - b)
+    const search = async (words: string): Promise<number> => {
+      const took: number[] = []
+      for (let time = 0; time < 5; time++) {
+        const start = performance.now()
+        await server.get(`${leads.list.path}?search=${encodeURIComponent(words)}`, crowd)
+        took.push(performance.now() - start)
+      }
+      return took.sort((a, b) => a - b)[2] ?? 0
+    }
+    return {
+      businesses,
+      rows,
+      aloneSeconds: alone.seconds,
+      amongManySeconds: first.seconds,
+      againSeconds: again.seconds,
+      undoAgainSeconds,
+      undoSeconds,
+      othersP95Milliseconds: others[Math.floor(others.length * 0.95)] ?? 0,
+      searchRareMilliseconds: await search('asha777777'),
+      searchPhoneMilliseconds: await search('777777'),
+      searchCommonMilliseconds: await search('asha'),
+    }
+  } finally {
+    await server.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function settled(
+  server: Awaited<ReturnType<typeof startProduct>>,
+  path: string,
+  token: string,
+  wanted: LeadImport['status'],
+): Promise<LeadImport> {
+  for (;;) {
+    const { import: found } = await server.get<{ import: LeadImport }>(path, token)
+    if (found.status === wanted) return found
+    if (found.status === 'failed' || found.status === 'cancelled')
+      throw new Error(`the import ended as ${found.status}`)
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+}
+
+/** The newest business gets a million leads, and 998 more get 300 each; PostgreSQL learns of them. */
+async function fillBusinesses(databaseUrl: string, businesses: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into businesses (name, country, timezone)
+       select 'Neighbour ' || n, 'IN', 'Asia/Kolkata' from generate_series(1, $1::int) as n`,
+      [businesses - 2],
+    )
+    const {
+      rows: [big],
+    } = await client.query<{ business_id: string }>('select max(business_id) as business_id from users')
+    const lead = `'Asha ' || n, '+91' || lpad((n * 7368787 % 10000000)::text, 7, '0') || '144', 'asha' || n || '@example.com',
+      array['imported', 'list ' || n % 10], jsonb_build_object('City', 'Pune'), case when n % 100 = 0 then 'opted_out' else 'opted_in' end`
+    await client.query(
+      `insert into leads (business_id, name, phone, email, tags, attributes, consent)
+       select $1::bigint, ${lead} from generate_series(1, 1000000::bigint) as n`,
+      [big?.business_id],
+    )
+    await client.query(
+      `insert into leads (business_id, name, phone, email, tags, attributes, consent)
+       select b.id, ${lead} from businesses b, generate_series(1, 300::bigint) as n where b.name like 'Neighbour %'`,
+    )
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+if (import.meta.main) {
+  const figures = await benchNeighbours(Number(process.argv[2] ?? 60_000))
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+}
