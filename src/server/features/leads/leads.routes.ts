@@ -19,7 +19,7 @@ import {
   startImport,
   undoImport,
 } from './imports.ts'
-import { audienceOf, listLeads, listTags, lookUpNumber, summariseLeads } from './list.ts'
+import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './list.ts'
 import { getLead, setConsent, updateLead } from './one-lead.ts'
 import { scrapeLeads, searchesChannel } from './scrape.ts'
 import { uploadLeads } from './upload.ts'
@@ -28,6 +28,9 @@ import { importsChannel } from './write-file.ts'
 export function leadsRoutes(http: Http, app: App): void {
   route(http, leads.list, ({ caller, query }) => listLeads(app, caller.businessId, query))
   route(http, leads.upload, ({ caller, request }) => uploadLeads(app, caller, request))
+  route(http, leads.count, async ({ caller, query }) => ({
+    total: await countLeads(app, caller.businessId, query),
+  }))
   route(http, leads.summary, async ({ caller }) => ({
     summary: await summariseLeads(app, caller.businessId),
   }))

@@ -56,9 +56,10 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
     ...queryFor(leads.list, { query: { ...filter, sort, limit: size, cursor: pages.cursor } }),
     placeholderData: keepPreviousData,
   })
-  const [total, setTotal] = useState<number | undefined>()
-  const counted = list.data?.total
-  if (typeof counted === 'number' && counted !== total) setTotal(counted)
+  const first = list.isPlaceholderData ? undefined : list.data
+  const isLong = pages.page > 0 || (first !== undefined && first.total === null)
+  const count = useQuery({ ...queryFor(leads.count, { query: filter }), enabled: isLong })
+  const total = isLong ? count.data?.total : (first?.total ?? undefined)
   const rows = list.data?.leads ?? []
   const table = useRef<HTMLDivElement>(null)
   /** The bar goes with the selection, and the focus would go with the bar. */

@@ -20,6 +20,7 @@ export function useLeadsChanged(): () => Promise<void> {
   return async () => {
     const lists = [
       leads.list,
+      leads.count,
       leads.summary,
       leads.tags,
       leads.get,

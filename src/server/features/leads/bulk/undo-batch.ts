@@ -12,24 +12,28 @@ type Undo = {
   tag: string | null
   applied_at: Date
   user_id: number | null
+  cursor_id: number
 }
 
 /** Undoes the next leads of a change. @returns whether there are more. */
 export async function undoBatch(tx: App, undo: Undo): Promise<boolean> {
   const { businessId, id } = undo
-  const { rows } = await sql<{ taken: number; undone: number }>`
+  const { rows } = await sql<{ taken: number; undone: number; last: number | null }>`
     with batch as (
       delete from lead_bulk_befores where ctid = any(array(
         select ctid from lead_bulk_befores where business_id = ${businessId} and change_id = ${id}
+          and lead_id > ${undo.cursor_id}
         order by lead_id limit ${batchRows}))
       returning lead_id, before),
     ${restored(tx, undo)}
-    select (select count(*) from batch) as taken, (select count(*) from restored) as undone`.execute(tx.db)
+    select (select count(*) from batch) as taken, (select count(*) from restored) as undone,
+      (select max(lead_id) from batch) as last`.execute(tx.db)
   const taken = Number(rows[0]?.taken ?? 0)
   const undone = Number(rows[0]?.undone ?? 0)
   const more = taken === batchRows
   await sql`
     update lead_bulk_changes set undone = undone + ${undone}::int, kept = kept + ${taken - undone}::int,
+      cursor_id = ${rows[0]?.last ?? undo.cursor_id},
       status = ${more ? 'undoing' : 'undone'}, finished_at = ${more ? null : tx.now()}::timestamptz
     where business_id = ${businessId} and id = ${id}`.execute(tx.db)
   return more
