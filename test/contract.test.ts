@@ -27,12 +27,15 @@ const isTable = (value: unknown): boolean =>
 describe('the contract', () => {
   it('lists every table of endpoints that a file of it exports', async () => {
     const listed = new Set<unknown>(Object.values(contract))
+    const mounted = new Set<unknown>(allEndpoints.map(({ endpoint }) => endpoint))
     const missing: string[] = []
     const files = readdirSync(folder).filter((name) => /^(?!index)[\w-]+\.ts$/.test(name))
     for (const name of files) {
       const exported = (await import(join(folder, name))) as Record<string, unknown>
       for (const [key, value] of Object.entries(exported)) {
-        if (isTable(value) && !listed.has(value)) {
+        // A table may be spread into another one.
+        const isSpread = isTable(value) && Object.values(value as object).every((one) => mounted.has(one))
+        if (isTable(value) && !listed.has(value) && !isSpread) {
           missing.push(`Add ${key} of src/contract/${name} to the list in src/contract/index.ts.`)
         }
       }
