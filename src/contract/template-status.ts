@@ -50,6 +50,9 @@ const meanings: Record<string, StatusMeaning> = {
   LOCKED: { label: 'Locked', sends: false, sentence: 'WhatsApp locked it; it cannot be sent or changed.' },
 }
 
+/** The statuses in which a template can be sent. */
+export const sendingStatuses = Object.keys(meanings).filter((status) => meanings[status]?.sends)
+
 /** Never throws: a status that the provider has invented since is shown in its own word and does not send. */
 export function statusMeaning(status: string): StatusMeaning {
   const known = meanings[status.toUpperCase()]

@@ -476,6 +476,7 @@ export interface ProviderTemplates {
   components: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  edit_begun_at: Timestamp | null;
   edited_at: Generated<ArrayType<Timestamp>>;
   id: string;
   language: string;

@@ -321,8 +321,10 @@ export async function resumeAfterStop(
 ): Promise<void> {
   await app.transaction(async (tx) => {
     const happening = { kind: 'resumed' as const, sentence }
-    if (await move(tx, businessId, id, 'Running', happening, { from }))
-      await releaseDispatch(tx, businessId, id, { byOwner: false })
+    if (!(await move(tx, businessId, id, 'Running', happening, { from }))) return
+    await releaseDispatch(tx, businessId, id, { byOwner: false })
+    // Its last message may have left before the stop.
+    await finishIfDrained(tx, businessId, id)
   })
 }
 
@@ -359,7 +361,8 @@ export async function finishIfDrained(app: App, businessId: number, id: number):
       id,
       status,
       { kind: status === 'Failed' ? 'failed' : 'completed', sentence },
-      { from: ['Running'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
+      // Paused: it was stopped after its last message had left, so nothing waits.
+      { from: ['Running', 'Paused'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
     )
   })
 }

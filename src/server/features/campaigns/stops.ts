@@ -1,4 +1,5 @@
-import { statusMeaning } from '#contract/template-status.ts'
+import { sql } from 'kysely'
+import { sendingStatuses, statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
 import { holdDispatch } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
@@ -13,11 +14,18 @@ import {
   latenessLimitHours,
   numberStoppedCode,
   templateAskCode,
+  templateReadyCode,
   templateStoppedCode,
 } from './campaign-status.ts'
 import { reopenFinished, resumeAfterStop, startAfterStop } from './control.ts'
 import { lockCampaign, move, record } from './history.ts'
-import { followTemplate, lockForVersion, waitForVariables } from './versions/new-version.ts'
+import {
+  type Campaign,
+  findSendable,
+  followTemplate,
+  lockForVersion,
+  waitForVariables,
+} from './versions/new-version.ts'
 
 /** Meta paused the template for its quality: it is released by itself after hours, so this is a wait. */
 const templatePaused = 132015
@@ -115,7 +123,9 @@ async function isHeld(app: App, businessId: number, campaignId: number): Promise
 }
 
 /** A campaign waits for its template; what ends the wait is the template's next state. */
-const templateWaits = [templateStoppedCode, templateInReviewCode, templateAskCode]
+const templateWaits = [templateStoppedCode, templateInReviewCode, templateAskCode, templateReadyCode]
+/** Of these, the template's next usable state ends the wait, or has the owner asked. */
+const endedByTemplate = [templateStoppedCode, templateInReviewCode, templateAskCode]
 
 /** The provider took a template out of use: what sends it waits, before the next message is refused. */
 export async function stopTemplate(
@@ -126,9 +136,9 @@ export async function stopTemplate(
   // Notes of a stop and of its end may come in any order: the template itself says which holds.
   const isOver =
     stop.code !== templateCategoryCode && (await isUsable(app, business_id, provider_template_id))
-  if (isOver) return
-  const inReview = stop.code === templateInReviewCode
-  const code = inReview ? (stop.ask ? templateAskCode : templateInReviewCode) : templateStoppedCode
+  // Told a second time after a crash, or late: campaigns that wait already go on.
+  if (isOver) return await resumeTemplate(app, stop)
+  const code = waitCode(stop)
   const campaigns = await campaignsWith(app, business_id, provider_template_id)
   for (const { id, status, status_code } of campaigns) {
     await app.transaction(async (tx) => {
@@ -146,6 +156,12 @@ export async function stopTemplate(
   // It may have become usable while this was written, when its campaigns still seemed to run.
   if (stop.code === templateCategoryCode) return
   if (await isUsable(app, business_id, provider_template_id)) await resumeTemplate(app, stop)
+}
+
+function waitCode({ code, ask }: { code?: string | number | null; ask?: boolean | undefined }): string {
+  if (code === templateCategoryCode) return templateCategoryCode
+  if (code !== templateInReviewCode) return templateStoppedCode
+  return ask ? templateAskCode : templateInReviewCode
 }
 
 /** It waits already, and now for something else: the new version was rejected, for instance. */
@@ -179,13 +195,13 @@ export async function resumeTemplate(
   if (!(await isUsable(app, business_id, provider_template_id))) return
   for (const campaign of await campaignsWith(app, business_id, provider_template_id)) {
     const { id, status, status_code } = campaign
-    if (status === 'Paused' && !templateWaits.includes(status_code ?? '')) continue
+    if (status === 'Paused' && !endedByTemplate.includes(status_code ?? '')) continue
     if (status_code === templateAskCode || (status === 'Paused' && isLate(app, campaign.paused_at))) {
       const sentence =
         status_code === templateStoppedCode
           ? 'The template can be sent again. Resume when the message is still wanted.'
           : 'WhatsApp approved the new version. Look at it and resume.'
-      await app.transaction((tx) => askAgain(tx, business_id, id, sentence))
+      await app.transaction((tx) => askAgain(tx, business_id, id, { sentence, code: templateReadyCode }))
       continue
     }
     await app.transaction((tx) => followAndGoOn(tx, campaign))
@@ -204,7 +220,27 @@ async function followAndGoOn(tx: App, { business_id, id, status }: WithTemplate)
   if (status === 'Running') {
     if (followed === 'switched') await record(tx, business_id, id, { kind: 'resumed', sentence })
   } else if (campaign.planned_at) await resumeAfterStop(tx, business_id, id, sentence, [status])
-  else await startAfterStop(tx, business_id, id, sentence)
+  else if (await canStart(tx, campaign)) await startAfterStop(tx, business_id, id, sentence)
+}
+
+/** One that has not started is held again at its start where something else is wrong with its template. */
+async function canStart(tx: App, campaign: Campaign): Promise<boolean> {
+  return (await findSendable(tx, campaign))?.problem === null
+}
+
+/** Finds campaigns that wait for a template which can be sent: the note of it was lost. */
+export async function resumeWaiting(app: App): Promise<void> {
+  const { rows } = await sql<{ business_id: number; provider_template_id: string }>`
+    select distinct c.business_id, p.id as provider_template_id
+    from campaigns c
+    join message_contents m on m.business_id = c.business_id and m.id = c.content_id
+    join provider_templates p on p.business_id = m.business_id and p.id = m.provider_template_id
+    where c.status = 'Paused' and p.deleted_at is null and upper(p.status) = any(${sendingStatuses})
+      and (c.status_code in (${templateInReviewCode}, ${templateAskCode})
+        -- WhatsApp may refuse what it calls usable: only a change since the stop ends the wait
+        or c.status_code = ${templateStoppedCode} and p.synced_at > c.paused_at)
+    limit 100`.execute(app.db)
+  for (const row of rows) await resumeTemplate(app, row)
 }
 
 /** The account can send again: what was stopped with it goes on, as with a template. */
@@ -240,7 +276,7 @@ async function resumeIfUsable(app: App, businessId: number, id: number): Promise
   const sentence = 'Going on: the WhatsApp account can send again'
   if (isLate(app, campaign.planned_at ? campaign.paused_at : campaign.scheduled_at)) {
     const ask = 'The WhatsApp account can send again. Resume when the message is still wanted.'
-    await app.transaction((tx) => askAgain(tx, businessId, id, ask))
+    await app.transaction((tx) => askAgain(tx, businessId, id, { sentence: ask }))
   } else if (campaign.planned_at) await resumeAfterStop(app, businessId, id, sentence)
   else await startAfterStop(app, businessId, id, sentence)
 }
@@ -250,10 +286,15 @@ function isLate(app: App, since: Date | null): boolean {
   return app.now().getTime() - (since?.getTime() ?? 0) > latenessLimitHours * 3_600_000
 }
 
-async function askAgain(tx: App, businessId: number, id: number, sentence: string): Promise<void> {
+async function askAgain(
+  tx: App,
+  businessId: number,
+  id: number,
+  { sentence, code }: { sentence: string; code?: string },
+): Promise<void> {
   await tx.db
     .updateTable('campaigns')
-    .set({ status_reason: sentence })
+    .set({ status_reason: sentence, ...(code && { status_code: code }) })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('status', '=', 'Paused')

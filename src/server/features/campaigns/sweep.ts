@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { retryFailedJob, startCampaignJob } from './campaigns.job-names.ts'
 import { finishIfDrained, reopenFinished } from './control.ts'
+import { resumeWaiting } from './stops.ts'
 
 /** Work that is this late has lost its job: it was restored from a backup without its queue, for instance. */
 const overdueSeconds = 45
@@ -55,4 +56,6 @@ export async function sweepCampaigns(app: App): Promise<void> {
     .execute()
   for (const { business_id, id } of reopened)
     await reopenFinished(app, business_id, id, ['Completed', 'Failed'])
+
+  await resumeWaiting(app)
 }

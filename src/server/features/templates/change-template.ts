@@ -178,13 +178,18 @@ async function editAtProvider(
       'The WhatsApp account of this template is not connected. Connect it to change it.',
     )
   }
+  // Before the campaigns wait: a file of the header may take minutes.
+  const handles = await handlesOrRefuse(app, businessId, draft, { token: sender.token, fields })
   const mark = await markInReview(app, provider, ask)
-  const edited = await edit(app, businessId, provider, draft, sender.token).catch(async (error: unknown) => {
-    // Whether it was done is not known: the template itself tells.
-    if (error instanceof MetaError && error.delivery === 'unknown') await readAnew(app, provider)
-    else await unmark(app, provider, mark)
-    throw error instanceof MetaError ? providerFailure(error, fields) : error
-  })
+  const components = componentsOf(draft, handles)
+  const edited = await edit(app, provider, { draft, components }, sender.token).catch(
+    async (error: unknown) => {
+      // Whether it was done is not known: the template itself tells.
+      if (error instanceof MetaError && error.delivery !== 'unknown') await unmark(app, provider, mark)
+      else await readAnew(app, provider)
+      throw error instanceof MetaError ? providerFailure(error, fields) : error
+    },
+  )
   await app.transaction(async (tx) => {
     const row = await tx.db
       .selectFrom('provider_templates')
@@ -207,6 +212,19 @@ async function editAtProvider(
   })
 }
 
+async function handlesOrRefuse(
+  app: App,
+  businessId: number,
+  draft: TemplateDraft,
+  { token, fields }: { token: string; fields: FieldNames },
+): Promise<Awaited<ReturnType<typeof handlesFor>>> {
+  try {
+    return await handlesFor(app, businessId, draft, token)
+  } catch (error) {
+    throw error instanceof MetaError ? providerFailure(error, fields) : error
+  }
+}
+
 /**
  * Notes the review before WhatsApp is asked for it: campaigns stop before the first message is refused, and a second
  * change at the same time is not begun.
@@ -217,7 +235,7 @@ async function markInReview(app: App, provider: ProviderRow, ask: boolean): Prom
     const mark = tx.now()
     const marked = await tx.db
       .updateTable('provider_templates')
-      .set({ status: 'PENDING', synced_at: mark })
+      .set({ status: 'PENDING', synced_at: mark, edit_begun_at: mark })
       .where('business_id', '=', provider.business_id)
       .where('id', '=', provider.id)
       .where('status', '=', provider.status)
@@ -234,7 +252,7 @@ async function unmark(app: App, provider: ProviderRow, mark: Date): Promise<void
   await app.transaction(async (tx) => {
     const restored = await tx.db
       .updateTable('provider_templates')
-      .set({ status: provider.status, synced_at: provider.synced_at })
+      .set({ status: provider.status, synced_at: provider.synced_at, edit_begun_at: null })
       .where('business_id', '=', provider.business_id)
       .where('id', '=', provider.id)
       .where('status', '=', 'PENDING')
@@ -262,12 +280,10 @@ async function readAnew(app: App, { business_id, waba_id, id }: ProviderRow): Pr
 /** Changes it and reads it back; `readAt` is when the provider was asked how it stands. */
 async function edit(
   app: App,
-  businessId: number,
   provider: ProviderRow,
-  draft: TemplateDraft,
+  { draft, components }: { draft: TemplateDraft; components: GraphTemplate['components'] },
   token: string,
 ): Promise<{ held: GraphTemplate; readAt: Date }> {
-  const components = componentsOf(draft, await handlesFor(app, businessId, draft, token))
   const category = providerCategory(draft.category)
   // An approved template's category is fixed, and naming it would be refused.
   const moves = category !== provider.category && provider.status !== 'APPROVED'

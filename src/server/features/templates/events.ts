@@ -83,6 +83,11 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
     await change(tx, row, { status_details: statusMeaning('FLAGGED').sentence })
     return `“${row.name}” is flagged.`
   }
+  // The words that were reviewed are read first: whether our edit was noted is not known.
+  if (row.edit_begun_at && statusMeaning(status).sends) {
+    await refresh(tx, row)
+    return `“${row.name}” is ${statusMeaning(status).label.toLowerCase()}; its text is being read anew.`
+  }
   await change(tx, row, {
     status,
     status_at: at,

@@ -100,7 +100,7 @@ export async function updateMirrored(
     (Object.keys(columns) as (keyof typeof columns)[]).some(
       (key) => key !== 'components' && columns[key] !== row[key],
     )
-  if (!changed && ours.edited_at === undefined) return false
+  if (!changed && ours.edited_at === undefined && row.edit_begun_at === null) return false
   const now = tx.now()
   const moved = categoryChange(row, columns.category, now)
   await tx.db
@@ -113,6 +113,7 @@ export async function updateMirrored(
       ...(columns.status !== row.status && { status_details: null }),
       deleted_at: gone ? (row.deleted_at ?? now) : null,
       synced_at: readAt,
+      edit_begun_at: null,
     })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
@@ -130,7 +131,7 @@ export async function updateMirrored(
     },
     { newContent: wordsChanged || ours.edited_at !== undefined },
   )
-  return true
+  return changed || ours.edited_at !== undefined
 }
 
 /** Words changed in WhatsApp Manager are the words that are sent: the linked template of ours takes them over. */

@@ -7,6 +7,7 @@ import { linkAll } from './link.ts'
 import { insertMirrored, markGone, updateMirrored } from './mirror.ts'
 import { providerFailure, wordsOf } from './provider-failure.ts'
 import type { ProviderRow } from './rows.ts'
+import { isBeingEdited } from './sweep-reviews.ts'
 import { submitWaiting, syncAccount } from './templates.job-names.ts'
 
 export type SyncCounts = { added: number; changed: number; removed: number; total: number }
@@ -79,7 +80,7 @@ async function compare(tx: App, run: Run, listed: readonly GraphTemplate[]): Pro
     .execute()
   const byId = new Map(known.map((row) => [row.id, row]))
   // What an event or an edit told while the list was being read is newer than the list.
-  const older = (row: ProviderRow): boolean => row.synced_at <= startedAt
+  const older = (row: ProviderRow): boolean => row.synced_at <= startedAt && !isBeingEdited(row, startedAt)
   const fresh = listed.filter(({ id }) => !byId.has(id))
   await insertMirrored(tx, { businessId, wabaId, readAt: startedAt }, fresh)
   let changed = 0

@@ -46,6 +46,9 @@ export const refreshTemplate = defineJob(
   { queue: { policy: 'short', retryLimit: 3, retryDelay: 10, retryBackoff: true }, concurrency: 2 },
 )
 
+/** Reads templates again whose review or edit may have ended without our notice. */
+export const sweepTemplates = defineJob('templates.sweep', z.object({}), { queue: { policy: 'short' } })
+
 /** A template that has not reached the provider is submitted. */
 export const submitWaiting = defineJob(
   'templates.submit-waiting',

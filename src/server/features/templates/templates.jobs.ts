@@ -1,9 +1,16 @@
 import type { App } from '#server/app.ts'
 import { templatesWanted } from '#server/features/onboarding/onboarding.ts'
-import { type HandledJob, handled } from '#server/platform/jobs.ts'
+import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { submitInBackground } from './submit.ts'
+import { sweepReviews } from './sweep-reviews.ts'
 import { enqueueSyncs, refreshOne, syncInBackground } from './sync.ts'
-import { refreshTemplate, submitWaiting, syncAccount, syncAllAccounts } from './templates.job-names.ts'
+import {
+  refreshTemplate,
+  submitWaiting,
+  sweepTemplates,
+  syncAccount,
+  syncAllAccounts,
+} from './templates.job-names.ts'
 
 export function templatesJobs(app: () => App): HandledJob[] {
   return [
@@ -11,6 +18,7 @@ export function templatesJobs(app: () => App): HandledJob[] {
     handled(syncAccount, ({ business_id, waba_id }) => syncInBackground(app(), business_id, waba_id)),
     // Webhooks tell most changes at once; this finds those that were lost.
     handled(syncAllAccounts, () => enqueueSyncs(app()), '*/20 * * * *'),
+    handled(sweepTemplates, () => sweepReviews(app()), everyMinute),
     handled(refreshTemplate, ({ business_id, waba_id, provider_template_id }) =>
       refreshOne(app(), business_id, waba_id, provider_template_id),
     ),

@@ -41,7 +41,7 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
     .where('business_id', '=', campaign.business_id)
     .where('id', '=', campaign.content_id)
     .executeTakeFirstOrThrow()
-  const sendable = await sendableOf(app, campaign)
+  const sendable = await findSendable(app, campaign)
   if (!sendable || sendable.problem) return undefined
   const names = sendable.variables.map(({ name }) => name)
   const keptFile = (kept.fixed as { media_id?: number }).media_id ?? null
@@ -63,7 +63,10 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
 }
 
 /** Undefined for a template that was deleted here: its campaigns send what they were planned with, or are refused. */
-async function sendableOf(app: App, { business_id, template_id }: Campaign): Promise<Sendable | undefined> {
+export async function findSendable(
+  app: App,
+  { business_id, template_id }: Pick<Campaign, 'business_id' | 'template_id'>,
+): Promise<Sendable | undefined> {
   try {
     return await getSendable(app, business_id, template_id)
   } catch (error) {
