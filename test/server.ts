@@ -29,6 +29,8 @@ export type TestServer = {
   url: string
   sandbox: Sandbox
   databaseUrl: string
+  /** Whether jobs are worked on here. */
+  works: boolean
   /** Calls an endpoint of the contract; with `token` as that person. */
   call: <const E extends Endpoint>(endpoint: E, input: InputOf<E> & { token?: string }) => Promise<Answer<E>>
   /** Signs a new person up, with a business of their own. */
@@ -123,6 +125,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     url,
     sandbox,
     databaseUrl,
+    works: options.jobs ?? false,
     call,
     signUp: (name) => signUpPerson(app, http, name),
     async close() {
@@ -184,4 +187,19 @@ export async function eventually<T>(
     if (Date.now() > deadline) throw new Error(`${what} did not happen within ${withinMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/**
+ * Waits until what connecting and events left to do is done: the check of a new connection stores what the provider says
+ * of its numbers, and a template in doubt is read, both over what a test has set behind their back.
+ */
+export async function quiet({ app, works }: TestServer): Promise<void> {
+  if (!works) return
+  await eventually('the end of the work in hand', async () => {
+    const { rows } = await app.pool.query(
+      `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
+       and (name like 'onboarding.%' or name like 'templates.%') limit 1`,
+    )
+    return rows.length === 0
+  })
 }

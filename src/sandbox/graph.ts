@@ -12,7 +12,7 @@ import {
   unsubscribe,
 } from './business-accounts.ts'
 import { type Answer, type Exchange, requiredText, textParam } from './exchange.ts'
-import { unknownObject } from './graph-errors.ts'
+import { GraphError, unknownObject } from './graph-errors.ts'
 import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './media.ts'
 import {
   addPhone,
@@ -28,6 +28,7 @@ import {
   verified,
   verifyCode,
 } from './phone-numbers.ts'
+import { allFields, otherFields } from './seed.ts'
 import type { Template } from './template-store.ts'
 import {
   createTemplate,
@@ -190,17 +191,28 @@ async function withHeaders(
   return { ...made, headers: { ...made.headers, ...headers } }
 }
 
+const offeredFields = [...allFields, ...otherFields]
+
 /** `POST /{app}/subscriptions` with the app's own token: where webhooks go. */
 async function setCallback(x: Exchange, app: MetaApp): Promise<Answer> {
   if (x.token?.kind !== 'APP') throw unknownObject(app.id, 'post')
   const url = requiredText(x, 'callback_url')
   const verifyToken = textParam(x, 'verify_token') ?? ''
+  const wanted = (textParam(x, 'fields') ?? '')
+    .split(',')
+    .map((field) => field.trim())
+    .filter(Boolean)
+  const foreign = wanted.findIndex((field) => !offeredFields.includes(field))
+  if (foreign >= 0) {
+    throw new GraphError(100, {
+      message: `(#100) Param fields[${foreign}] must be one of {${offeredFields.join(', ')}} - got "${wanted[foreign]}".`,
+    })
+  }
   await verified(x, url, verifyToken)
   app.callbackUrl = new URL(url).href
   app.verifyToken = verifyToken
   app.verified = true
-  const fields = textParam(x, 'fields')
-  if (fields) app.fields = fields.split(',').map((field) => field.trim())
+  if (wanted.length > 0) app.fields = wanted
   x.world.keep()
   return { body: { success: true } }
 }

@@ -45,6 +45,19 @@ export const allFields = [
   'business_capability_update',
 ]
 
+/** What a subscription may name beside these; any other is refused. */
+export const otherFields = [
+  'standby',
+  'smb_message_echoes',
+  'smb_app_state_sync',
+  'history',
+  'business_username_update',
+  'partner_solutions',
+  'payment_configuration_update',
+  'automatic_events',
+  'flows',
+]
+
 export type SeedOptions = {
   /** The business's 24 h limit; TIER_UNLIMITED unless told otherwise. */
   tier?: 'TIER_250' | 'TIER_2K' | 'TIER_10K' | 'TIER_100K' | 'TIER_UNLIMITED'

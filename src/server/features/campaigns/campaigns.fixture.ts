@@ -1,7 +1,7 @@
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
 import { syncNow } from '#server/features/templates/sync.ts'
-import type { Person, TestServer } from '#test/server.ts'
+import { type Person, quiet, type TestServer } from '#test/server.ts'
 
 export type Shop = Person & {
   /** Ids of local templates by name: `weekend_offer` (name), `order_shipped` (name, order, button), `draft` (not submitted). */
@@ -16,6 +16,7 @@ export async function openShop(server: TestServer): Promise<Shop> {
     body: { token: sandboxSeed.systemUserToken },
   })
   if (connected.status !== 200) throw new Error(`could not connect: ${connected.body.message}`)
+  await quiet(server)
   await syncNow(server.app, person.businessId)
   const template: Record<string, number> = { draft: await addDraft(server, person.businessId) }
   for (const name of ['weekend_offer', 'order_shipped', 'login_code']) {

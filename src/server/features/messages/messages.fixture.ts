@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
 import { campaignOutcomes, createContent, planMessages } from '#server/features/messages/messages.ts'
-import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type Person, quiet, type TestServer } from '#test/server.ts'
 import { runLane } from './lane.ts'
 import type { LaneKey } from './lane-pause.ts'
 
@@ -19,6 +19,7 @@ export async function openShop(server: TestServer): Promise<Shop> {
   for (const name of ['weekend_offer', 'order_shipped', 'hello_world', 'login_code']) {
     await mirror(server, person.businessId, name)
   }
+  await quiet(server)
   return { ...person, phoneNumberId: sandboxSeed.phone.id }
 }
 

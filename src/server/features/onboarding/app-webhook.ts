@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webhooks.ts'
+import { type AppWebhook, extraWebhookFields, webhookFields } from '#server/providers/meta/app-webhooks.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
 import { asAppError } from './provider-failure.ts'
 import { webhookUrl } from './signup-addresses.ts'
@@ -13,11 +13,42 @@ export async function findAppWebhook(app: App): Promise<AppWebhook | undefined> 
 export const missingFields = ({ fields }: AppWebhook): string[] =>
   webhookFields.filter((field) => !fields.includes(field))
 
+/** Of the fields that only some apps have, those that ours does not listen to. */
+export const missingExtraFields = ({ fields }: AppWebhook): string[] =>
+  extraWebhookFields.filter((field) => !fields.includes(field))
+
 /** Has the provider send our app's events to this install, all fields of them. The provider calls the address first. */
 export async function setAppWebhook(app: App, callbackUrl = webhookUrl(app)): Promise<void> {
-  await app.meta.appWebhooks
-    .subscribe({ callbackUrl, verifyToken: app.settings.meta.verifyToken })
-    .catch(asAppError)
+  await subscribe(app, callbackUrl).catch(asAppError)
+}
+
+/** "(#100) Param fields[…] must be one of …": a field that the provider does not know, or not for this app. */
+const isFieldRefused = (error: unknown): boolean => error instanceof MetaError && error.code === 100
+
+/**
+ * Subscribes to all fields. Where one of the extra ones is refused, each is tried by itself, so that one does not keep
+ * another out. What the app listens to beside ours stays.
+ */
+async function subscribe(app: App, callbackUrl: string, present: readonly string[] = []): Promise<void> {
+  const { verifyToken } = app.settings.meta
+  const ask = (fields: readonly string[]) =>
+    app.meta.appWebhooks.subscribe({ callbackUrl, verifyToken, fields: [...new Set(fields)] })
+  try {
+    return await ask([...webhookFields, ...present, ...extraWebhookFields])
+  } catch (error) {
+    if (!isFieldRefused(error)) throw error
+  }
+  let taken = [...webhookFields, ...present]
+  await ask(taken)
+  for (const field of extraWebhookFields) {
+    if (taken.includes(field)) continue
+    try {
+      await ask([...taken, field])
+      taken = [...taken, field]
+    } catch (error) {
+      if (!isFieldRefused(error)) throw error
+    }
+  }
 }
 
 /**
@@ -27,11 +58,10 @@ export async function setAppWebhook(app: App, callbackUrl = webhookUrl(app)): Pr
 export async function ensureAppWebhook(app: App): Promise<void> {
   try {
     const webhook = await findAppWebhook(app)
-    if (webhook?.callbackUrl && webhook.active && missingFields(webhook).length === 0) return
-    await app.meta.appWebhooks.subscribe({
-      callbackUrl: webhook?.callbackUrl ?? webhookUrl(app),
-      verifyToken: app.settings.meta.verifyToken,
-    })
+    if (webhook?.callbackUrl && webhook.active) {
+      if (missingFields(webhook).length + missingExtraFields(webhook).length === 0) return
+    }
+    await subscribe(app, webhook?.callbackUrl ?? webhookUrl(app), webhook?.fields)
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     app.log.info({ err: error }, 'the app’s webhook address could not be set at the provider')

@@ -4,7 +4,7 @@ import type { DoctorCheck } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { type AppWebhook, webhookFields } from '#server/providers/meta/app-webhooks.ts'
 import { MetaError } from '#server/providers/meta/meta-error.ts'
-import { findAppWebhook, missingFields } from './app-webhook.ts'
+import { findAppWebhook, missingExtraFields, missingFields } from './app-webhook.ts'
 import { eventFacts, lastEventFinding, signatureFinding } from './doctor-events.ts'
 import type { Clock } from './moment.ts'
 import type { FreshAccount } from './refresh-account.ts'
@@ -161,8 +161,13 @@ function fieldsFinding(registered: Registered, first: FreshAccount | undefined):
       remedy: setAtMeta(first),
     }
   }
-  if (missing.length === 0)
-    return { state: 'good', finding: `All ${webhookFields.length} fields are subscribed.` }
+  if (missing.length === 0) {
+    const all = `All ${webhookFields.length} fields are subscribed.`
+    // Many apps do not have it: its absence is no fault, but opt-outs written there are not received.
+    const lacksStandby = missingExtraFields(registered.webhook).includes('standby')
+    const finding = lacksStandby ? `${all} Not standby, which Meta offers to some apps only.` : all
+    return { state: 'good', finding }
+  }
   return {
     state: missing.includes('messages') ? 'bad' : 'attention',
     finding: `Not subscribed: ${missing.join(', ')}.`,

@@ -154,6 +154,8 @@ describe('an access that dies while a campaign runs', () => {
     Object.assign(numbers, {
       list: async (...asked: Parameters<typeof list>) => {
         const answer = await list(...asked)
+        // Dead from here on: the check that follows would find it alive else.
+        server.sandbox.token({ value: token, dead: 460 })
         await markReconnect(server.app, shop.businessId, waba.id, 'Withdrawn.', token)
         return answer
       },

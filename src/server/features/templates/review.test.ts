@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { templates } from '#contract/templates.ts'
 import type { ConnectedAccount } from '#test/connected.ts'
-import { eventually, type Person, type TestServer } from '#test/server.ts'
+import { eventually, type Person, quiet, type TestServer } from '#test/server.ts'
 import { freshWords, openConnectedTemplates, type TemplateCalls } from './templates.fixture.ts'
 
 let server: TestServer
@@ -256,6 +256,7 @@ describe('with an account', () => {
   it('finds by comparing what no webhook told', async () => {
     const { id } = await mine.added()
     const { provider_template_id } = await mine.approved(id)
+    await quiet(server)
     const held = server.sandbox.world.templates.byId.get(provider_template_id!)!
     const body = held.components.find(({ type }) => type === 'BODY')!
     body.text = 'Hello {{name}}, these words were changed in WhatsApp Manager.'

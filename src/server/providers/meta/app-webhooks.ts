@@ -21,6 +21,17 @@ export const webhookFields = [
   'security',
 ] as const
 
+/**
+ * Read where an app has them: what people write while Meta's own agent answers (an opt-out among it), what the owner
+ * writes in the phone's app, and usernames, whose field is spelled in two ways. Meta refuses those that it does not know.
+ */
+export const extraWebhookFields = [
+  'standby',
+  'smb_message_echoes',
+  'business_username_update',
+  'business_username_updates',
+] as const
+
 export type AppWebhook = { object: string; callbackUrl?: string; active: boolean; fields: string[] }
 
 /** Where Meta sends our app's webhooks; by the app's own token. */

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { templates } from '#contract/templates.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
 import { sweepReviews } from '#server/features/templates/sweep-reviews.ts'
-import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, quiet, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
 import { resumeTemplate, stopTemplate } from '../stops.ts'
 import { sweepCampaigns } from '../sweep.ts'
@@ -42,6 +42,7 @@ const addTemplate = async () => {
     const template = await shown(id)
     return template.status === 'approved' && template
   })
+  await quiet(server)
   return { id, title, message, providerId: approved.provider_template_id! }
 }
 const shown = async (id: number) =>

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { templates } from '#contract/templates.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
 import { wakeLane } from '#server/features/messages/messages.ts'
-import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, quiet, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
 
 const quick = { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } as const
@@ -45,6 +45,7 @@ const template = async (message: string) => {
   expect(added.body.message).toBe('Template added')
   const { id } = added.body.template
   await eventually('the approval', async () => (await shown(id)).status === 'approved')
+  await quiet(server)
   server.sandbox.settings({ delays: { review: never } })
   return { id, message: `${message} Lot number ${lots} of our shop.`, title: `Lot ${lots}` }
 }
