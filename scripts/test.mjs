@@ -1,35 +1,48 @@
 // `npm test`: sets up what is missing, then runs every check there is and counts them in one closing line.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, install, root } from './setup.mjs'
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-function step(name, command, args, env = {}) {
-  process.stdout.write(`\n— ${name}\n`)
+/** Tests of all runners with what they took, in ms, for the list of the slowest. */
+const took = []
+
+/** Runs a command; `quiet` keeps what it prints until it ended, for what runs beside others. */
+async function step(name, command, args, { env = {}, quiet = false } = {}) {
+  if (!quiet) process.stdout.write(`\n— ${name}\n`)
   const started = Date.now()
-  const { status, error } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   })
-  if (error) process.stderr.write(`${error.message}\n`)
+  const printed = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
+  const ok = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`)
+      resolve(false)
+    })
+    child.once('close', (status) => resolve(status === 0))
+  })
+  if (quiet) process.stdout.write(`\n— ${name}\n${Buffer.concat(printed)}`)
   process.stdout.write(`  ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
-  return status === 0
+  return ok
 }
 
 /** A check that is one thing: it holds or it does not. */
-function check(name, command, args) {
-  if (step(name, command, args)) counts.passed++
+async function check(name, command, args) {
+  if (await step(name, command, args, { quiet: true })) counts.passed++
   else counts.failed++
 }
 
 /** A runner with tests of its own, which writes its counts into a file. */
-function suite(name, command, args, env, file, read) {
-  const ok = step(name, command, args, env)
+async function suite(name, command, args, env, file, read) {
+  const ok = await step(name, command, args, { env })
   const found = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 }
@@ -42,6 +55,8 @@ function suite(name, command, args, env, file, read) {
 function findChromium() {
   const known = [
     process.env.CHROMIUM_PATH,
+    // The browser without a window starts and paints quicker.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -71,40 +86,64 @@ function ensureChromium() {
   )
 }
 
+/** A file of browser tests holds tests and groups of them. */
+function addBrowserTests({ file, specs = [], suites = [] }) {
+  for (const { title, tests } of specs)
+    for (const { results } of tests)
+      took.push({
+        name: `e2e/${file}: ${title}`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      })
+  for (const one of suites) addBrowserTests({ file, ...one })
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'tidings-results-'))
 try {
   const node = install()
   build(node)
   process.env.PATH = `${join(root, 'node_modules', 'node', 'bin')}:${process.env.PATH}`
-  check('types', bin('tsc'), ['--noEmit', '-p', '.'])
-  check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
   const unit = join(folder, 'vitest.json')
-  suite(
+  const tests = suite(
     'tests',
     bin('vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
     {},
     unit,
-    (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    }),
+    (report) => {
+      for (const { name, assertionResults } of report.testResults)
+        for (const { fullName, duration } of assertionResults)
+          took.push({ name: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+      }
+    },
   )
+  // Beside the tests, one after the other: the tests wait for the database more than they reckon.
+  await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
+  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
+  await tests
   const browser = join(folder, 'playwright.json')
-  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browser }
-  suite(
+  await suite(
     'browser tests',
     bin('playwright'),
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env,
+    { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browser },
     browser,
-    ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
-    }),
+    ({ stats, suites }) => {
+      for (const one of suites) addBrowserTests(one)
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      }
+    },
   )
+  const slowest = took.sort((a, b) => b.ms - a.ms).slice(0, 10)
+  process.stdout.write('\n— the ten slowest\n')
+  for (const { name, ms } of slowest)
+    process.stdout.write(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   counts.failed++
