@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { says, signUp } from './person.ts'
+import { api, cut } from './trouble.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -63,4 +64,32 @@ test('without the server, the app, the last data with its age, and the draft sta
       return requests.flat().filter(({ url }) => url.includes('/api/')).length
     }),
   ).toBe(0)
+})
+
+test('a call that fails alone says so, over the last data with its age, while the server is there', async ({
+  page,
+}) => {
+  const { token } = await signUp(page)
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.post('/marketing/api/templates/add', {
+    headers,
+    data: { title: 'Weekend offer', message: 'Come by on Sunday.', type: 'marketing' },
+  })
+  await page.goto('/marketing/templates')
+  await says(page, 'Weekend offer')
+  await expect.poll(() => page.evaluate(keptAnswers)).toBeGreaterThan(0)
+
+  await cut(page, 'templates?*')
+  await cut(page, 'templates')
+  await page.reload()
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText('Failed to load templates')
+  await expect(failure).toContainText(/What you see is from .*\d\d:\d\d/)
+  await says(page, 'Weekend offer')
+  await expect(page.getByText('The server cannot be reached.')).toHaveCount(0)
+
+  await page.unroute(api('templates'))
+  await page.unroute(api('templates?*'))
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toHaveCount(0)
 })

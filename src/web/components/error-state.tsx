@@ -1,22 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sentenceFor } from '../api-error.ts'
+import { formatMoment } from '../format/time.ts'
+import { useZone } from '../me.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
 /**
  * In place of content that could not be loaded: what happened, and a way to try again. `words` are the screen's own
- * for "refused" and "nothing came back".
+ * for "refused" and "nothing came back". `shownFrom` is the age of what stays in sight below it, as a query has it.
  */
 export function ErrorState({
   error,
   words,
   onRetry,
+  shownFrom,
 }: {
   error: unknown
   words?: { failed: string; unreachable?: string }
   onRetry?: () => unknown
+  shownFrom?: number | undefined
 }) {
   const queries = useQueryClient()
+  const zone = useZone()
   const fallback = {
     failed: 'This could not be loaded. Try again.',
     unreachable: 'The server cannot be reached. Check the connection and try again.',
@@ -35,6 +40,9 @@ export function ErrorState({
         }
       >
         {sentenceFor(error, words ?? fallback)}
+        {shownFrom ? (
+          <span className="ban-age sm t2">What you see is from {formatMoment(shownFrom, zone)}.</span>
+        ) : null}
       </Banner>
     </div>
   )

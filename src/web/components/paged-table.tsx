@@ -20,7 +20,7 @@ export function PagedTable<Row>({
 }: Omit<TableProps<Row>, 'loading' | 'stale'> & {
   list: Pick<
     UseQueryResult<Page>,
-    'data' | 'error' | 'isError' | 'isPending' | 'isPlaceholderData' | 'refetch'
+    'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'isPending' | 'isPlaceholderData' | 'refetch'
   >
   pages: Pages
   /** Rows a page. */
@@ -34,7 +34,12 @@ export function PagedTable<Row>({
   return (
     <>
       {list.isError ? (
-        <ErrorState error={list.error} onRetry={() => list.refetch()} {...(words && { words })} />
+        <ErrorState
+          error={list.error}
+          onRetry={() => list.refetch()}
+          shownFrom={list.dataUpdatedAt}
+          {...(words && { words })}
+        />
       ) : null}
       {lost ? null : <DataTable {...table} loading={list.isPending} stale={list.isPlaceholderData} />}
       <Pager

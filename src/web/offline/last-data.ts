@@ -2,7 +2,7 @@ import type { Query, QueryKey, QueryPersister } from '@tanstack/react-query'
 import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
 import { ApiError } from '../api-error.ts'
 import { currentSession, subscribe } from '../session.ts'
-import { noteReached, noteUnreached } from './reach.ts'
+import { checkReach, noteReached } from './reach.ts'
 
 /** What is shown again while the server is out of reach. Everything else is asked for, or not shown. */
 const keptPaths = new Set(
@@ -58,7 +58,7 @@ export function isPassing(error: unknown): boolean {
 
 /**
  * Keeps each answer in this browser, and gives the last one where the server cannot be reached and the screen has
- * nothing yet. What a screen already shows stays by itself.
+ * nothing yet. Where the server answers but for this call, the last answer stays under the call's own error.
  */
 export const lastData: QueryPersister<unknown, QueryKey> = async (ask, context, query) => {
   const asker = userId()
@@ -69,9 +69,13 @@ export const lastData: QueryPersister<unknown, QueryKey> = async (ask, context, 
     return data
   } catch (error) {
     if (!isPassing(error)) throw error
-    noteUnreached()
+    const alone = await checkReach()
     const kept = query.state.data === undefined && isKept(query.queryKey) ? await read(query) : undefined
     if (!kept || kept.userId !== asker || asker !== userId() || Date.now() - kept.at > keptMs) throw error
+    if (alone) {
+      query.setState({ data: kept.data, dataUpdatedAt: kept.at })
+      throw error
+    }
     // After this answer is taken for a new one, its true age.
     setTimeout(() => query.setState({ dataUpdatedAt: kept.at }))
     return kept.data

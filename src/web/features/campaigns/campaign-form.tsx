@@ -148,18 +148,19 @@ export function CampaignForm({
     setParams(next, { replace: true, preventScrollReset: true })
   }
 
-  if (offers.list.isError) {
-    return (
-      <ErrorState
-        error={offers.list.error}
-        words={{ failed: 'Failed to load templates' }}
-        onRetry={() => offers.list.refetch()}
-      />
-    )
-  }
+  const failed = offers.list.isError ? (
+    <ErrorState
+      error={offers.list.error}
+      words={{ failed: 'Failed to load templates' }}
+      onRetry={() => offers.list.refetch()}
+      shownFrom={offers.list.dataUpdatedAt}
+    />
+  ) : null
+  if (failed && !offers.list.data) return failed
   const begun = draft.templateId !== null || audienceOf(draft) !== undefined || draft.name.trim() !== ''
   return (
     <>
+      {failed}
       <SendForm className="campaign-form">
         <DraftNote restored={form.restored && begun} onClear={() => form.reset(subject.start)} />
         <div className="cols wide">

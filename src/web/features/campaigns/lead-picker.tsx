@@ -36,15 +36,15 @@ export function LeadPicker({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   })
-  if (list.isError) {
-    return (
-      <ErrorState
-        error={list.error}
-        words={{ failed: 'Failed to fetch leads', unreachable: 'Server error fetching leads' }}
-        onRetry={() => list.refetch()}
-      />
-    )
-  }
+  const failed = list.isError ? (
+    <ErrorState
+      error={list.error}
+      words={{ failed: 'Failed to fetch leads', unreachable: 'Server error fetching leads' }}
+      onRetry={() => list.refetch()}
+      shownFrom={list.dataUpdatedAt}
+    />
+  ) : null
+  if (failed && !list.data) return failed
   const shown = list.data?.pages.flatMap((page) => page.leads) ?? []
   const total = list.data?.pages[0]?.total ?? null
   const set = (ids: readonly number[], on: boolean) => {
@@ -56,6 +56,7 @@ export function LeadPicker({
   const allOn = writable.length > 0 && writable.every((id) => picked.has(id))
   return (
     <>
+      {failed}
       <TableTools>
         <TableSearch label="Search leads" hint="Name, phone or email" value={search} onChange={setSearch} />
         {tags.data?.tags.length ? (

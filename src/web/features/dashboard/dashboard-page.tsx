@@ -62,7 +62,7 @@ export default function DashboardPage() {
       />
       <OnboardingBanner />
       {stats.data ? <YourTurn items={stats.data.your_turn} /> : null}
-      {stats.isError ? <ErrorState error={stats.error} /> : null}
+      {stats.isError ? <ErrorState error={stats.error} shownFrom={stats.dataUpdatedAt} /> : null}
       {stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null}
       <div className="cols mt8">
         <div>
@@ -176,7 +176,9 @@ function RecentCampaigns({
         )
       }
     >
-      {list.isError && !isToldAbove ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isError && !isToldAbove ? (
+        <ErrorState error={list.error} onRetry={() => list.refetch()} shownFrom={list.dataUpdatedAt} />
+      ) : null}
       {list.isError && !list.data ? (
         <p className="t2">Your campaigns appear here when they can be loaded.</p>
       ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { LeadEvent } from '#contract/lead-views.ts'
 import { type Lead, leads } from '#contract/leads.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
@@ -15,7 +16,6 @@ import { messageTone, type Tone } from '#web/components/status.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatPhone } from '#web/format/phone.ts'
 import { formatDateTime, formatMoment } from '#web/format/time.ts'
 import { useZone } from '#web/me.ts'
 import { ConsentState } from './consent.tsx'
@@ -47,7 +47,19 @@ export default function LeadPage() {
       </>
     )
   }
-  return <Person {...query.data} />
+  return (
+    <>
+      {query.isError ? (
+        <ErrorState
+          error={query.error}
+          words={leadWords.fetch}
+          onRetry={() => query.refetch()}
+          shownFrom={query.dataUpdatedAt}
+        />
+      ) : null}
+      <Person {...query.data} />
+    </>
+  )
 }
 
 type PersonProps = {

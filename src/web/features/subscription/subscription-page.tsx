@@ -22,11 +22,12 @@ export default function SubscriptionPage() {
   return (
     <>
       <PageHeader title="Subscription" lede={usage.data ? <Lede answer={usage.data} /> : null} />
-      {usage.isError && !usage.data ? (
-        <ErrorState error={usage.error} onRetry={() => usage.refetch()} />
-      ) : usage.data ? (
+      {usage.isError ? (
+        <ErrorState error={usage.error} onRetry={() => usage.refetch()} shownFrom={usage.dataUpdatedAt} />
+      ) : null}
+      {usage.data ? (
         <Usage answer={usage.data} />
-      ) : (
+      ) : usage.isError ? null : (
         <SkeletonLines lines={8} label="Loading usage" />
       )}
     </>

@@ -50,18 +50,19 @@ export function useLocalTemplates() {
 
 export function LocalList({ address, list, filtered, status }: ReturnType<typeof useLocalTemplates>) {
   const rows = list.data?.pages.flatMap((page) => page.templates) ?? []
-  if (list.isError && rows.length === 0) {
-    return (
-      <ErrorState
-        error={list.error}
-        words={{ failed: 'Failed to load templates' }}
-        onRetry={() => list.refetch()}
-      />
-    )
-  }
+  const failed = list.isError ? (
+    <ErrorState
+      error={list.error}
+      words={{ failed: 'Failed to load templates' }}
+      onRetry={() => list.refetch()}
+      shownFrom={list.dataUpdatedAt}
+    />
+  ) : null
+  if (failed && !list.data) return failed
   if (list.isPending) return <SkeletonRows label="Loading templates" />
   return (
     <>
+      {failed}
       {rows.length > 0 || filtered ? (
         <TableTools>
           <TableSearch

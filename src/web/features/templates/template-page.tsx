@@ -44,7 +44,18 @@ export default function TemplatePage() {
       </>
     )
   }
-  return <Loaded template={template.data.template} />
+  return (
+    <>
+      {template.isError ? (
+        <ErrorState
+          error={template.error}
+          onRetry={() => template.refetch()}
+          shownFrom={template.dataUpdatedAt}
+        />
+      ) : null}
+      <Loaded template={template.data.template} />
+    </>
+  )
 }
 
 const crumbs = [{ to: '/templates', name: 'WhatsApp Templates' }]
