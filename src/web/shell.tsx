@@ -7,6 +7,7 @@ import './look/shell.css'
 import './look/access.css'
 import './look/print.css'
 import { OfflineStrip } from './offline/offline-strip.tsx'
+import { Printed } from './printed.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** What stands around every protected screen: sidebar, header, practice-mode strip, and the way past them. */
@@ -60,6 +61,7 @@ export default function Shell() {
           aria-busy={arriving || undefined}
           data-arriving={arriving || undefined}
         >
+          <Printed />
           <Suspense>
             <Outlet />
           </Suspense>

@@ -73,7 +73,9 @@ export default function CampaignPage() {
   }
   return (
     <>
-      {page.isError ? <ErrorState error={page.error} onRetry={() => page.refetch()} /> : null}
+      {page.isError ? (
+        <ErrorState error={page.error} onRetry={() => page.refetch()} shownFrom={page.dataUpdatedAt} />
+      ) : null}
       <Shown campaign={page.data.campaign} />
     </>
   )
@@ -125,8 +127,8 @@ function Shown({ campaign }: { campaign: Campaign }) {
             <Books total={total} parts={parts} />
             <div className="row sp mt3">
               <p className="sm t3">
-                Counted from the messages themselves, so it always adds up. Open a number to see the people
-                behind it.
+                Counted from the messages themselves, so it always adds up.{' '}
+                <span className="off-paper">Open a number to see the people behind it.</span>
               </p>
               <ExportButton campaignId={campaign.id} />
             </div>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
 import { type MessageLog, MessageStatus, messages } from '#contract/messages.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { queryFor } from '#web/api.ts'
 import { Button, LinkButton } from '#web/components/button.tsx'
 import type { Column } from '#web/components/data-table.tsx'
@@ -12,7 +13,6 @@ import { Formatted } from '#web/components/phone-preview.tsx'
 import { messageTone, Status } from '#web/components/status.tsx'
 import { usePages } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
-import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
 import { anyStatus, dayChoices, type LogFilters } from './log-filters.ts'
 import { MessageDrawer } from './message-drawer.tsx'
@@ -157,7 +157,9 @@ function Filters({ filters }: { filters: LogFilters }) {
           Clear filters
         </Button>
       ) : null}
-      <span className="sm t3">Ordered by when they were planned; the time is of the latest step.</span>
+      <span className="sm t3 off-paper">
+        Ordered by when they were planned; the time is of the latest step.
+      </span>
     </TableTools>
   )
 }
@@ -202,6 +204,7 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
     {
       key: 'recipient',
       title: 'Recipient',
+      className: 'logs-who',
       cell: (row) => (
         <>
           <button type="button" className="as-link b" onClick={() => open(row)}>
