@@ -7,12 +7,14 @@ import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { confirm } from '#web/components/confirm.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { FormError, Label, Two } from '#web/components/field.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { sameShape, useFormDraft } from '#web/form-drafts.ts'
 import { zoneChoices } from '#web/format/time.ts'
 import { updateUser } from '#web/session.ts'
 import { useConnectionChanged } from '../onboarding/onboarding.queries.ts'
@@ -21,6 +23,28 @@ import { countryChoices } from './countries.ts'
 type Settings = ResponseOf<typeof accounts.getSettings>['settings']
 type Finding = { sentence: string; choose: boolean }
 type Changes = InputOf<typeof accounts.saveSettings>['body']
+
+/** What is in the form; a password and a key are only ever typed. */
+const formOf = ({ name, email, avatar, business_name, country, timezone }: Settings) => ({
+  name,
+  email,
+  new_password: '',
+  api_key: '',
+  avatar,
+  business_name,
+  country,
+  timezone,
+})
+type Form = ReturnType<typeof formOf>
+
+/** What is kept of a half-filled form: only what differs, as the rest may change elsewhere, and no secret. */
+function changesOf(form: Form, settings: Settings): Partial<Form> {
+  const { new_password: _password, api_key: _key, ...plain } = form
+  const stored = formOf(settings)
+  return Object.fromEntries(
+    Object.entries(plain).filter(([name, value]) => value !== stored[name as keyof Form]),
+  )
+}
 
 export default function SettingsPage() {
   const settings = useQuery({ ...queryFor(accounts.getSettings), refetchOnWindowFocus: false })
@@ -72,18 +96,13 @@ function SettingsForm({
   onFinding: (finding: Finding | null) => void
 }) {
   const queries = useQueryClient()
-  const [form, setForm] = useState({
-    name: settings.name,
-    email: settings.email,
-    new_password: '',
-    api_key: '',
-    avatar: settings.avatar,
-    business_name: settings.business_name,
-    country: settings.country,
-    timezone: settings.timezone,
+  const kept = useFormDraft('settings', formOf(settings), {
+    read: (changes, start) => sameShape({ ...start, ...(changes as object) }, start),
+    write: (now) => changesOf(now, settings),
   })
+  const form = kept.value
   const connectionChanged = useConnectionChanged()
-  const put = (changes: Partial<typeof form>) => setForm((now) => ({ ...now, ...changes }))
+  const put = (changes: Partial<Form>) => kept.set((now) => ({ ...now, ...changes }))
 
   const save = useMutation({
     mutationFn: (body: Changes) => call(accounts.saveSettings, { body }),
@@ -91,7 +110,7 @@ function SettingsForm({
       updateUser(answer.user)
       queries.setQueryData(keyOf(accounts.getSettings), { success: true, settings: answer.settings })
       void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
-      put({ new_password: '', api_key: '' })
+      kept.reset(formOf(answer.settings))
       onFinding(
         answer.api_key_finding ? { sentence: answer.api_key_finding, choose: answer.api_key_choose } : null,
       )
@@ -119,9 +138,10 @@ function SettingsForm({
 
   return (
     <form onSubmit={submit} className="narrow">
+      <DraftNote restored={kept.restored} onClear={() => kept.reset(formOf(settings))} />
       <FormError>
         {Object.keys(fields).length > 0
-          ? 'Some fields need another look; the sentences stand at the fields.'
+          ? 'Check the highlighted fields.'
           : save.error
             ? sentenceFor(save.error, { failed: 'Failed to save changes.' })
             : null}

@@ -5,9 +5,11 @@ import { Link } from 'react-router'
 import { help } from '#contract/help.ts'
 import { call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { Label } from '#web/components/field.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useFormDraft } from '#web/form-drafts.ts'
 import { useUser } from '#web/session.ts'
 import '#web/look/help.css'
 import { questions } from './questions.tsx'
@@ -55,18 +57,18 @@ export default function HelpPage() {
  */
 function MessageForm() {
   const user = useUser()
-  const [email, setEmail] = useState(user?.email ?? '')
-  const [message, setMessage] = useState('')
+  const form = useFormDraft('help-message', { email: user?.email ?? '', message: '' })
+  const { email, message } = form.value
   const [failure, setFailure] = useState<string | null>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const sent = { email, message }
-    setMessage('')
+    form.reset({ email, message: '' })
     setFailure(null)
     void send(sent).then((failed) => {
       if (!failed) return
-      setMessage((typed) => typed || sent.message)
+      form.set((now) => ({ ...now, message: now.message || sent.message }))
       setFailure(failed)
       toast.error(failed)
     })
@@ -75,13 +77,17 @@ function MessageForm() {
 
   return (
     <form onSubmit={submit} className="stack">
+      <DraftNote
+        restored={form.restored}
+        onClear={() => form.reset({ email: user?.email ?? '', message: '' })}
+      />
       <TextInput
         label="Email"
         type="email"
         autoComplete="email"
         required
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => form.set({ email: event.currentTarget.value, message })}
       />
       <Textarea
         label={
@@ -93,7 +99,7 @@ function MessageForm() {
         rows={5}
         maxLength={longestMessage}
         value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => form.set({ email, message: event.currentTarget.value })}
       />
       {failure ? <p className="hint err form-err">{failure}</p> : null}
       <Button type="submit" kind="yours">

@@ -3,9 +3,11 @@ import { ColumnRole, Delimiter, Encoding as Encodings } from '#contract/lead-imp
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/button.tsx'
 import { type Column, DataTable } from '#web/components/data-table.tsx'
-import { formatNumber } from '#web/format/number.ts'
+import { SubmitError } from '#web/components/field.tsx'
+import { counted, formatNumber } from '#web/format/number.ts'
 import { countryChoices } from '../accounts/countries.ts'
 import { roleNames } from './columns-taken.tsx'
+import { leadWords } from './leads.queries.ts'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
 const encodingNames: Record<Encoding, string> = {
@@ -49,6 +51,8 @@ export function ColumnsStep({
   checking,
   checkError,
   reading,
+  readAgain,
+  failed,
   onSettings,
   onReadAgain,
   onDrop,
@@ -60,6 +64,10 @@ export function ColumnsStep({
   checking: boolean
   checkError: unknown
   reading: boolean
+  /** The file as it was read again last, on this visit. */
+  readAgain: LeadImport | undefined
+  /** Why it could not be read again. */
+  failed: unknown
   onSettings: (settings: ImportSettings) => void
   onReadAgain: (change: ReadAgain) => void
   onDrop: () => void
@@ -87,6 +95,17 @@ export function ColumnsStep({
         onSettings={onSettings}
         onReadAgain={onReadAgain}
       />
+      <div role="status" className="mt3">
+        {reading ? (
+          <p className="sm t2">Reading the file again…</p>
+        ) : readAgain && !failed ? (
+          <p className="sm t2">
+            Read again: <b>{counted(readAgain.analysis.rows, 'row', 'rows')}</b> in{' '}
+            {counted(readAgain.analysis.columns.length, 'column', 'columns')}.
+          </p>
+        ) : null}
+      </div>
+      <SubmitError error={failed} words={leadWords.upload} />
       <div className="cols mt8">
         <section aria-labelledby="import-columns" aria-busy={reading}>
           <div className="sec-h">

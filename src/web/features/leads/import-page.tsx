@@ -1,16 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { ImportSettings, LeadImport } from '#contract/lead-imports.ts'
+import type { LeadImport } from '#contract/lead-imports.ts'
 import { leads } from '#contract/leads.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { LinkButton } from '#web/components/button.tsx'
 import { Stepper } from '#web/components/checklist.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { sameShape, useFormDraft } from '#web/form-drafts.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { nothingStated } from './consent.tsx'
 import { showImport, someAgreed, useImport, writePath } from './import.queries.ts'
@@ -93,8 +94,8 @@ function ResultLede({ found }: { found: LeadImport }) {
   if (status === 'running') {
     return (
       <>
-        The rows are on their way in, and stand among your leads as they come. You may leave this page; start
-        a campaign when it is done.
+        Rows appear among your leads as they are imported. You can leave this page. Start a campaign when the
+        import is done.
       </>
     )
   }
@@ -108,11 +109,11 @@ function ResultLede({ found }: { found: LeadImport }) {
     )
   }
   if (status === 'undone') return <>This {kind === 'search' ? 'search' : 'upload'} was undone.</>
-  if (status === 'undoing' || status === 'cancelling') return <>What it wrote is being taken back.</>
+  if (status === 'undoing' || status === 'cancelling') return <>Its leads are being removed again.</>
   return (
     <>
       This upload {status === 'failed' ? 'failed' : 'was cancelled'}, and{' '}
-      {kept ? 'what it wrote was taken back, but for leads used since' : 'nothing of it was kept'}.
+      {kept ? 'its leads were removed, except those used since' : 'none of its leads were kept'}.
     </>
   )
 }
@@ -122,9 +123,16 @@ const order: readonly Step[] = ['columns', 'consent', 'check']
 
 function Wizard({ found }: { found: LeadImport }) {
   const [params, setParams] = useSearchParams()
-  const [settings, setSettings] = useState<ImportSettings>(found.settings)
-  const [stated, setStated] = useState(nothingStated)
-  const [tag, setTag] = useState(params.get('tag') ?? '')
+  const start = { settings: found.settings, stated: nothingStated, tag: params.get('tag') ?? '' }
+  const form = useFormDraft(`import ${found.id}`, start, {
+    read: (kept, blank) => {
+      const value = sameShape(kept, blank)
+      // The file may have been read again elsewhere: then its columns are other ones.
+      return value?.settings.columns.length === blank.settings.columns.length ? value : null
+    },
+  })
+  const { settings, stated, tag } = form.value
+  const put = (changes: Partial<typeof start>) => form.set((now) => ({ ...now, ...changes }))
   const queries = useQueryClient()
   const navigate = useNavigate()
   const named = params.get('step')
@@ -151,11 +159,10 @@ function Wizard({ found }: { found: LeadImport }) {
       call(leads.analyseImport, { params: { id: found.id }, body: { country: settings.country, ...change } }),
     onSuccess: (answer) => {
       queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer)
-      setSettings(answer.import.settings)
+      put({ settings: answer.import.settings })
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),
   })
-  const start = useMutation({
+  const run = useMutation({
     mutationFn: () =>
       call(leads.startImport, {
         params: { id: found.id },
@@ -169,6 +176,7 @@ function Wizard({ found }: { found: LeadImport }) {
         },
       }),
     onSuccess: async (answer) => {
+      form.reset(start)
       await showImport(queries, answer)
       navigate(`/lead-generator/imports/${found.id}`, { replace: true })
     },
@@ -176,7 +184,10 @@ function Wizard({ found }: { found: LeadImport }) {
   })
   const drop = useMutation({
     mutationFn: () => call(leads.cancelImport, { params: { id: found.id } }),
-    onSuccess: () => navigate('/lead-generator'),
+    onSuccess: () => {
+      form.reset(start)
+      return navigate('/lead-generator')
+    },
     onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
   })
 
@@ -215,11 +226,14 @@ function Wizard({ found }: { found: LeadImport }) {
         }
       />
       <Stepper steps={importSteps} current={order.indexOf(step) + 1} />
+      <DraftNote restored={form.restored} onClear={() => form.reset(start)} />
       {step === 'columns' ? (
         <ColumnsStep
           {...parts}
           reading={analyse.isPending}
-          onSettings={setSettings}
+          readAgain={analyse.data?.import}
+          failed={analyse.error ?? drop.error}
+          onSettings={(settings) => put({ settings })}
           onReadAgain={(change) => analyse.mutate(change)}
           onDrop={() => drop.mutate()}
           onNext={() => go('consent')}
@@ -229,9 +243,9 @@ function Wizard({ found }: { found: LeadImport }) {
         <ConsentStep
           {...parts}
           tag={tag}
-          onTag={setTag}
+          onTag={(tag) => put({ tag })}
           stated={stated}
-          onStated={setStated}
+          onStated={(stated) => put({ stated })}
           onBack={() => go('columns')}
           onNext={() => go('check')}
         />
@@ -241,11 +255,11 @@ function Wizard({ found }: { found: LeadImport }) {
           {...parts}
           tag={tag}
           stated={stated}
-          starting={start.isPending}
-          failed={start.error}
+          starting={run.isPending}
+          failed={run.error}
           onBack={() => go('consent')}
           onStart={() => {
-            if (tag.trim()) return start.mutate()
+            if (tag.trim()) return run.mutate()
             toast.error('Please enter a tag/category for the CSV leads')
             go('consent')
           }}

@@ -5,9 +5,11 @@ import type { z } from 'zod'
 import { webhooks } from '#contract/webhooks.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
+import { DraftNote } from '#web/components/draft-note.tsx'
 import { Label } from '#web/components/field.tsx'
 import { TableFilter } from '#web/components/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useFormDraft } from '#web/form-drafts.ts'
 import { type SampleAccount, sampleEvents, unconnected } from './sample-events.ts'
 import './webhooks.css'
 
@@ -29,8 +31,11 @@ export function WebhookTester({
   account?: SampleAccount
   among?: boolean
 }) {
-  const [sample, setSample] = useState(sampleEvents[0]!.name)
-  const [body, setBody] = useState(() => written(sample, account))
+  const form = useFormDraft('webhook-test', () => ({
+    sample: sampleEvents[0]!.name,
+    body: written(sampleEvents[0]!.name, account),
+  }))
+  const { sample, body } = form.value
   const [problem, setProblem] = useState<string | null>(null)
   const queries = useQueryClient()
   const test = useMutation({
@@ -56,6 +61,10 @@ export function WebhookTester({
       }}
     >
       <div>
+        <DraftNote
+          restored={form.restored}
+          onClear={() => form.reset({ sample, body: written(sample, account) })}
+        />
         <div className="row sp hook-pick">
           <span className="sm t2">Start from a sample, or paste what a provider sent.</span>
           <TableFilter
@@ -63,8 +72,8 @@ export function WebhookTester({
             choices={sampleEvents.map(({ name }) => ({ value: name, name }))}
             value={sample}
             onChange={(name) => {
-              setSample(name)
-              setBody(written(name, account))
+              // A sample is not what somebody typed: it is not kept.
+              form.reset({ sample: name, body: written(name, account) })
               setProblem(null)
             }}
           />
@@ -72,7 +81,7 @@ export function WebhookTester({
         <Textarea
           label={<Label>Event (JSON)</Label>}
           value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
+          onChange={(event) => form.set({ sample, body: event.currentTarget.value })}
           error={problem}
           minRows={16}
           autosize
