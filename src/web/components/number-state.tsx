@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatPhone } from '../format/phone.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import type { Tone } from './status.tsx'
 
 /** The sending number and its state, as the header shows it; without a number, `word` says so. */

@@ -1,4 +1,4 @@
-import { formatPhone } from '../format/phone.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import '../look/field.css'
 import '../look/person.css'
 

@@ -1,4 +1,5 @@
 import type { BusinessAssets } from '#contract/onboarding.ts'
+import { phoneFrom } from '#contract/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Waba } from '#server/providers/meta/business-accounts.ts'
@@ -97,7 +98,9 @@ export async function listBusinessAssets(app: App, businessId: number): Promise<
       numbers.map((number) => ({
         id: number.id,
         display_name:
-          [number.displayPhoneNumber, number.verifiedName].filter(Boolean).join(' · ') || number.id,
+          [number.displayPhoneNumber && phoneFrom(number.displayPhoneNumber), number.verifiedName]
+            .filter(Boolean)
+            .join(' · ') || number.id,
         waba_id: waba.id,
         status: number.status ?? 'UNKNOWN',
       })),

@@ -1,4 +1,5 @@
 import type { ConnectStep } from '#contract/onboarding.ts'
+import { phoneFrom } from '#contract/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -173,7 +174,7 @@ async function register(
   wabaId: string,
   number: PhoneNumber,
 ): Promise<ConnectStep> {
-  const name = number.displayPhoneNumber ?? number.id
+  const name = number.displayPhoneNumber ? phoneFrom(number.displayPhoneNumber) : number.id
   if (number.codeVerificationStatus !== 'VERIFIED') {
     return {
       step: 'registered',
@@ -260,6 +261,6 @@ function numberStep(number: PhoneNumber | undefined): ConnectStep {
       sentence: 'The account has no phone number yet. Add one in WhatsApp Manager, then press Sync.',
     }
   }
-  const name = number.displayPhoneNumber ?? number.id
+  const name = number.displayPhoneNumber ? phoneFrom(number.displayPhoneNumber) : number.id
   return { step: 'number', ok: true, sentence: `Number: ${name}, ${number.verifiedName ?? 'not named yet'}.` }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { phoneFrom } from '#contract/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -111,7 +112,7 @@ export async function storeNumbers(
     const row = {
       waba_id: wabaId,
       phone: `+${number.displayPhoneNumber?.replace(/\D/g, '')}`,
-      display_phone_number: number.displayPhoneNumber ?? '',
+      display_phone_number: phoneFrom(number.displayPhoneNumber ?? ''),
       verified_name: number.verifiedName ?? '',
       status: number.status ?? 'UNKNOWN',
       quality_rating: number.qualityRating ?? 'UNKNOWN',

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { SkipReason } from '#contract/campaign-parts.ts'
 import { campaigns } from '#contract/campaigns.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { call, keyOf } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { formatPhone } from '#web/format/phone.ts'
 import type { DraftCall } from './use-draft.ts'
 
 const titles: Record<string, { title: string; says: string }> = {

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { PhoneNumber } from '#contract/onboarding.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
 import { Two } from '#web/components/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Status } from '#web/components/status.tsx'
-import { formatPhone } from '#web/format/phone.ts'
 import { SelectField } from './select-field.tsx'
 
 const isConnected = ({ status }: PhoneNumber) => status === 'CONNECTED'

@@ -1,9 +1,9 @@
 import type { ImportCheck, ImportCounts } from '#contract/lead-imports.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { sentenceFor } from '#web/api.ts'
 import { Ledger } from '#web/components/books.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNumber } from '#web/format/number.ts'
-import { formatPhone } from '#web/format/phone.ts'
 import { leadWords } from './leads.queries.ts'
 
 /** The books of an import before it runs: every row of the file in exactly one line. */

@@ -55,3 +55,6 @@ function plainGroups(length: number): number[] {
   }
   return sizes
 }
+
+/** A number that the provider writes in its own way (`+1 631-555-1234`), in ours. */
+export const phoneFrom = (display: string): string => formatPhone(`+${display.replace(/\D/g, '')}`)

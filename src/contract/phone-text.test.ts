@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone } from './phone.ts'
+import { formatPhone } from './phone-text.ts'
 
 test.each([
   ['+919823041576', '+91 98230 41576'],
