@@ -213,7 +213,9 @@ function Line<Row>({
       aria-rowindex={index === undefined ? undefined : index + 1}
       className={classes || undefined}
       onClick={(event) => {
-        if (onOpen && !(event.target as Element).closest('a, button, input, label, select')) onOpen(row)
+        if (!onOpen || (event.target as Element).closest('a, button, input, label, select, .pick')) return
+        // Whoever marks a number to copy it stays here.
+        if (!window.getSelection()?.toString()) onOpen(row)
       }}
     >
       {selection ? (

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import '../look/overlay.css'
 
 /**
@@ -53,11 +53,18 @@ function BackCloses({ onClose }: { onClose: () => void }) {
   const blocker = useBlocker(
     ({ historyAction }) => historyAction === 'POP' && window.matchMedia('(max-width: 40em)').matches,
   )
+  const { key } = useLocation()
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    blocker.reset()
-    onClose()
-  }, [blocker, onClose])
+    const close = () => {
+      blocker.reset()
+      onClose()
+    }
+    // Until the browser stands at the panel's entry again, a new address would take the place of the earlier one.
+    if ((window.history.state?.key ?? 'default') === key) return close()
+    window.addEventListener('popstate', close, { once: true })
+    return () => window.removeEventListener('popstate', close)
+  }, [blocker, key, onClose])
   return null
 }
 

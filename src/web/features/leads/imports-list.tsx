@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { LeadImport } from '#contract/lead-imports.ts'
 import { leads } from '#contract/leads.ts'
 import { queryFor } from '#web/api.ts'
@@ -18,6 +18,7 @@ export function ImportsList({ zone }: { zone: string }) {
     ...queryFor(leads.listImports, { query: { limit: shownImports } }),
     refetchInterval: ({ state }) => (state.data?.imports.some(isMoving) ? 3_000 : false),
   })
+  const navigate = useNavigate()
   const imports = list.data?.imports ?? []
   if (imports.length === 0) return null
   return (
@@ -28,6 +29,7 @@ export function ImportsList({ zone }: { zone: string }) {
           columns={columnsFor(zone)}
           rows={imports}
           keyOf={({ id }) => id}
+          onOpen={({ id }) => navigate(importPath(id))}
         />
       </div>
     </Section>
@@ -38,7 +40,7 @@ const words: Record<LeadImport['status'], [Tone, string]> = {
   ready: ['wait', 'Not started'],
   running: ['sent', 'Running'],
   done: ['delivered', 'Done'],
-  cancelling: ['wait', 'Being taken back'],
+  cancelling: ['wait', 'Being cancelled'],
   cancelled: ['cancelled', 'Cancelled'],
   failed: ['failed', 'Failed'],
   undoing: ['wait', 'Being undone'],

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Consent, type Lead, type LeadFilter, leads } from '#contract/leads.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { queryFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import type { Column } from '#web/components/data-table.tsx'
@@ -12,7 +13,6 @@ import { usePages, useTableAddress } from '#web/components/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { formatNumber } from '#web/format/number.ts'
-import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -61,6 +61,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
   const count = useQuery({ ...queryFor(leads.count, { query: filter }), enabled: isLong })
   const total = isLong ? count.data?.total : (first?.total ?? undefined)
   const rows = list.data?.leads ?? []
+  const navigate = useNavigate()
   const table = useRef<HTMLDivElement>(null)
   /** The bar goes with the selection, and the focus would go with the bar. */
   const clear = () => {
@@ -84,6 +85,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
           columns={columnsFor(zone)}
           rows={rows}
           keyOf={({ id }) => id}
+          onOpen={({ id }) => navigate(`/lead-generator/${id}`)}
           nameOf={({ name, phone }) => name || phone || 'a lead'}
           sort={address.sort}
           onSort={address.setSort}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { languageName } from '#contract/template-languages.ts'
 import { type MetaTemplate, templates } from '#contract/templates.ts'
 import { call, keyOf, sentenceFor } from '#web/api.ts'
@@ -47,6 +47,7 @@ export function MetaList() {
     },
   })
   const zone = useZone()
+  const navigate = useNavigate()
   useEffect(() => {
     if (list.isError) toast.error(sentenceFor(list.error, words))
   }, [list.isError, list.error])
@@ -54,9 +55,15 @@ export function MetaList() {
   const all = list.data?.pages.flatMap((page) => page.templates) ?? []
   const rows = all.filter((row) => !row.auto_generated)
   const made = all.filter((row) => row.auto_generated)
-  if (list.isError && all.length === 0) {
-    return <ErrorState error={list.error} words={words} onRetry={() => list.refetch()} />
-  }
+  const failed = list.isError ? (
+    <ErrorState
+      error={list.error}
+      words={words}
+      onRetry={() => list.refetch()}
+      shownFrom={list.dataUpdatedAt}
+    />
+  ) : null
+  if (failed && !list.data) return failed
   if (first && !first.connected) {
     return (
       <Empty
@@ -70,6 +77,7 @@ export function MetaList() {
   }
   return (
     <>
+      {failed}
       <TableTools>
         <TableSearch
           label="Search templates"
@@ -88,6 +96,7 @@ export function MetaList() {
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
+        onOpen={({ local_id }) => local_id !== null && navigate(`/templates/${local_id}`)}
         loading={list.isPending}
         stale={list.isPlaceholderData}
         empty={
