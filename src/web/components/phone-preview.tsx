@@ -11,7 +11,7 @@ import {
   IconShoppingBag,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { type Piece, readMessage } from './message-text.ts'
@@ -110,11 +110,33 @@ export function PhoneFrame({
             <small>Business account</small>
           </div>
         </div>
-        <div className="chat">
+        <Chat>
           <span className="day">{day}</span>
           {children}
-        </div>
+        </Chat>
       </div>
+    </div>
+  )
+}
+
+/** The wall behind the message. Where the phone is shorter than the message, it scrolls, also by keyboard. */
+function Chat({ children }: { children: ReactNode }) {
+  const [scrolls, setScrolls] = useState(false)
+  const wall = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = wall.current
+    if (!at) return
+    const watch = new ResizeObserver(() => setScrolls(at.scrollHeight > at.clientHeight + 1))
+    for (const part of [at, ...at.children]) watch.observe(part)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div
+      className="chat"
+      ref={wall}
+      {...(scrolls && { role: 'region', tabIndex: 0, 'aria-label': 'Message preview' })}
+    >
+      {children}
     </div>
   )
 }
