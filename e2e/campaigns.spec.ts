@@ -133,12 +133,12 @@ test('a campaign is followed to its end, and every person is accounted for', asy
 
   await test.step('the unanswered wait for a word: one is sent again, one written off', async () => {
     const unknown = page.getByRole('region', { name: 'No answer yet' })
-    await expect(unknown.getByText('2 messages wait for your word.')).toBeVisible({ timeout: 30_000 })
+    await expect(unknown.getByText('2 messages need your decision.')).toBeVisible({ timeout: 30_000 })
     await expectNoAxeFaults(page)
     await unknown.getByRole('link', { name: '2 messages' }).click()
     await page.getByRole('button', { name: 'Silent', exact: true }).click()
     const drawer = page.getByRole('dialog')
-    await expect(drawer.getByText('It waits for your word.')).toBeVisible()
+    await expect(drawer.getByText('Your decision is needed.')).toBeVisible()
     await expectNoAxeFaults(page)
     await drawer.getByRole('button', { name: 'Write off' }).click()
     await says(page, '1 message is written off.')

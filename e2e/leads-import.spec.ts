@@ -159,7 +159,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     const sure = page.getByRole('dialog', { name: 'Undo the upload of kunden.csv?' })
     await sure.getByRole('button', { name: 'Undo upload' }).click()
     await says(page, 'This upload was undone.')
-    await says(page, /^2 leads were left alone: written to, heard from or changed since\.$/)
+    await says(page, /^2 leads were kept: they were written to, replied or were changed since\.$/)
     const left = await read(page, person, '/get_leads?sort=oldest')
     expect(left.leads.map(({ name }: { name: string }) => name)).toEqual([
       'Niemand',
@@ -257,8 +257,8 @@ test('a long import shows how far it is, can be cancelled, and leaves nothing', 
   await press(page, 'Import 60,000 people')
   await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await says(page, /of 60,000 rows/)
-  await press(page, 'Cancel and take back')
-  await says(page, 'This upload was cancelled, and nothing of it was kept.')
+  await press(page, 'Cancel and undo')
+  await says(page, 'This upload was cancelled, and none of its leads were kept.')
   expect((await read(page, person, '/get_leads')).leads).toEqual([])
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await expect(

@@ -271,7 +271,7 @@ export async function settleCampaign(
     if (settled === 0) {
       throw new AppError(
         'rule_broken',
-        'No message waits for your word: each was answered meanwhile, or still has time to be.',
+        'No message needs your decision now. WhatsApp has answered for each, or still has time to.',
       )
     }
     const messages = `${settled.toLocaleString('en')} ${settled === 1 ? 'message' : 'messages'} without an answer`

@@ -100,7 +100,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
       error:
         error instanceof UnreadableFile
           ? error.message
-          : 'The import failed on our side and was taken back. Try again; if it stays, tell the operator.',
+          : 'The import failed on our side and was undone. Try again. If it happens again, the server log has the cause.',
     })
   } finally {
     clearInterval(waiting)

@@ -206,7 +206,7 @@ function explain(error: unknown): never {
   if (fault === 'blocked') {
     throw new AppError(
       'provider_failed',
-      'OpenStreetMap has blocked this server. Ask the operator to set up another directory server; until then, import a file or add leads by hand.',
+      'OpenStreetMap has blocked this server. Import a file or add leads by hand. Another directory server can be set with NOMINATIM_URL and OVERPASS_URL.',
       { cause: error },
     )
   }

@@ -100,5 +100,5 @@ async function explainNothingSettled(app: App, businessId: number, ids: readonly
     .limit(1)
     .executeTakeFirst()
   if (!own) throw notFound('This message')
-  throw new AppError('conflict', 'None of these waits for your word any more. Load the logs again.')
+  throw new AppError('conflict', 'These messages have been settled meanwhile. Reload the logs.')
 }

@@ -84,7 +84,7 @@ export function answerFailure(
     reply,
     request,
     'internal',
-    'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
+    'Something went wrong on our side. Try again. If it happens again, the server log has the cause under the request id.',
   )
 }
 

@@ -57,9 +57,9 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
       {due ? (
         <>
           <Banner kind="yours">
-            <b>{counted(due, 'message waits', 'messages wait')} for your word.</b> WhatsApp did not say
-            whether it took {due === 1 ? 'it' : 'them'}, and no status came. Tidings never sends again
-            blindly: sent again, somebody may get it twice; written off, somebody may never get it.
+            <b>{counted(due, 'message needs', 'messages need')} your decision.</b> WhatsApp did not say
+            whether it accepted {due === 1 ? 'it' : 'them'}, and no delivery report came. If you send again,
+            somebody may get it twice. If you write off, somebody may never get it.
           </Banner>
           <div className="row mt3">
             <Button
@@ -79,8 +79,8 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
         </>
       ) : (
         <p className="t2">
-          WhatsApp did not say whether it took {campaign.outcomes.unknown === 1 ? 'it' : 'them'}. Tidings
-          never sends again blindly: if no status arrives
+          WhatsApp did not say whether it accepted {campaign.outcomes.unknown === 1 ? 'it' : 'them'}. If no
+          delivery report arrives
           {campaign.unknown_until ? (
             <>
               {' '}
@@ -90,7 +90,7 @@ export function UnknownMessages({ campaign }: { campaign: Campaign }) {
               </b>
             </>
           ) : null}
-          , you decide.
+          , you decide whether to send again.
         </p>
       )}
     </Section>

@@ -9,7 +9,8 @@ export const questions: readonly { question: string; answer: ReactNode }[] = [
       <>
         Open <Link to="/meta/waba-setup">WABA Setup</Link> and log in with Facebook, or paste a token that you
         already have. Then choose the account and the number. In test mode nothing leaves this machine, also
-        with a connected account. Test mode ends when the operator sets <code>META_APP_ID</code>.
+        with a connected account. Test mode ends when <code>META_APP_ID</code> is set on the server;{' '}
+        <Link to="/meta/waba-setup#real">Go live</Link> says how.
       </>
     ),
   },

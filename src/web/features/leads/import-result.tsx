@@ -33,7 +33,7 @@ export function ImportResult({ found }: { found: LeadImport }) {
   const undo = async () => {
     const sure = await confirm({
       title: isSearch ? `Undo the search for ${found.file_name}?` : `Undo the upload of ${found.file_name}?`,
-      consequence: `${counted(found.counts.created, 'lead', 'leads')} that it created are removed, and ${formatNumber(found.counts.updated)} that it changed become what they were. People written to, heard from or changed since stay as they are.`,
+      consequence: `${counted(found.counts.created, 'lead', 'leads')} that it created are removed, and ${formatNumber(found.counts.updated)} that it changed become what they were. People who were written to, replied or were changed since stay as they are.`,
       confirm: isSearch ? 'Undo search' : 'Undo upload',
     })
     if (sure) act.mutate('undoImport')
@@ -63,14 +63,14 @@ export function ImportResult({ found }: { found: LeadImport }) {
               </Button>
             }
           >
-            {counted(found.counts.rejected, 'row was', 'rows were')} rejected. Mend what is wrong in the file
-            and <Link to="/lead-generator?way=csv">drop it again</Link>: the columns are remembered.
+            {counted(found.counts.rejected, 'row was', 'rows were')} rejected. Fix them in the file and{' '}
+            <Link to="/lead-generator?way=csv">drop it again</Link>: the columns are remembered.
           </Banner>
         ) : null}
         {found.kept ? (
           <p className="sm t2 mt3">
-            {counted(found.kept, 'lead was', 'leads were')} left alone: written to, heard from or changed
-            since.
+            {counted(found.kept, 'lead was', 'leads were')} kept: they were written to, replied or were
+            changed since.
           </p>
         ) : null}
         <div className="mt4">
@@ -99,7 +99,7 @@ export function ImportResult({ found }: { found: LeadImport }) {
         <div className="row sp mt4">
           {found.status === 'running' ? (
             <Button busy={act.isPending && 'Cancelling...'} onClick={() => act.mutate('cancelImport')}>
-              Cancel and take back
+              Cancel and undo
             </Button>
           ) : null}
           {found.status === 'done' ? (
@@ -138,7 +138,7 @@ function Running({ found }: { found: LeadImport }) {
       <Progress name="Waiting" value={null} says="Other imports are being written. Yours is next in turn." />
     )
   }
-  if (found.status !== 'running') return <Progress name="Taking back" value={null} says="Working" />
+  if (found.status !== 'running') return <Progress name="Undoing" value={null} says="Working" />
   const seconds =
     started_at && progressed_at
       ? (new Date(progressed_at).getTime() - new Date(started_at).getTime()) / 1000

@@ -165,7 +165,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
             busy={(cancel.isPending || running.status === 'cancelling') && 'Cancelling...'}
             onClick={() => cancel.mutate(running.id)}
           >
-            Cancel and take back
+            Cancel and undo
           </Button>
         </div>
       ) : null}

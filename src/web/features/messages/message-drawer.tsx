@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type LifeStep, type MessageLife, messages } from '#contract/messages.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/button.tsx'
@@ -15,7 +16,6 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import type { Tone } from '#web/components/status.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatPhone } from '#web/format/phone.ts'
 import { formatDate, formatMoment, formatTime } from '#web/format/time.ts'
 import { capital } from './status-word.ts'
 
@@ -136,7 +136,7 @@ function Life({ log, zone }: { log: MessageLife; zone: string }) {
   const verdict = verdicts[log.status]
   const shown =
     log.status === 'unknown' && log.can_settle
-      ? { kind: 'yours' as const, title: 'It waits for your word.' }
+      ? { kind: 'yours' as const, title: 'Your decision is needed.' }
       : verdict
   const words = [log.explanation, log.advice].filter(Boolean).join(' ')
   return (

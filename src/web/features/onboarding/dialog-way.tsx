@@ -117,7 +117,11 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
           }}
         />
         {settings.hosted_signup_url ? (
-          <HostedSignup ready={ready} onConnected={() => void finish.done('connected', null)} />
+          <HostedSignup
+            ready={ready}
+            operator={settings.operator}
+            onConnected={() => void finish.done('connected', null)}
+          />
         ) : null}
         {settings.operator && settings.hosted_signup_url ? <AssignSignups /> : null}
       </div>

@@ -6,6 +6,8 @@ import { call, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormError } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatMoment } from '#web/format/time.ts'
+import { useZone } from '#web/me.ts'
 
 /** How often it is asked what came of the provider's page, while one is open. */
 const askEveryMs = 3_000
@@ -16,7 +18,16 @@ const assignEveryMs = 15_000
  * Signup on the provider's own page. Nothing comes back to this window: the provider tells the server, and this asks
  * the server. On an install with several businesses the operator says whose a signup is.
  */
-export function HostedSignup({ ready, onConnected }: { ready: boolean; onConnected: () => void }) {
+export function HostedSignup({
+  ready,
+  operator,
+  onConnected,
+}: {
+  ready: boolean
+  /** Whether the person runs the install: they assign the signup themselves. */
+  operator: boolean
+  onConnected: () => void
+}) {
   const [opened, setOpened] = useState(false)
   const status = useQuery({
     ...queryFor(onboarding.hostedStatus),
@@ -82,8 +93,9 @@ export function HostedSignup({ ready, onConnected }: { ready: boolean; onConnect
       ) : null}
       {state === 'confirm' ? (
         <p className="sm t2 onb-full" role="status">
-          Meta reports a finished signup. Tell the operator of this installation the WABA ID that Meta's page
-          showed you: they assign the account to you.
+          {operator
+            ? "Meta reports a finished signup. Compare its WABA ID below with the one on Meta's page, and press Assign."
+            : "Meta reports a finished signup. Tell the operator of this installation the WABA ID that Meta's page showed you: they assign the account to you."}
         </p>
       ) : null}
     </>
@@ -97,6 +109,7 @@ export function AssignSignups() {
   const open = useQuery({ ...queryFor(onboarding.openHostedSignups), refetchInterval: assignEveryMs })
   const { signups, waiting } = open.data ?? { signups: [], waiting: [] }
   const [email, setEmail] = useState<string | null>(null)
+  const zone = useZone()
   const assign = useMutation({
     mutationFn: (waba_id: string) =>
       call(onboarding.assignHosted, { body: { waba_id, email: email ?? waiting[0]?.email ?? '' } }),
@@ -126,7 +139,7 @@ export function AssignSignups() {
           <li key={waba_id} className="row-between">
             <span>
               <span className="mono">{waba_id}</span>{' '}
-              <span className="sm t3">{new Date(received_at).toLocaleString()}</span>
+              <span className="sm t3">{formatMoment(received_at, zone)}</span>
             </span>
             <Button
               size="small"
