@@ -53,11 +53,7 @@ export function DashboardSide({ figures, failed }: { figures: Figures | undefine
           ))}
         </ul>
       </Section>
-      {status?.isReady ? (
-        <div className="sec">
-          <OnboardingCard status={status} />
-        </div>
-      ) : null}
+      {status?.isReady ? <OnboardingCard status={status} /> : null}
     </>
   )
 }

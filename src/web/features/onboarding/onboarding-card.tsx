@@ -1,9 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { OnboardingStatus } from '#contract/onboarding.ts'
+import { formatPhone } from '#contract/phone-text.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
+import { Section } from '#web/components/page.tsx'
 import { Badge, type Tone } from '#web/components/status.tsx'
-import { formatPhone } from '#web/format/phone.ts'
 import { cardProgress } from './onboarding-rules.ts'
 import './onboarding.css'
 import '#web/look/check.css'
@@ -26,11 +27,11 @@ const categoryNames: Record<string, string> = {
 export function OnboardingCard({ status }: { status: OnboardingStatus }) {
   const { steps, percent, badge, message } = cardProgress(status)
   return (
-    <section className="onb-card box pad" aria-labelledby="onboarding-card">
-      <div className="onb-card-h">
-        <h2 id="onboarding-card">WhatsApp onboarding</h2>
-        <Badge tone={tones[badge]}>{badge}</Badge>
-      </div>
+    <Section
+      className="onb-card"
+      title="WhatsApp onboarding"
+      aside={<Badge tone={tones[badge]}>{badge}</Badge>}
+    >
       <div className="onb-progress">
         <div
           className="onb-bar"
@@ -69,7 +70,7 @@ export function OnboardingCard({ status }: { status: OnboardingStatus }) {
           ['Access token', status.accessToken ? 'Stored' : 'Not stored'],
         ]}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -40,7 +40,7 @@ const registerWords = {
 }
 
 /** Registers the business, and leads to the provider's login. The existing mode has the number alone, unchecked. */
-export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
+export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existing'; isConnected: boolean }) {
   const kept = useFormDraft<Form>(`registration ${mode}`, typedBefore)
   const { value: form, set: setForm } = kept
   const [faults, setFaults] = useState<Faults>({})
@@ -119,7 +119,12 @@ export function RegistrationForm({ mode }: { mode: 'new' | 'existing' }) {
         />
       ) : null}
       <div>
-        <Button type="submit" kind="yours" size="large" busy={leaving && 'Redirecting to Meta...'}>
+        <Button
+          type="submit"
+          kind={isConnected ? 'default' : 'yours'}
+          size="large"
+          busy={leaving && 'Redirecting to Meta...'}
+        >
           {mode === 'new' ? 'Register business' : 'Connect number'}
         </Button>
       </div>

@@ -33,30 +33,32 @@ export default function WabaSetupPage() {
         lede="Connect your WhatsApp Business account (WABA). Meta asks you to log in and sends you back here."
       />
       {connected ? (
-        <Banner
-          kind="good"
-          action={
-            <LinkButton size="small" to="/meta/onboarding-status">
-              See its state
-            </LinkButton>
-          }
-        >
-          <b>{connected.name}</b> is connected. Registering again adds another account or renews its access.
-        </Banner>
+        <div className="onb-connected">
+          <Banner
+            kind="good"
+            action={
+              <LinkButton size="small" to="/meta/onboarding-status">
+                See its state
+              </LinkButton>
+            }
+          >
+            <b>{connected.name}</b> is connected. Registering again adds another account or renews its access.
+          </Banner>
+        </div>
       ) : null}
       <div className="cols">
-        <Section first={!connected} title="Your business">
+        <Section first title="Your business">
           <Tabs
             label="Registration"
             choices={tabs}
             value={mode}
             onChange={(tab) => setAddress({ tab }, { replace: true })}
           >
-            <RegistrationForm key={mode} mode={mode} />
+            <RegistrationForm key={mode} mode={mode} isConnected={connected !== undefined} />
           </Tabs>
         </Section>
         <aside aria-label="Other ways and progress">
-          <Section first={!connected} title="You have a token?">
+          <Section first title="You have a token?">
             <p className="t2">
               With a Meta app of your own you need no login here and no review: paste its system-user token.
             </p>
@@ -78,11 +80,7 @@ export default function WabaSetupPage() {
 /** How far the business is, from the first step on; the dashboard shows the card only when all is ready. */
 function Progress() {
   const { status } = useOnboardingStatus()
-  return status ? (
-    <div className="sec">
-      <OnboardingCard status={status} />
-    </div>
-  ) : null
+  return status ? <OnboardingCard status={status} /> : null
 }
 
 /** The provider sent the browser back here with a code: the status is synced once, and the dashboard shows it. */
