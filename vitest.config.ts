@@ -7,6 +7,9 @@ export default defineConfig({
     setupFiles: ['test/no-console-errors.ts'],
     // Feature tests open a server, a database and a sandbox each: more files at once only wait for the two cores.
     maxWorkers: 3,
+    // Files share what they import: to load the server anew for each took more than half of the time. A test that needs
+    // a module of its own makes one.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
