@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sandboxSeed, startSandbox } from './sandbox.ts'
 import { offer, openSandbox, templateMessage } from './test-callback.ts'
 
@@ -122,6 +122,43 @@ describe('the provider side', () => {
     const stranger = await ask(`${path}/media`, { method: 'POST', headers: file, body: large })
     expect(stranger.status).toBe(401)
     expect(stranger.body).toContain('OAuthException')
+  })
+
+  it('stops reading a file that is too large while it comes, and reads few at once', async () => {
+    const path = `/v23.0/${sandboxSeed.phone.id}/media`
+    const headers = { ...token, 'content-type': 'application/octet-stream' }
+    const upload = () => {
+      const asked = request({ host: '127.0.0.1', port: open.sandbox.port, path, method: 'POST', headers })
+      const answered = new Promise<number>((resolve, reject) => {
+        asked.on('response', (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        asked.on('error', reject)
+      })
+      return { asked, answered }
+    }
+    const stalled = [upload(), upload(), upload()]
+    for (const { asked } of stalled) await new Promise((resolve) => asked.write('a', resolve))
+    for (const { answered } of stalled) answered.catch(() => undefined)
+    const state = async () => (await ask(path, { method: 'POST', headers, body: 'a' })).status
+    await vi.waitFor(async () => expect(await state()).toBe(429))
+    for (const { asked } of stalled) asked.destroy()
+    await vi.waitFor(async () => expect(await state()).not.toBe(429))
+    // No length is announced: it is counted.
+    const { asked, answered } = upload()
+    const chunk = Buffer.alloc(1024 * 1024)
+    let written = 0
+    let status = 0
+    void answered.then((is) => {
+      status = is
+    })
+    while (status === 0 && written < 200) {
+      written++
+      await new Promise((resolve) => asked.write(chunk, resolve))
+    }
+    asked.destroy()
+    expect([status, written > 100, written < 200]).toEqual([413, true, true])
   })
 
   it('takes a form whose type nobody named, and JSON too', async () => {
