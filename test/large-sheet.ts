@@ -8,6 +8,9 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 type LargeSheetOptions = { strings?: Iterable<string>; filler?: number; nameBytes?: number; claims?: number }
 
+/** A part of an archive, its content in pieces; the archive says that it unpacks to `claims` bytes, true or not. */
+type Part = { name: string; content: Iterable<string>; claims?: number | undefined }
+
 /**
  * Writes a workbook of one sheet whose XML comes in pieces, packed, so that a small file can unpack to anything. With
  * `filler`, that many bytes of entries stand in the directory behind the sheet's; `nameBytes` each takes there. With
@@ -18,6 +21,52 @@ export async function writeLargeSheet(
   pieces: Iterable<string>,
   { strings = ['<sst/>'], filler = 0, nameBytes = 250, claims }: LargeSheetOptions = {},
 ): Promise<void> {
+  const sheet = `<Relationship Id="s" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>`
+  const shared = `<Relationship Id="t" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/>`
+  const parts: Part[] = [
+    {
+      name: '_rels/.rels',
+      content: [
+        `<Relationships xmlns="${packaged}"><Relationship Id="a" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="s"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [`<Relationships xmlns="${packaged}">${sheet}${shared}</Relationships>`],
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: pieces, claims },
+    { name: 'xl/sharedStrings.xml', content: strings },
+  ]
+  for (let size = 0, at = 0; size < filler; at++, size += nameBytes)
+    parts.push({ name: `f/${at}`.padEnd(nameBytes - 46, 'x'), content: [] })
+  await writeArchive(path, parts)
+}
+
+/** Writes an OpenDocument spreadsheet of one table named List. */
+export async function writeLargeOds(
+  path: string,
+  rows: Iterable<string>,
+  { claims }: { claims?: number } = {},
+): Promise<void> {
+  await writeArchive(path, [
+    { name: 'mimetype', content: ['application/vnd.oasis.opendocument.spreadsheet'] },
+    { name: 'content.xml', content: contentOf(rows), claims },
+  ])
+}
+
+function* contentOf(rows: Iterable<string>): Generator<string> {
+  yield '<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="List">'
+  yield* rows
+  yield '</table:table></office:spreadsheet></office:body></office:document-content>'
+}
+
+async function writeArchive(path: string, parts: readonly Part[]): Promise<void> {
   const out = createWriteStream(path)
   const directory: Buffer[] = []
   let offset = 0
@@ -25,7 +74,7 @@ export async function writeLargeSheet(
     offset += bytes.length
     if (!out.write(bytes)) await once(out, 'drain')
   }
-  const entry = async (name: string, content: Iterable<string>, claimed?: number): Promise<void> => {
+  for (const { name, content, claims } of parts) {
     const packer = createDeflateRaw({ level: 6 })
     const packed: Buffer[] = []
     packer.on('data', (chunk: Buffer) => packed.push(chunk))
@@ -46,26 +95,13 @@ export async function writeLargeSheet(
     fields.writeUInt16LE(8, 4)
     fields.writeUInt32LE(crc, 10)
     fields.writeUInt32LE(body.length, 14)
-    fields.writeUInt32LE(claimed ?? size, 18)
+    fields.writeUInt32LE(claims ?? size, 18)
     fields.writeUInt16LE(title.length, 22)
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
     directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), fields, tail, title]))
     await put(Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, title, body]))
   }
-  await entry('_rels/.rels', [
-    `<Relationships xmlns="${packaged}"><Relationship Id="a" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  ])
-  await entry('xl/workbook.xml', [
-    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="s"/></sheets></workbook>`,
-  ])
-  await entry('xl/_rels/workbook.xml.rels', [
-    `<Relationships xmlns="${packaged}"><Relationship Id="s" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="t" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-  ])
-  await entry('xl/worksheets/sheet1.xml', pieces, claims)
-  await entry('xl/sharedStrings.xml', strings)
-  for (let size = 0, at = 0; size < filler; at++, size += nameBytes)
-    await entry(`f/${at}`.padEnd(nameBytes - 46, 'x'), [])
   const central = Buffer.concat(directory)
   const end = Buffer.alloc(18)
   end.writeUInt16LE(directory.length, 4)

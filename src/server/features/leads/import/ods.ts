@@ -35,6 +35,8 @@ function rowsReader(sheet: string) {
   let row: string[] = []
   let value: string | undefined
   let cells = 0
+  /** Empty cells since the last that was not: most end a row, which then need not be made. */
+  let gap = 0
   let content = ''
   let rowTimes = 1
   let cellTimes = 1
@@ -55,6 +57,7 @@ function rowsReader(sheet: string) {
       if (name === 'table-row') {
         row = []
         cells = 0
+        gap = 0
         rowTimes = Number(attribute(attributes, 'number-rows-repeated') ?? 1)
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         cellTimes = Number(attribute(attributes, 'number-columns-repeated') ?? 1)
@@ -80,10 +83,15 @@ function rowsReader(sheet: string) {
       else if (name === 'p') isText = false
       else if (name === 'table-cell' || name === 'covered-table-cell') {
         const cell = value ?? content
-        const times = Math.min(cellTimes, limits.columns - row.length)
-        for (let time = 0; time < times; time++) row.push(cell)
+        if (cell === '') gap = Math.min(gap + cellTimes, limits.columns)
+        else {
+          const filled = Math.min(gap, limits.columns - row.length)
+          for (let time = 0; time < filled; time++) row.push('')
+          gap = 0
+          const times = Math.min(cellTimes, limits.columns - row.length)
+          for (let time = 0; time < times; time++) row.push(cell)
+        }
       } else if (name === 'table-row') {
-        while (row.at(-1) === '') row.pop()
         // The empty rest of a sheet is one row, a million times.
         const times = row.length === 0 ? 1 : rowTimes
         for (let time = 0; time < times; time++) {

@@ -15,6 +15,8 @@ export const limits = {
   /** Of a part that lists sheets, styles or relations, which are kept. */
   listBytes: 30_000_000,
   sheets: 1_000,
+  /** Elements within elements; sheets have some ten levels. */
+  depth: 200,
   /** XML without a tag in it: one text, which is held in memory. */
   textBytes: 4_000_000,
   sharedCharacters: 40_000_000,
@@ -109,12 +111,15 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false })
   let silent = 0
+  let depth = 0
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0
+    if (++depth > limits.depth) throw new UnreadableFile(tooLargeSheet)
     handler.open(local(name), attributes as Record<string, string>)
   })
   parser.on('closetag', ({ name }) => {
     silent = 0
+    depth--
     handler.close(local(name))
   })
   parser.on('text', (text) => handler.text(text))
