@@ -38,6 +38,8 @@ export type Failure = {
   error: string
   /** One sentence per field at fault, keyed by the field's path (`leads.0.phone`). */
   fields?: Record<string, string>
+  /** Of a message that failed: what the logs know it by. */
+  message_id?: number
   /** Names this request in the server's log. */
   request_id?: string
 }

@@ -123,6 +123,8 @@ export const MessageLife = MessageLog.extend({
   can_resend: z.boolean(),
   /** What to know before it is sent again; null where there is nothing to know. */
   resend_words: z.string().nullable(),
+  /** The account that takes marketing another way: switched to it, the message can go. Null for any other failure. */
+  switch_waba: z.string().nullable(),
 })
 export type MessageLife = z.infer<typeof MessageLife>
 

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network' | 'unreadable'
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
+  /** The message that failed, where one was sent. */
+  readonly messageId: number | undefined
   readonly requestId: string | undefined
 
   constructor(
@@ -20,6 +22,7 @@ export class ApiError extends Error {
       code?: ErrorCode
       status?: number
       fields?: Record<string, string>
+      messageId?: number
       requestId?: string
       cause?: unknown
     } = {},
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.code = kind === 'answer' ? (details.code ?? 'internal') : kind
     this.status = details.status ?? 0
     this.fields = details.fields ?? {}
+    this.messageId = details.messageId
     this.requestId = details.requestId
   }
 }
@@ -64,6 +68,7 @@ export function errorFromAnswer(status: number, text: string): ApiError {
     code: failure.code,
     status,
     fields: failure.fields,
+    messageId: failure.message_id,
     requestId: failure.request_id,
   })
 }

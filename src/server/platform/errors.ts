@@ -8,18 +8,26 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** One sentence per field at fault. */
   readonly fields?: Record<string, string>
+  /** The message that failed, for whoever sent it. */
+  readonly messageId?: number
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 
   constructor(
     code: ErrorCode,
     sentence: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, string>
+      messageId?: number
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(sentence, { cause: more.cause })
     this.name = 'AppError'
     this.code = code
     this.fields = more.fields
+    this.messageId = more.messageId
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

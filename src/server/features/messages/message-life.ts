@@ -25,6 +25,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
       'm.price_type',
       'm.webhook_event_ids',
       'm.phone_number_id',
+      'n.waba_id',
     ])
     .executeTakeFirst()
   if (!row) throw notFound('This message')
@@ -45,8 +46,30 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
     events: await eventsOf(app, row),
     can_settle: row.status === 'unknown' && row.reason !== null && ownerReasons.includes(row.reason),
     ...resendability(row, app.now()),
+    switch_waba: await switchableAccount(app, businessId, row),
   }
 }
+
+/** An account that refused marketing the way it still goes: the owner can switch it. */
+async function switchableAccount(
+  app: App,
+  businessId: number,
+  { status, error_code, waba_id }: { status: string; error_code: number | null; waba_id: string | null },
+): Promise<string | null> {
+  if (status !== 'failed' || error_code !== marketingElsewhere || !waba_id) return null
+  const account = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', waba_id)
+    .where('marketing_endpoint', '=', 'messages')
+    .where('status', '<>', 'disconnected')
+    .executeTakeFirst()
+  return account?.waba_id ?? null
+}
+
+/** WhatsApp takes this account's marketing through the Marketing Messages API only. */
+const marketingElsewhere = 131063
 
 /** What of it happened, oldest first. Steps of the same moment stand in the order of a message's life. */
 function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {

@@ -68,15 +68,19 @@ function verdict({ message_id, status, error, waiting }: SingleSendResult) {
       throw new AppError(
         'provider_failed',
         `${explanation ?? 'Message failed.'}${advice ? ` ${advice}` : ''}${said}`,
+        { messageId: message_id },
       )
     }
     case 'unknown':
       throw new AppError(
         'provider_timeout',
         'WhatsApp did not answer, so nobody knows yet whether it took the message. Look at the logs before you send it again.',
+        { messageId: message_id },
       )
     case 'skipped':
-      throw new AppError('rule_broken', 'This person asked for no more messages, so it was not sent.')
+      throw new AppError('rule_broken', 'This person asked for no more messages, so it was not sent.', {
+        messageId: message_id,
+      })
     case 'queued':
     case 'sending':
       return {

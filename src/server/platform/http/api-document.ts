@@ -131,6 +131,7 @@ const failureSchema = {
       additionalProperties: { type: 'string' },
       description: "A sentence for each field at fault, by the field's path, such as `leads.0.phone`.",
     },
+    message_id: { type: 'integer', description: 'Of a message that failed: its id in the logs.' },
     request_id: { type: 'string', description: "Finds this request in the server's log." },
   },
 }

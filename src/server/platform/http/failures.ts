@@ -44,7 +44,7 @@ export function answerFailure(
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
     if (error.cause)
       request.log.warn({ reqId: request.id, err: error.cause, code: error.code }, error.message)
-    return send(reply, request, error.code, error.message, error.fields)
+    return send(reply, request, error.code, error.message, error.fields, undefined, error.messageId)
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
@@ -113,6 +113,7 @@ function send(
   message: string,
   fields?: Record<string, string>,
   status: number = errorStatus[code],
+  messageId?: number,
 ): FastifyReply {
   const body: Failure = {
     success: false,
@@ -120,6 +121,7 @@ function send(
     message,
     error: message,
     ...(fields && { fields }),
+    ...(messageId !== undefined && { message_id: messageId }),
     request_id: request.id,
   }
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)

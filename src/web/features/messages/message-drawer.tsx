@@ -17,6 +17,7 @@ import type { Tone } from '#web/components/status.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatDate, formatMoment, formatTime } from '#web/format/time.ts'
+import { Resend } from './single/resend.tsx'
 import { capital } from './status-word.ts'
 
 /** The life of one message: each status with its time, the provider's words, and what it sent us. */
@@ -91,35 +92,6 @@ function Deeds({ log }: { log: MessageLife }) {
         </LinkButton>
       ) : null}
     </>
-  )
-}
-
-/** One failed message once more. It costs as much as any other. */
-function Resend({ log }: { log: MessageLife }) {
-  const queries = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => call(messages.resend, { params: { id: log.id } }),
-    onSuccess: (answer) => {
-      toast.success(answer.message ?? 'The message is sent again.')
-      void queries.invalidateQueries({ queryKey: keyOf(messages.life) })
-      void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
-    },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
-  })
-  const ask = async () => {
-    const yes = await confirm({
-      title: 'Send this message again?',
-      consequence: `${log.resend_words ?? 'It goes to the same person now.'} The template is sent as it is today.`,
-      confirm: 'Send again',
-      cancel: 'Not now',
-      harmless: true,
-    })
-    if (yes) resend.mutate()
-  }
-  return (
-    <Button busy={resend.isPending && 'Sending...'} onClick={() => void ask()}>
-      Send again
-    </Button>
   )
 }
 

@@ -19,6 +19,7 @@ import { toast } from '#web/components/toast.tsx'
 import { useFormDraft } from '#web/form-drafts.ts'
 import { useBusinessName } from '#web/me.ts'
 import { currentSession } from '#web/session.ts'
+import { FailureRemedy } from './single/resend.tsx'
 import { buttonTargets, useHeaderMedia } from './single/sent-preview.ts'
 import { TemplatePicker } from './single/template-picker.tsx'
 import { VariableFields } from './single/variable-fields.tsx'
@@ -215,6 +216,7 @@ export function SendMessageForm() {
           )}
         </label>
         <SubmitError error={send.error} words={words} />
+        <FailureRemedy messageId={send.error instanceof ApiError ? send.error.messageId : undefined} />
         <div className="row send-acts">
           <Button kind="yours" busy={send.isPending && 'Sending...'} onClick={press}>
             Send Message

@@ -51,6 +51,28 @@ it('an account that refuses marketing the ordinary way is switched by a press, a
   expect((await until(id, 'Completed')).outcomes).toMatchObject({ planned: 2, failed: 0 })
 })
 
+it('a single send that such an account refuses names the account to switch, and goes after that', async () => {
+  await choose(shop.token, 'messages')
+  const refused = await server.call(messages.send, {
+    token: shop.token,
+    body: { to: '+919811117774', template_name: 'weekend_offer', language: 'en_US', parameters: ['Asha'] },
+  })
+  expect(refused.status).toBe(502)
+  const id = refused.body.message_id!
+  const life = async (token = shop.token) => await server.call(messages.life, { token, params: { id } })
+  expect((await life()).body.log).toMatchObject({
+    error_code: 131063,
+    switch_waba: sandboxSeed.waba.id,
+    can_resend: true,
+  })
+  const stranger = await server.signUp()
+  expect((await life(stranger.token)).status).toBe(404)
+  await choose(shop.token, 'marketing_messages')
+  expect((await life()).body.log.switch_waba).toBeNull()
+  await server.call(messages.resend, { token: shop.token, params: { id } })
+  await eventually('the delivery', async () => (await life()).body.log.status === 'read')
+})
+
 it('other templates of such an account go the ordinary way', async () => {
   const { status, body } = await server.call(messages.send, {
     token: shop.token,
