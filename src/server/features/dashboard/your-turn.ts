@@ -3,7 +3,9 @@ import type { YourTurn } from '#contract/dashboard.ts'
 import { statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
 import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
+import { ownerReasons } from '#server/features/messages/messages.ts'
 import { getConnection } from '#server/features/onboarding/onboarding.ts'
+import { templateInReviewCode } from '#server/features/templates/templates.ts'
 
 type Item = z.infer<typeof YourTurn>
 
@@ -13,15 +15,15 @@ const rejectsShownMs = 7 * 86_400_000
 
 /** Everything that waits for the owner, the most urgent first: what stops sending, then campaigns, then the rest. */
 export async function yourTurn(app: App, businessId: number): Promise<Item[]> {
-  const [stops, scheduled, paused, unknown, templates, imports] = await Promise.all([
+  const [stops, scheduled, stopped, unknown, templates, imports] = await Promise.all([
     connectionItems(app, businessId),
     scheduledItems(app, businessId),
-    pausedItems(app, businessId),
+    stoppedItems(app, businessId),
     unknownItems(app, businessId),
     templateItems(app, businessId),
     importItems(app, businessId),
   ])
-  const items = [...stops, ...paused, ...scheduled, ...unknown, ...templates, ...imports]
+  const items = [...stops, ...stopped, ...scheduled, ...unknown, ...templates, ...imports]
   return items.length > 0 ? items : await firstSteps(app, businessId)
 }
 
@@ -49,10 +51,27 @@ async function connectionItems(app: App, businessId: number): Promise<Item[]> {
   ]
 }
 
-async function pausedItems(app: App, businessId: number): Promise<Item[]> {
-  const paused = await campaignsIn(app, businessId, ['Paused'], most)
-  return paused.flatMap(({ id, name, status_reason }) =>
-    status_reason === null ? [] : [campaignItem(id, name, status_reason)],
+/** Paused campaigns, and those that stopped in the middle for what only the owner can mend: their people wait. */
+async function stoppedItems(app: App, businessId: number): Promise<Item[]> {
+  const stopped = await app.db
+    .selectFrom('campaigns as c')
+    .leftJoin('dispatches as d', (join) =>
+      join.onRef('d.business_id', '=', 'c.business_id').onRef('d.campaign_id', '=', 'c.id'),
+    )
+    .select(['c.id', 'c.name', 'c.status_reason'])
+    .where('c.business_id', '=', businessId)
+    .where(({ and, or, eb }) =>
+      or([
+        // What goes on by itself after a review is WhatsApp's turn.
+        and([eb('c.status', '=', 'Paused'), eb('c.status_code', 'is distinct from', templateInReviewCode)]),
+        and([eb('c.status', '=', 'Failed'), eb('d.state', '=', 'held'), eb('d.drained_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('c.scheduled_at', 'desc')
+    .limit(most)
+    .execute()
+  return stopped.map(({ id, name, status_reason }) =>
+    campaignItem(id, name, status_reason ?? 'You paused it. Resume or cancel it.'),
   )
 }
 
@@ -78,26 +97,28 @@ const campaignItem = (id: number, name: string, sentence: string): Item => ({
 async function unknownItems(app: App, businessId: number): Promise<Item[]> {
   const rows = await app.db
     .selectFrom('messages as m')
-    .innerJoin('campaigns as c', (join) =>
+    .leftJoin('campaigns as c', (join) =>
       join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.campaign_id'),
     )
     .select(({ fn }) => ['c.id', 'c.name', fn.countAll<number>().as('count')])
     .where('m.business_id', '=', businessId)
     .where('m.trouble', '=', 'unknown')
+    // Others still have time to be answered.
+    .where('m.reason', 'in', ownerReasons)
     .groupBy(['c.id', 'c.name'])
-    .orderBy('c.id', 'desc')
+    .orderBy('c.id', (order) => order.desc().nullsLast())
     .limit(most)
     .execute()
   return rows.map(({ id, name, count }) => ({
-    id: `unknown ${id}`,
+    id: `unknown ${id ?? 'single'}`,
     kind: 'unknown',
-    name,
+    name: name ?? 'Single messages',
     sentence:
       Number(count) === 1
         ? '1 message has no answer from WhatsApp. Decide whether to send it again.'
         : `${Number(count).toLocaleString('en')} messages have no answer from WhatsApp. Decide whether to send them again.`,
     action: 'Decide',
-    to: `/campaigns/${id}`,
+    to: id === null ? '/message-logs?status=unknown' : `/campaigns/${id}`,
   }))
 }
 

@@ -102,6 +102,22 @@ describe('the handshake', () => {
     expect((await ask('guess')).statusCode).toBe(403)
     expect((await ask(server.app.settings.meta.verifyToken, 'unsubscribe')).statusCode).toBe(403)
   })
+
+  it.each(['hub.mode', 'hub.verify_token', 'hub.challenge'])(
+    'is refused where %s comes twice, or not at all',
+    async (name) => {
+      const query = new URLSearchParams({
+        'hub.mode': 'subscribe',
+        'hub.challenge': '1158201444',
+        'hub.verify_token': server.app.settings.meta.verifyToken,
+      })
+      const send = () => server.http.inject({ method: 'GET', url: `${webhookPath}?${query}` })
+      query.append(name, query.get(name)!)
+      expect((await send()).statusCode).toBe(400)
+      query.delete(name)
+      expect((await send()).statusCode).toBe(400)
+    },
+  )
 })
 
 describe('a webhook', () => {

@@ -142,6 +142,20 @@ describe('the catalogue', () => {
     expect(errorCatalogue.filter((row) => !listed.has(row.code))).toEqual([])
   })
 
+  it.each([131036, 131063, 139200, 2388318, 2388330])(
+    'tells the owner what %i means and what to do',
+    (code) => {
+      const { sentence, advice } = explainError({ code })
+      const words = (text = '') => text.split(/\s+/).filter(Boolean).length
+      expect(findCatalogueRow(code)?.code).toBe(code)
+      for (const text of [sentence, advice]) {
+        expect(words(text)).toBeGreaterThan(4)
+        expect(words(text)).toBeLessThanOrEqual(20)
+        expect(text).toMatch(/[.]$/)
+      }
+    },
+  )
+
   it('has one row for a code and subcode', () => {
     const keys = errorCatalogue.map((row) => `${row.code}/${row.subcode ?? ''}`)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

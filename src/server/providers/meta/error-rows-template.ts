@@ -19,7 +19,7 @@ export const templateRows: readonly CatalogueRow[] = [
     action: 'stop_campaign',
     fault: 'owner',
     sentence: 'Your WhatsApp account takes advertising only in a way of its own, for marketing messages.',
-    advice: 'Switch the account to that way on the campaign’s page.',
+    advice: 'Switch the account to that way, then send again.',
   },
   {
     code: 131064,

@@ -84,6 +84,7 @@ export const expectedNotices: Record<string, WebhookEvent[]> = {
     { ...byDigits, kind: 'security', event: 'PIN_CHANGED', requester: '61555822107539' },
   ],
   'username-approved': [{ ...byDigits, kind: 'username', username: 'luckyshrub', status: 'approved' }],
+  'username-approved-plural': [{ ...byDigits, kind: 'username', username: 'luckyshrub', status: 'approved' }],
   'account-partner-added': [
     {
       kind: 'account_update',
