@@ -585,9 +585,9 @@ export interface Users {
 export interface WebhookEvents {
   body: Buffer;
   business_id: number | null;
-  error: string | null;
   fields: Generated<string[]>;
   id: Generated<number>;
+  problem: string | null;
   provider: Generated<string>;
   received_at: Generated<Timestamp>;
   signature_form: Generated<string>;

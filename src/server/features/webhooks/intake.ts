@@ -81,15 +81,15 @@ async function insert(app: App, findOwners: FindOwners, group: readonly Waiting[
   })
   const { rows } = await sql<{ id: number }>`
     with stored as (
-      insert into webhook_events (body, signature_form, fields, error, business_id)
-      select substring(${bodies}::bytea from start for length), form, string_to_array(fields, ','), error, business_id
+      insert into webhook_events (body, signature_form, fields, problem, business_id)
+      select substring(${bodies}::bytea from start for length), form, string_to_array(fields, ','), problem, business_id
       from unnest(
         ${starts}::int[], ${group.map(({ body }) => body.length)}::int[],
         ${group.map(({ signatureForm, tester }) => (tester === undefined ? signatureForm : testSignature))}::text[],
         ${read.map(({ fields }) => fields.join(','))}::text[],
         ${read.map(({ problem }) => problem)}::text[],
         ${read.map(({ events }, nr) => group[nr]?.tester ?? onlyOwnerOf(owners, events))}::bigint[]
-      ) with ordinality as arrived (start, length, form, fields, error, business_id, nr)
+      ) with ordinality as arrived (start, length, form, fields, problem, business_id, nr)
       order by nr
       returning id
     ), queued as (

@@ -5,9 +5,11 @@ export type Reading = {
   events: WebhookEvent[]
   /** What is in it: `status`, `template_status`, or the provider's word for what we do not know. */
   fields: string[]
-  /** What is wrong with it, or was not recognised; null when all is well. */
-  problem: string | null
+  problem: WebhookProblem | null
 }
+
+/** What is wrong with a stored webhook; null when all is well. */
+export type WebhookProblem = 'not_json' | 'nothing_recognised' | 'partly_recognised' | 'not_applied'
 
 /** Reads a body; one that is no JSON has no events, and says so. */
 export function readBody(body: Buffer): Reading {
@@ -16,7 +18,7 @@ export function readBody(body: Buffer): Reading {
     return { events, fields: fieldsOf(events), problem: unrecognised(events) }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { events: [], fields: [], problem: 'The body is not JSON.' }
+    return { events: [], fields: [], problem: 'not_json' }
   }
 }
 
@@ -26,8 +28,8 @@ function fieldsOf(events: readonly WebhookEvent[]): string[] {
   ]
 }
 
-function unrecognised(events: readonly WebhookEvent[]): string | null {
+function unrecognised(events: readonly WebhookEvent[]): WebhookProblem | null {
   const unknown = events.filter(({ kind }) => kind === 'unknown')
   if (unknown.length === 0) return null
-  return `${unknown.length === events.length ? 'Nothing' : 'Not everything'} in it was recognised. It is kept as it came.`
+  return unknown.length === events.length ? 'nothing_recognised' : 'partly_recognised'
 }

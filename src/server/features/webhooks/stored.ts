@@ -11,7 +11,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 import type { Tables } from '#server/tables.ts'
 import { applyEvents, type Received } from './apply.ts'
 import { onlyOwnerOf, ownersOf } from './owners.ts'
-import { readBody } from './reading.ts'
+import { readBody, type WebhookProblem } from './reading.ts'
 import { testSignature } from './test-signature.ts'
 
 /** `onlyFor`: a test speaks for nobody but the business that sent it. */
@@ -45,8 +45,9 @@ export async function applyStored(app: App): Promise<number> {
         onlyFor: tester ?? undefined,
       })),
     )
-    for (const [id, error] of failures) {
-      await tx.db.updateTable('webhook_events').set({ error }).where('id', '=', id).execute()
+    if (failures.length > 0) {
+      const problem: WebhookProblem = 'not_applied'
+      await tx.db.updateTable('webhook_events').set({ problem }).where('id', 'in', failures).execute()
     }
     return rows.length
   })
@@ -59,10 +60,10 @@ function received(id: number, body: Buffer): Received[] {
 /**
  * Applies all events as sets; where that fails, webhook by webhook, so that one that cannot be applied does
  * not hold up the others.
- * @returns a sentence for each webhook that could not be applied.
+ * @returns the webhooks that could not be applied.
  */
-async function applyAll(app: App, parsed: readonly Parsed[]): Promise<Map<number, string>> {
-  const failures = new Map<number, string>()
+async function applyAll(app: App, parsed: readonly Parsed[]): Promise<number[]> {
+  const failures: number[] = []
   const [real, tests] = [
     parsed.filter(({ onlyFor }) => onlyFor === undefined),
     parsed.filter(({ onlyFor }) => onlyFor !== undefined),
@@ -81,18 +82,14 @@ async function applyAll(app: App, parsed: readonly Parsed[]): Promise<Map<number
   return failures
 }
 
-async function applyOneByOne(
-  app: App,
-  parsed: readonly Parsed[],
-  failures: Map<number, string>,
-): Promise<void> {
+async function applyOneByOne(app: App, parsed: readonly Parsed[], failures: number[]): Promise<void> {
   for (const { id, events, onlyFor } of parsed) {
     try {
       await applyEvents(app, events, { onlyFor })
     } catch (error) {
       if (isDatabaseOutage(error)) throw error
       app.log.error({ err: error, webhookEventId: id }, 'a webhook could not be applied')
-      failures.set(id, 'It could not be applied. It is kept and can be replayed.')
+      failures.push(id)
     }
   }
 }
@@ -115,7 +112,7 @@ export async function replayWebhook(app: App, reader: Reader, id: number): Promi
   const business_id = isTest ? null : onlyOwnerOf(await ownersOf(app, events), events)
   await app.db
     .updateTable('webhook_events')
-    .set({ fields, error: problem, ...(row.business_id === null && business_id !== null && { business_id }) })
+    .set({ fields, problem, ...(row.business_id === null && business_id !== null && { business_id }) })
     .where('id', '=', id)
     .execute()
   await app.db.deleteFrom('webhook_queue').where('id', '=', id).execute()
@@ -179,7 +176,7 @@ const waits = sql<boolean>`exists (select 1 from webhook_queue where webhook_que
 const columns = [
   'id',
   'received_at',
-  'error',
+  sql<WebhookProblem | null>`problem`.as('problem'),
   'fields',
   waits.as('waits'),
   sql<number>`octet_length(body)`.as('bytes'),
@@ -203,29 +200,43 @@ function stateIs(state: WebhookState) {
     case 'waiting':
       return waits
     case 'applied':
-      return sql<boolean>`(error is null and not ${waits})`
+      return sql<boolean>`(problem is null and not ${waits})`
     case 'unrecognised':
-      return sql<boolean>`(error like '%recognised%' and not ${waits})`
     case 'failed':
-      return sql<boolean>`(error not like '%recognised%' and not ${waits})`
+      return sql<boolean>`(problem = any(${problemsOf(state)}) and not ${waits})`
   }
 }
 
 type Row = {
   id: number
   received_at: Date
-  error: string | null
+  problem: WebhookProblem | null
   fields: string[]
   waits: boolean
   bytes: number
 }
 
-function shown({ waits, received_at, ...row }: Row): z.infer<typeof WebhookRecord> {
-  return { ...row, received_at: received_at.toISOString(), state: stateOf(waits, row.error) }
+const problems: Record<WebhookProblem, { state: WebhookState; sentence: string }> = {
+  not_json: { state: 'failed', sentence: 'The body is not JSON.' },
+  not_applied: { state: 'failed', sentence: 'It could not be applied. It is kept and can be replayed.' },
+  nothing_recognised: {
+    state: 'unrecognised',
+    sentence: 'Nothing in it was recognised. It is kept as it came.',
+  },
+  partly_recognised: {
+    state: 'unrecognised',
+    sentence: 'Not everything in it was recognised. It is kept as it came.',
+  },
 }
 
-function stateOf(waits: boolean, error: string | null): WebhookState {
-  if (waits) return 'waiting'
-  if (!error) return 'applied'
-  return error.includes('recognised') ? 'unrecognised' : 'failed'
+const problemsOf = (state: WebhookState): string[] =>
+  Object.entries(problems).flatMap(([problem, of]) => (of.state === state ? problem : []))
+
+function shown({ waits, received_at, problem, ...row }: Row): z.infer<typeof WebhookRecord> {
+  return {
+    ...row,
+    received_at: received_at.toISOString(),
+    state: waits ? 'waiting' : problem ? problems[problem].state : 'applied',
+    error: problem && problems[problem].sentence,
+  }
 }

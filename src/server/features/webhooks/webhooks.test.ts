@@ -214,7 +214,7 @@ describe('a webhook', () => {
     }
     const answer = await post(body)
     const row = await applied(Number(answer.headers['x-webhook-event-id']))
-    expect(row.error).toContain('recognised')
+    expect(row.problem).toBe('nothing_recognised')
     expect(row.fields).toEqual(['brand_new_field'])
     expect(row.business_id).toBe(asha.businessId)
   })
@@ -222,7 +222,7 @@ describe('a webhook', () => {
   it('that is no JSON is kept with its fault', async () => {
     const answer = await post('{"object":')
     const row = await applied(Number(answer.headers['x-webhook-event-id']))
-    expect(row.error).toBe('The body is not JSON.')
+    expect(row.problem).toBe('not_json')
   })
 
   it('survives a flood: each of 500 at once is stored under its own number', async () => {
