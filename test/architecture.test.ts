@@ -187,6 +187,7 @@ const owners: Record<string, string[]> = {
     'lead_import_updates',
     'lead_bulk_changes',
     'lead_bulk_befores',
+    'erased_addresses',
     'lead_replies',
     'consent_questions',
     'directory_answers',
@@ -203,6 +204,7 @@ const owners: Record<string, string[]> = {
   messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings', 'callback_tags'],
   campaigns: ['campaigns', 'campaign_drafts', 'campaign_events'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
+  privacy: ['erasures'],
   help: ['help_messages'],
 }
 

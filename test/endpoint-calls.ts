@@ -387,4 +387,13 @@ export const endpointCalls: Record<string, EndpointCall> = {
     own: (own) => ({ body: { waba_id: waba(own) } }),
     ids: { 'body.waba_id': waba },
   },
+  'privacy.personData': {
+    own: (own) => ({ params: { id: own.leads[0]! } }),
+    ids: { 'params.id': (of) => of.leads[0]! },
+  },
+  // The last of all: somebody is gone after it.
+  'privacy.erase': {
+    own: (own) => ({ params: { id: own.leads[2]! }, body: { confirm: true } }),
+    ids: { 'params.id': (of) => of.leads[2]! },
+  },
 }

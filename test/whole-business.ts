@@ -121,6 +121,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
   )
   const sent = await addSentCampaign(server, businessId, campaign, leads)
   await addSettings(server, businessId, { token, account, word })
+  await addErasure(server, person)
   return {
     word,
     person,
@@ -280,6 +281,26 @@ async function addLeads(server: TestServer, businessId: number, word: string): P
     })
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Somebody else was erased before. */
+async function addErasure(server: TestServer, { businessId, userId }: Person): Promise<void> {
+  const at = new Date()
+  await server.app.db
+    .insertInto('erasures')
+    .values({
+      business_id: businessId,
+      user_id: userId,
+      status: 'done',
+      started_at: at,
+      progressed_at: at,
+      finished_at: at,
+    })
+    .execute()
+  await server.app.db
+    .insertInto('erased_addresses')
+    .values({ business_id: businessId, hash: Buffer.from('somebody else'), at })
+    .execute()
 }
 
 async function addBulkChange(

@@ -6,6 +6,7 @@ import { help } from './help.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
+import { privacy } from './privacy.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -20,6 +21,7 @@ export const contract = {
   leads,
   messages,
   onboarding,
+  privacy,
   subscription,
   templates,
   webhooks,

@@ -24,8 +24,9 @@ const groups: Record<string, Record<number, readonly number[]>> = {
   '91': { 10: [5, 5] },
 }
 
-/** A phone in E.164 in groups; anything else as it is. */
+/** A phone in E.164 in groups; anything else as it is. `erased:7` stands for somebody who was erased. */
 export function formatPhone(phone: string): string {
+  if (phone.startsWith('erased:')) return 'Erased person'
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return phone
   const digits = phone.slice(1)
   const code =

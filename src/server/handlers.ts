@@ -5,6 +5,7 @@ import { helpJobs } from './features/help/help.jobs.ts'
 import { leadsJobs } from './features/leads/leads.jobs.ts'
 import { messagesJobs } from './features/messages/messages.jobs.ts'
 import { onboardingJobs } from './features/onboarding/onboarding.jobs.ts'
+import { privacyJobs } from './features/privacy/privacy.jobs.ts'
 import { templatesJobs } from './features/templates/templates.jobs.ts'
 import { webhooksJobs } from './features/webhooks/webhooks.jobs.ts'
 import type { HandledJob } from './platform/jobs.ts'
@@ -18,6 +19,7 @@ export function handlers(app: () => App): HandledJob[] {
     ...leadsJobs(app),
     ...messagesJobs(app),
     ...onboardingJobs(app),
+    ...privacyJobs(app),
     ...templatesJobs(app),
     ...webhooksJobs(app),
   ]

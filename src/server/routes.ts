@@ -8,6 +8,7 @@ import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
+import { privacyRoutes } from './features/privacy/privacy.routes.ts'
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
@@ -23,6 +24,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))
   routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
+  routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))
   routesOf(http, 'WhatsApp accounts', (http) => onboardingRoutes(http, app))
   routesOf(http, 'Templates', (http) => templatesRoutes(http, app))

@@ -196,6 +196,27 @@ export interface DoctorRequests {
   wanted_at: Timestamp;
 }
 
+export interface ErasedAddresses {
+  at: Timestamp;
+  business_id: number;
+  hash: Buffer;
+}
+
+export interface Erasures {
+  business_id: number;
+  cursor_id: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  messages: Generated<number>;
+  person_ciphertext: Buffer | null;
+  person_key_id: string | null;
+  progressed_at: Timestamp;
+  started_at: Timestamp;
+  status: string;
+  user_id: number;
+  webhooks: Generated<number>;
+}
+
 export interface HelpMessages {
   business_id: number;
   created_at: Generated<Timestamp>;
@@ -645,6 +666,8 @@ export interface Tables {
   dispatches: Dispatches;
   doctor_reports: DoctorReports;
   doctor_requests: DoctorRequests;
+  erased_addresses: ErasedAddresses;
+  erasures: Erasures;
   help_messages: HelpMessages;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** An encrypted text as it is stored: AES-256-GCM, with the id of the key it was made with. */
 export type Sealed = { ciphertext: Buffer; key_id: string }
@@ -8,6 +8,8 @@ export type Secrets = {
   seal: (text: string, context: string) => Sealed
   /** Gives the text back. Throws when the key is another one or the row was tampered with. */
   open: (sealed: Sealed, context: string) => string
+  /** A key for keyed hashes, another one for each purpose; 32 bytes. */
+  keyFor: (purpose: string) => Buffer
 }
 
 /** What was encrypted was encrypted with a key that we do not have; the sentence says what to do. */
@@ -21,6 +23,7 @@ export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('The encryption key must be 32 bytes.')
   const keyId = createHash('sha256').update('key-id').update(key).digest('hex').slice(0, 12)
   return {
+    keyFor: (purpose) => createHmac('sha256', key).update(`key for ${purpose}`).digest(),
     seal(text, context) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))

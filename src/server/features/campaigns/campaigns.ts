@@ -1,3 +1,4 @@
+export { forgetSearches } from './audience/forget-searches.ts'
 export {
   cancelCampaign,
   finishIfDrained,

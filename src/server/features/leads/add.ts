@@ -1,6 +1,7 @@
 import type { ImportCounts } from '#contract/lead-imports.ts'
 import type { LeadInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { erasedAmong, erasedSentence, lockErasures } from './erasure/erased.ts'
 import { type IncomingLead, type Merged, mergeLeads } from './merge.ts'
 import { type PhoneProblem, problemSentence, readPhone } from './phone.ts'
 import { countsOf, type ReasonCounts } from './reasons.ts'
@@ -29,6 +30,7 @@ export async function addLeads(
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   const problems = new Map<number, string>()
   const byPhone = new Map<string, Told>()
+  const places = new Map<string, number[]>()
   for (const [at, person] of people.entries()) {
     const reading = readPhone(person.phone, options.country)
     if ('problem' in reading) {
@@ -40,6 +42,7 @@ export async function addLeads(
     const lead = toIncoming(person, phone, others)
     const told = { source: person.source || options.source, words: person.consent_source || null }
     const first = byPhone.get(phone)
+    places.set(phone, [...(places.get(phone) ?? []), at])
     if (first) count(reasons.skipped, 'repeated')
     byPhone.set(
       phone,
@@ -50,9 +53,15 @@ export async function addLeads(
   }
 
   const at = app.now()
-  // Who came from where, and the words of whose consent: what is said of one is not said of the others.
-  const groups = Map.groupBy(byPhone.values(), ({ source, words }) => JSON.stringify([source, words]))
   const merged = await app.transaction(async (tx) => {
+    await lockErasures(tx.db, businessId, 'share')
+    for (const phone of (await erasedAmong(tx, businessId, [...byPhone.keys()])).keys()) {
+      byPhone.delete(phone)
+      count(reasons.skipped, 'erased')
+      for (const place of places.get(phone) ?? []) problems.set(place, erasedSentence)
+    }
+    // Who came from where, and the words of whose consent: what is said of one is not said of the others.
+    const groups = Map.groupBy(byPhone.values(), ({ source, words }) => JSON.stringify([source, words]))
     const sum: Merged = { created: 0, updated: 0, ids: [] }
     for (const group of groups.values()) {
       const [{ source, words } = { source: options.source, words: null }] = group
@@ -121,6 +130,6 @@ function toIncoming(person: LeadInput, phone: string, others: string[]): Incomin
   }
 }
 
-function count(reasons: Record<string, number>, reason: PhoneProblem | 'repeated'): void {
+function count(reasons: Record<string, number>, reason: PhoneProblem | 'repeated' | 'erased'): void {
   reasons[reason] = (reasons[reason] ?? 0) + 1
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { ImportCheck } from '#contract/lead-imports.ts'
 import { countryReader } from './country-of.ts'
+import { hashAddress } from './erasure/erased.ts'
 import { chunksOf } from './file-chunks.ts'
 import type { CheckTask } from './import-tasks.ts'
 import { problemSentence, readPhones } from './phone.ts'
@@ -18,14 +19,19 @@ const mostExamples = 6
  */
 const knownAmong = `
   select count(lead.id)::int as known, 
-    array_agg(suppression.address) filter (where suppression.address is not null) as suppressed
-  from unnest($2::text[]) as file (phone)
+    array_agg(suppression.address) filter (where suppression.address is not null) as suppressed,
+    array_agg(file.phone) filter (where erased.hash is not null) as erased
+  from unnest($2::text[], $3::text[]) as file (phone, hash)
   left join lateral (
     select id from leads where leads.business_id = (select $1::bigint) and leads.phone = file.phone offset 0
   ) lead on true
   left join lateral (
     select address from suppressions where suppressions.business_id = (select $1::bigint) and address = file.phone offset 0
-  ) suppression on true`
+  ) suppression on true
+  left join lateral (
+    select hash from erased_addresses where erased_addresses.business_id = (select $1::bigint)
+      and erased_addresses.hash = decode(file.hash, 'hex') offset 0
+  ) erased on true`
 
 /** Goes through a file as an import would, and counts. Nothing is written. Runs in a thread of its own. */
 export async function checkFile(task: CheckTask): Promise<ImportCheck> {
@@ -42,6 +48,11 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
     let created = 0
     let updated = 0
     let suppressed = 0
+    let erasedRows = 0
+    const key = Buffer.from(task.erasureKey)
+    const { rows: any } = await client.query('select from erased_addresses where business_id = $1 limit 1', [
+      businessId,
+    ])
     const consent = { opted_in: 0, opted_out: 0, none: 0, silent: 0, unread: 0 }
     let last: { rows: number; reasons: Parameters<typeof countsOf>[0]['reasons'] } = {
       rows: 0,
@@ -84,21 +95,31 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       const own = leads.filter(({ again }) => !again)
       for (const { stated } of leads) if (stated?.isUnread) consent.unread++
       const phones = own.map(({ lead }) => lead.phone)
-      const { rows } = await client.query<{ known: number; suppressed: string[] | null }>(knownAmong, [
+      const { rows } = await client.query<{
+        known: number
+        suppressed: string[] | null
+        erased: string[] | null
+      }>(knownAmong, [
         businessId,
         phones,
+        any.length > 0 ? phones.map((phone) => hashAddress(key, phone).toString('hex')) : [],
       ])
+      const erased = new Set(rows[0]?.erased)
+      erasedRows += erased.size
       const known = rows[0]?.known ?? 0
       updated += known
-      created += phones.length - known
+      created += phones.length - known - erased.size
       const optedOut = new Set(rows[0]?.suppressed)
       suppressed += optedOut.size
       for (const { lead, stated } of own) {
+        if (erased.has(lead.phone)) continue
         consent[optedOut.has(lead.phone) ? 'opted_out' : (stated?.consent ?? 'silent')]++
       }
       last = chunk
     }
-    const counts = countsOf({ rows: last.rows, created, updated, reasons: last.reasons })
+    const { skipped, rejected } = last.reasons
+    const reasons = { rejected, skipped: { ...skipped, ...(erasedRows > 0 && { erased: erasedRows }) } }
+    const counts = countsOf({ rows: last.rows, created, updated, reasons })
     return {
       counts,
       phones: columns.map((column) => ({ column, ...columnCounts(column) })),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { forgetErased } from './erasure/erased.ts'
+import { erasedWithoutLead } from './erasure/write-again.ts'
 import { everyAddressOf, lockPeople } from './people/aliases.ts'
 import { phoneVariants } from './phone.ts'
 import { closeQuestions, heldReason } from './replies/questions.ts'
@@ -55,10 +57,11 @@ export async function optOutExactly(
     const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
     const all = [...new Set([...addresses.flatMap(phoneVariants), ...known])].sort()
     const at = reason.at ?? tx.now()
+    const listed = await withoutErased(tx, businessId, all)
     await sql`
       insert into suppressions (business_id, address, reason, details, at)
       select ${businessId}, address, ${reason.source}, ${reason.details ?? null}, ${at}::timestamptz
-      from unnest(${all}::text[]) as address
+      from unnest(${listed}::text[]) as address
       -- They may have asked for messages again since: webhooks come late and in any order.
       where not exists (select from leads l where l.business_id = ${businessId}
         and (l.phone = address or l.bsuid = address) and l.consent = 'opted_in' and l.consent_at > ${at}::timestamptz)
@@ -95,6 +98,7 @@ export async function optIn(
       .where('address', 'in', [...new Set([...addresses, ...known].flatMap(phoneVariants))])
       .where('at', '<=', reason.at ?? tx.now())
       .execute()
+    await forgetErased(tx, businessId, [...addresses, ...known], reason.at ?? tx.now())
     await closeQuestions(tx, businessId, [...addresses, ...known])
     return changed.length
   })
@@ -109,6 +113,12 @@ export async function forgetConsent(
 ): Promise<number> {
   if (addresses.length === 0) return 0
   return (await app.transaction((tx) => change(tx, businessId, addresses, 'none', reason))).length
+}
+
+/** Addresses that the business may know: of people who were erased and are no leads a hash is enough. */
+async function withoutErased(tx: App, businessId: number, addresses: readonly string[]): Promise<string[]> {
+  const unknown = await erasedWithoutLead(tx, businessId, addresses)
+  return addresses.filter((address) => !unknown.has(address))
 }
 
 type Changed = { id: number; phone: string | null; bsuid: string | null }
@@ -143,7 +153,8 @@ async function change(
     consent === 'opted_out'
       ? said.filter((address) => !phoneVariants(address).some((one) => touched.has(one)))
       : []
-  const unknown = strangers.length > 0 ? await notLeads(tx, businessId, strangers) : []
+  const unknown =
+    strangers.length > 0 ? await withoutErased(tx, businessId, await notLeads(tx, businessId, strangers)) : []
   const records = [
     ...changed.map(({ id, phone, bsuid }) => ({ lead_id: id, phone: phone ?? bsuid })),
     ...unknown.map((address) => ({ lead_id: null, phone: address })),

@@ -10,6 +10,8 @@ export type AnalyseTask = { task: 'analyse'; path: string; kind: FileKind; choic
 type Reading = {
   databaseUrl: string
   businessId: number
+  /** By which people who were erased are recognised. */
+  erasureKey: Uint8Array
   file: TableFile
   /** The columns' names. */
   names: string[]

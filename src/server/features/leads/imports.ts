@@ -16,6 +16,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
 import type { AnalysisChoices } from './analyse-file.ts'
+import { erasureKey } from './erasure/erased.ts'
 import { cancelUnwritten } from './import/cancel-unwritten.ts'
 import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
 import { inThread } from './import-threads.ts'
@@ -139,6 +140,7 @@ export async function checkImport(
     task: 'check',
     databaseUrl: databaseUrl(app),
     businessId,
+    erasureKey: erasureKey(app, businessId),
     file,
     names,
     rows: rowsFound(row),

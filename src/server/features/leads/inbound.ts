@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { welcomeErased } from './erasure/write-again.ts'
 import { addressesOf, type Identity } from './people/addresses.ts'
 import { everyAddressOf, lockPeople } from './people/aliases.ts'
 import { linkPeople } from './people/link.ts'
@@ -25,9 +26,10 @@ export type InboundEvent = Reply & {
  */
 export async function recordInbound(app: App, events: readonly InboundEvent[]): Promise<void> {
   const byBusiness = Map.groupBy(events, ({ businessId }) => businessId)
-  for (const [businessId, theirs] of byBusiness) {
+  for (const [businessId, all] of byBusiness) {
     await app.transaction(async (tx) => {
       await lockPeople(tx, businessId)
+      const theirs = await welcomeErased(tx, businessId, all)
       for (const { phone, at } of theirs) if (phone) await noteReturn(tx, businessId, phone, at)
       await linkPeople(tx, businessId, theirs.map(addressesOf))
       for (const event of people(theirs)) await meet(tx, businessId, event)

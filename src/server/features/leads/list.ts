@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { inAudience } from './audience.ts'
+import { erasedAmong, erasedSentence } from './erasure/erased.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { phoneVariants, problemSentence, readPhone } from './phone.ts'
 
@@ -79,6 +80,7 @@ export async function lookUpNumber(
     return { phone: null, problem: problemSentence(reading), lead: null, suppressed: false }
   }
   const variants = phoneVariants(reading.phone)
+  const erased = await erasedAmong(app, businessId, [reading.phone])
   const [lead, suppression] = await Promise.all([
     leadsOf(app.db, businessId)
       .select(['id', 'name', 'consent'])
@@ -92,6 +94,9 @@ export async function lookUpNumber(
       .where('address', 'in', variants)
       .executeTakeFirst(),
   ])
+  if (erased.size > 0 && !lead) {
+    return { phone: reading.phone, problem: erasedSentence, lead: null, suppressed: true }
+  }
   return {
     phone: reading.phone,
     problem: null,

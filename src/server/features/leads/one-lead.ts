@@ -8,6 +8,7 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { suppressed } from './audience.ts'
 import { type ConsentReason, forgetConsent, optIn, optOut } from './consent.ts'
+import { erasedAmong, erasedSentence, lockErasures } from './erasure/erased.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { withSpellings } from './people/addresses.ts'
@@ -55,6 +56,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
   const phone = changes.phone === undefined ? undefined : await readOwnPhone(app, businessId, changes.phone)
   await app.transaction(async (tx) => {
     const { attributes, email, name, tags } = changes
+    if (phone) await refuseErased(tx, businessId, phone)
     const changed = await tx.db
       .updateTable('leads')
       .set({
@@ -125,6 +127,14 @@ async function readOwnPhone(app: App, businessId: number, text: string): Promise
   if ('phone' in reading) return reading.phone
   const sentence = problemSentence(reading)
   throw new AppError('rule_broken', sentence, { fields: { phone: sentence } })
+}
+
+/** Somebody who was erased does not come back as the number of another lead. */
+async function refuseErased(tx: App, businessId: number, phone: string): Promise<void> {
+  await lockErasures(tx.db, businessId, 'share')
+  const known = await leadsOf(tx.db, businessId).where('phone', '=', phone).select('id').executeTakeFirst()
+  if (known || (await erasedAmong(tx, businessId, [phone])).size === 0) return
+  throw new AppError('rule_broken', erasedSentence, { fields: { phone: erasedSentence } })
 }
 
 /** Notes that tags were used, so that they come first in the lists. */

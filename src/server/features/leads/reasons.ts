@@ -1,4 +1,5 @@
 import type { ImportCounts } from '#contract/lead-imports.ts'
+import { erasedSentence } from './erasure/erased.ts'
 import { phoneProblemSentence } from './phone.ts'
 
 /** How many rows were skipped or rejected, by reason. */
@@ -9,6 +10,7 @@ export const reasonSentence: Record<string, string> = {
   ...phoneProblemSentence,
   repeated: 'Same number twice in the file; what it says was merged.',
   blank: 'Empty row.',
+  erased: erasedSentence,
 }
 
 /** The books of an import: rows = created + updated + skipped + rejected, whatever came. */

@@ -5,6 +5,8 @@ import type { App } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { notify } from '#server/platform/notify.ts'
 import { forgetOldAnswers } from './directory.ts'
+import { erasureKey } from './erasure/erased.ts'
+import { dropSamples } from './erasure/scrub-imports.ts'
 import { dropFile, dropOrphans, rejectsPath } from './import-files.ts'
 import { inThread } from './import-threads.ts'
 import {
@@ -15,6 +17,7 @@ import {
   importJob,
   rowsFound,
   setStatus,
+  shown,
   tableFile,
 } from './imports.ts'
 import { UnreadableFile } from './table-file.ts'
@@ -61,6 +64,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
         task: 'write',
         databaseUrl: databaseUrl(app),
         businessId,
+        erasureKey: erasureKey(app, businessId),
         importId,
         file: tableFile(app, row, settings),
         names: columnNames(row, settings),
@@ -89,6 +93,8 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
       writable: await countWritable(app, businessId, importId),
     })
     await dropFile(app, row.stored_as)
+    // The file holds somebody who was erased.
+    if (countedErased(await findRow(app, businessId, importId))) await dropSamples(app, businessId, importId)
   } catch (error) {
     // Cancelled: what was not committed is gone, and the rest is taken back next.
     if (stopped.signal.aborted) return
@@ -107,6 +113,9 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
     stopped.end()
   }
 }
+
+const countedErased = (row: ImportRow): boolean =>
+  shown(row).counts.reasons.some(({ reason }) => reason === 'erased')
 
 /** People of an import whom a campaign reaches. */
 async function countWritable(app: App, businessId: number, importId: number): Promise<number> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
+import { erasureKey } from './erasure/erased.ts'
 import { writeFile } from './write-file.ts'
 
 let server: TestServer
@@ -40,6 +41,7 @@ it('keeps its connection however long the file is read before there is anything 
   const end = writeFile({
     task: 'write',
     databaseUrl: server.databaseUrl,
+    erasureKey: erasureKey(server.app, businessId),
     businessId,
     importId: id,
     file: { path, kind: 'csv', encoding: 'utf-8', delimiter: ',', quoted: true },

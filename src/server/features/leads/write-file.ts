@@ -7,6 +7,7 @@ import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { notify } from '#server/platform/notify.ts'
 import type { Tables } from '#server/tables.ts'
 import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
+import { isErasedSql, lockErasures } from './erasure/erased.ts'
 import { type Chunk, chunksOf } from './file-chunks.ts'
 import type { WriteEnd, WriteTask } from './import-tasks.ts'
 import { type MergeOptions, mergeFrom } from './merge.ts'
@@ -51,10 +52,11 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
   )
   if (!lock.rows[0]?.free) return 'taken'
   await pool.query(incomingTable)
-  const start = await pool.query<{ rows_done: number }>(
-    'select rows_done from lead_imports where business_id = $1 and id = $2',
+  const start = await pool.query<{ rows_done: number; erased: number }>(
+    `select rows_done, coalesce((reasons #>> '{skipped,erased}')::int, 0) as erased from lead_imports where business_id = $1 and id = $2`,
     [task.businessId, task.importId],
   )
+  const erased = { rows: start.rows[0]?.erased ?? 0 }
   let rowsDone = start.rows[0]?.rows_done ?? 0
   const rejects = await openRejects(task)
   try {
@@ -74,7 +76,7 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
       const incoming = incomingOf(chunk)
       if (!(await committing)) return 'stopped'
       const before = rowsDone
-      committing = commit(task, connection, incoming, before)
+      committing = commit(task, connection, incoming, { rowsBefore: before, erased })
       // It is awaited with the next chunk; until then a failure must not count as unhandled.
       committing.catch(() => undefined)
       rowsDone = chunk.rows
@@ -100,7 +102,7 @@ async function commit(
   task: WriteTask,
   { pool, db }: Connection,
   incoming: Incoming,
-  rowsBefore: number,
+  { rowsBefore, erased }: { rowsBefore: number; erased: { rows: number } },
 ): Promise<boolean> {
   await copy(pool, incoming.pieces)
   const options: MergeOptions = {
@@ -113,7 +115,9 @@ async function commit(
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(async (tx) => {
+      let rowsErased = 0
+      const isDone = await db.transaction().execute(async (tx) => {
+        rowsErased = erased.rows + (await dropErased(tx, task))
         const rows = incoming.hasRepeats
           ? sql`(select * from incoming where not again) as i`
           : sql`incoming as i`
@@ -121,16 +125,27 @@ async function commit(
         if (incoming.hasRepeats) {
           await mergeFrom(tx, task.businessId, sql`(select * from incoming where again) as i`, options)
         }
-        if (!(await moveBooks(tx, task, incoming, { rowsBefore, created, updated }))) throw stop
+        if (!(await moveBooks(tx, task, incoming, { rowsBefore, created, updated, rowsErased }))) throw stop
         await notify(tx, importsChannel, `${task.businessId}:${task.importId}`)
         return true
       })
+      erased.rows = rowsErased
+      return isDone
     } catch (error) {
       if (error === stop) return false
       // Two at once touched the same people in another order; one gives way and tries again.
       if ((error as { code?: string }).code !== '40P01' || attempt === 5) throw error
     }
   }
+}
+
+/** People who asked to be erased stay out. @returns how many rows they are; repeats of a row are counted as such. */
+async function dropErased(tx: Kysely<Tables>, { businessId, erasureKey }: WriteTask): Promise<number> {
+  await lockErasures(tx, businessId, 'share')
+  const { rows } = await sql<{ again: boolean }>`
+    delete from incoming where ${isErasedSql(Buffer.from(erasureKey), businessId, sql`incoming.phone`)}
+    returning again`.execute(tx)
+  return rows.filter(({ again }) => !again).length
 }
 
 const stop = new Error('the import is no longer running')
@@ -151,9 +166,18 @@ async function moveBooks(
   tx: Kysely<Tables>,
   task: WriteTask,
   chunk: Pick<Chunk, 'rows' | 'reasons'>,
-  { rowsBefore, created, updated }: { rowsBefore: number; created: number; updated: number },
+  {
+    rowsBefore,
+    created,
+    updated,
+    rowsErased,
+  }: { rowsBefore: number; created: number; updated: number; rowsErased: number },
 ): Promise<boolean> {
-  const { skipped, rejected } = countsOf({ rows: chunk.rows, created, updated, reasons: chunk.reasons })
+  const reasons = {
+    ...chunk.reasons,
+    skipped: { ...chunk.reasons.skipped, ...(rowsErased > 0 && { erased: rowsErased }) },
+  }
+  const { skipped, rejected } = countsOf({ rows: chunk.rows, created, updated, reasons })
   const moved = await tx
     .updateTable('lead_imports')
     .set((row) => ({
@@ -162,7 +186,7 @@ async function moveBooks(
       updated: row('updated', '+', updated),
       skipped,
       rejected,
-      reasons: JSON.stringify(chunk.reasons),
+      reasons: JSON.stringify(reasons),
       progressed_at: sql`clock_timestamp()`,
     }))
     .where('business_id', '=', task.businessId)

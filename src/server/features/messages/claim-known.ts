@@ -68,7 +68,7 @@ export async function claimKnown(
     ),
     due as (select id, category from singles union all select id, category from campaigns)
     update messages m set
-      ${claimedOr(blockedDue)},
+      ${claimedOr(blockedDue(app, lane))},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
     from due where m.business_id = ${businessId} and m.id = due.id
     returning ${claimedColumns}`.execute(app.db)

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isUsAddressSql } from '#server/features/leads/leads.ts'
+import { erasureKey, isErasedSql, isUsAddressSql } from '#server/features/leads/leads.ts'
 import type { LaneKey } from './lane-pause.ts'
 import { reasons } from './message-status.ts'
 import { noteMoved } from './moved-notes.ts'
+import { erasedRecipient } from './outcome/erase-recipient.ts'
 
 /** A message that is this lane's to send: `sending` is committed before its request leaves. */
 export type Claimed = {
@@ -75,7 +76,8 @@ const recipient = sql`m.recipient_phone collate "default"`
  * key and by itself: one condition over both keys reads all leads for every message, and `exists` invites the planner
  * to read all of them for every claim.
  */
-const optedOut = sql`(
+const optedOut = (app: App, { businessId }: LaneKey) => sql`(
+  ${isErasedSql(erasureKey(app, businessId), businessId, recipient)} or
   (select true from suppressions s where s.business_id = m.business_id and s.address = ${recipient} limit 1)
   is not null
   or (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'opted_out'
@@ -88,6 +90,9 @@ const optedOut = sql`(
 /** Deleting a lead takes the person out of every audience, that of a running campaign too. */
 const leadIsDeleted = sql`(m.lead_id is not null
   and (select l.id from leads l where l.business_id = m.business_id and l.id = m.lead_id) is null)`
+
+/** The person was erased after the message was written. */
+const isErasedRow = sql`m.recipient_phone like ${sql.lit(`${erasedRecipient}%`)}`
 
 const hasLeft = sql`(select a.left_at from person_addresses a
   where a.business_id = m.business_id and a.address = ${recipient}) is not null`
@@ -106,20 +111,24 @@ const isDuplicate = sql`(
 
 const isUs = isUsAddressSql(sql`m.recipient_phone`)
 
-const blockedSingle = sql`case when due.category <> 'MARKETING' then null
-  when ${optedOut} then ${sql.lit(reasons.optedOut)}
+const blockedSingle = (app: App, lane: LaneKey) => sql`case
+  when ${isErasedRow} then ${sql.lit(reasons.deleted)}
+  when due.category <> 'MARKETING' then null
+  when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
   when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
 
-const blockedInCampaign = (category: string) => sql`case
-  when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
-  when ${category === 'MARKETING' ? optedOut : sql`false`} then ${sql.lit(reasons.optedOut)}
+const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`case
+  when ${leadIsDeleted} or ${isErasedRow} then ${sql.lit(reasons.deleted)}
+  when ${category === 'MARKETING' ? optedOut(app, lane) : sql`false`} then ${sql.lit(reasons.optedOut)}
   when ${category === 'MARKETING' ? isUs : sql`false`} then ${sql.lit(reasons.usMarketing)}
   when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
   when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
 
 /** Of either kind, beside its category in `due`. */
-export const blockedDue = sql`case when m.campaign_id is null then ${blockedSingle}
-  when due.category = 'MARKETING' then ${blockedInCampaign('MARKETING')} else ${blockedInCampaign('')} end`
+export const blockedDue = (app: App, lane: LaneKey) => sql`case
+  when m.campaign_id is null then ${blockedSingle(app, lane)}
+  when due.category = 'MARKETING' then ${blockedInCampaign(app, lane, 'MARKETING')}
+  else ${blockedInCampaign(app, lane, '')} end`
 
 /** Under way, or left out where \`blocked\` gives a reason, which is looked at once for each message. */
 export const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at) = (
@@ -154,7 +163,7 @@ export async function claimSingles(
       order by m.due_at limit ${count} for update of m skip locked
     )
     update messages m set
-      ${claimedOr(blockedSingle)},
+      ${claimedOr(blockedSingle(app, lane))},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
     from due where m.business_id = ${lane.businessId} and m.id = due.id
     returning ${claimedColumns}`.execute(app.db)
@@ -174,7 +183,7 @@ export async function claimOfCampaign(
   count: number,
 ): Promise<Claimed[]> {
   const { businessId, phoneNumberId } = lane
-  const blocked = blockedInCampaign(dispatch.category)
+  const blocked = blockedInCampaign(app, lane, dispatch.category)
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${heldLane(lane, fence)}),
     dispatch as materialized (

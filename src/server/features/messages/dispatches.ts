@@ -1,10 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
 import { notify } from '#server/platform/notify.ts'
 import { retryAfterSeconds, worthRetrying } from './failure-policy.ts'
 import { reasons, reconcilingReasons } from './message-status.ts'
 import { lanesChannel, wakeLane } from './messages.job-names.ts'
 import { noteMoved } from './moved-notes.ts'
+import { erasedRecipient } from './outcome/erase-recipient.ts'
 
 /** One person of a campaign, as the audience's query yields them. */
 export type PlannedRecipient = {
@@ -34,13 +36,16 @@ export type Plan = {
  */
 export async function planMessages(tx: App, plan: Plan): Promise<number> {
   const { businessId, campaignId, contentId, phoneNumberId, recipients } = plan
+  const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
   const { rows } = await sql<{ first: number | null; last: number | null; added: number }>`
     with added as (
       insert into messages (business_id, campaign_id, content_id, phone_number_id,
         lead_id, recipient_phone, variables, status, reason)
       select ${businessId}::bigint, ${campaignId}::bigint, ${contentId}::bigint, ${phoneNumberId}::text,
-        r.lead_id, r.recipient_phone, coalesce(r.variables, '{}'), r.status, r.reason
-      from ${recipients} as r
+        r.lead_id, r.recipient_phone, coalesce(r.variables, '{}'),
+        case when r.erased then 'skipped' else r.status end,
+        case when r.erased then ${reasons.optedOut} else r.reason end
+      from (select r.*, ${erased} as erased from ${recipients} as r offset 0) as r
       on conflict on constraint messages_once do nothing
       returning id
     )
@@ -198,6 +203,7 @@ export async function retryFailed(
       from wanted w
       where m.business_id = ${businessId} and m.trouble = 'failed' and m.campaign_id = ${campaignId}
         and m.id between ${dispatch.first_id} and ${dispatch.last_id} and m.error_code is not distinct from w.code
+        and m.recipient_phone not like ${`${erasedRecipient}%`}
       returning m.due_at
     )
     select count(*)::int as queued, count(*) filter (where due_at > now())::int as later,

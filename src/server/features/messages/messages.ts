@@ -26,6 +26,7 @@ export {
   numberWaits,
   wakeLane,
 } from './messages.job-names.ts'
+export { eraseMessagesOfLeads, eraseRecipient, isErasedRecipient } from './outcome/erase-recipient.ts'
 export { resendFailed } from './outcome/resend.ts'
 export { campaignOutcomes, putOffReason, waitingReason } from './outcomes.ts'
 export { reportsMissingSince } from './reports.ts'

@@ -5,6 +5,7 @@ import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
 import { applyTemplateEvents } from '#server/features/templates/templates.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
 import { applyMessages, applyPreferences } from './incoming.ts'
+import { scrubLateStatuses } from './late-statuses.ts'
 import { eventOwner, type Owned, ownersOf } from './owners.ts'
 
 /** An event with the stored webhook it came in. */
@@ -112,6 +113,10 @@ export async function applyEvents(
     const sentences = (await apply(app, ownEvents, { explain })) as readonly string[] | undefined
     for (const [index, { nr }] of own.entries()) did[nr] = sentences?.[index] ?? 'Applied.'
   }
+  await scrubLateStatuses(
+    app,
+    owned.flatMap(({ event }) => (event.kind === 'status' ? [event] : [])),
+  )
   // Of an account that nobody has connected yet, its end of a signup counts.
   await applyAccountEvents(
     app,

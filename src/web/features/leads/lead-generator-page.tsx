@@ -14,6 +14,7 @@ import { download } from '#web/transfer.ts'
 import { AddLead } from './add-lead.tsx'
 import { ImportsList } from './imports-list.tsx'
 import { LeadsGrid, useLeadFilters } from './leads-grid.tsx'
+import { ErasuresList } from './person/erasures-list.tsx'
 import { SearchPlaces } from './search-places.tsx'
 import { UploadCsv } from './upload-csv.tsx'
 import '#web/look/leads.css'
@@ -85,6 +86,7 @@ export default function LeadGeneratorPage() {
         ) : null}
       </Section>
       <ImportsList zone={zone} />
+      <ErasuresList zone={zone} />
     </>
   )
 }

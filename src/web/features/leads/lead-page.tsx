@@ -22,6 +22,7 @@ import { ConsentState } from './consent.tsx'
 import { ConsentWindow } from './consent-window.tsx'
 import { EditLead } from './edit-lead.tsx'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
+import { PersonRights } from './person/person-rights.tsx'
 import { sourceName } from './source-name.ts'
 import './leads-feature.css'
 
@@ -226,6 +227,7 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
               </p>
             ) : null}
           </div>
+          <PersonRights lead={lead} name={name} />
         </aside>
       </div>
       <ConsentWindow lead={lead} name={name} asking={asking} onClose={() => setAsking(null)} />

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
+import { erasedAmong, lockErasures } from '../erasure/erased.ts'
 import { searchKey } from '../keywords.ts'
 import { type IncomingLead, type Merged, mergeLeads } from '../merge.ts'
 import { osmAttribution } from '../osm-lead.ts'
@@ -22,6 +23,12 @@ export async function recordSearch(
   { query, country, people, userId }: FoundPeople,
 ): Promise<Pick<Merged, 'created' | 'updated'> & { importId: number; tag: string }> {
   const at = tx.now()
+  await lockErasures(tx.db, businessId, 'share')
+  const erased = await erasedAmong(
+    tx,
+    businessId,
+    people.map(({ phone }) => phone),
+  )
   const key = searchKey(query)
   const tag = await tagOfSearch(tx, businessId, key, query)
   const { id: importId } = await tx.db
@@ -38,6 +45,8 @@ export async function recordSearch(
       tag,
       consent: JSON.stringify({ state: 'none' }),
       rows_done: people.length,
+      skipped: erased.size,
+      reasons: JSON.stringify({ skipped: erased.size > 0 ? { erased: erased.size } : {}, rejected: {} }),
       applied_at: at,
       created_by: userId,
       started_at: at,
@@ -50,7 +59,7 @@ export async function recordSearch(
   const { created, updated } = await mergeLeads(
     tx.db,
     businessId,
-    people.map((one) => ({ ...one, tags: [tag] })),
+    people.filter(({ phone }) => !erased.has(phone)).map((one) => ({ ...one, tags: [tag] })),
     {
       source: 'openstreetmap',
       attribution: osmAttribution,

@@ -39,6 +39,15 @@ export async function everyAddressOf(
   return [...new Set([...own, ...rows.map(({ address }) => address)])]
 }
 
+/** Every address of a person in all its spellings. */
+export async function allAddressesOf(
+  db: Db,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<string[]> {
+  return withSpellings(await everyAddressOf(db, businessId, addresses))
+}
+
 /** The aliases of a person with the time when they gave one up, for a person to read. */
 export async function listAliases(
   db: Db,

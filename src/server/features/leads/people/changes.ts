@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { rememberErased } from '../erasure/erased.ts'
+import { isOnlyErased } from '../erasure/write-again.ts'
 import { addressesOf, type Identity, withSpellings } from './addresses.ts'
 import { lockPeople } from './aliases.ts'
 import { linkPeople } from './link.ts'
@@ -18,6 +20,7 @@ export async function applyIdentityChange(app: App, change: IdentityChange): Pro
   if (addresses.length < 2) return false
   await app.transaction(async (tx) => {
     await lockPeople(tx, businessId)
+    if (await isOnlyErased(tx, businessId, addresses)) return await rememberErased(tx, businessId, addresses)
     const passedOn = await passedOnSince(tx, businessId, addresses, at)
     await linkPeople(tx, businessId, [addresses.filter((address) => !passedOn.has(address))])
     const left = withSpellings(leftAddresses(before, now))

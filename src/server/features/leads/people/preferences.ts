@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { optIn, optOut } from '../consent.ts'
+import { isOnlyErased } from '../erasure/write-again.ts'
 import { addWriter } from '../inbound.ts'
 import { addressesOf, type Identity, withSpellings } from './addresses.ts'
 import { lockPeople } from './aliases.ts'
@@ -22,6 +23,8 @@ export async function recordPreference(app: App, change: PreferenceChange): Prom
   const addresses = addressesOf(change)
   await app.transaction(async (tx) => {
     await lockPeople(tx, businessId)
+    // Of somebody who was erased and wants nothing, nothing is kept but the hash.
+    if (wish === 'stop' && (await isOnlyErased(tx, businessId, addresses))) return
     await linkPeople(tx, businessId, [addresses])
     if (wish === 'stop') {
       await optOut(tx, businessId, addresses, { source: 'whatsapp_preference', details, at })

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { addressesOf, linkPeople, readIdentity } from '#server/features/leads/leads.ts'
 import { installTags, readCallbackData } from '../callback-data.ts'
 import type { ReceivedStatus } from '../status-sets.ts'
+import { isErasedRecipient } from './erase-recipient.ts'
 
 type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
 
@@ -48,7 +49,10 @@ async function learn(app: App, named: readonly Named[]): Promise<void> {
   )
   const found = rows.flatMap(({ recipient, nr }) => {
     const one = named[Number(nr) - 1]
-    return one ? [{ ...one, addresses: [...new Set([recipient, ...one.addresses])] }] : []
+    // Of somebody who was erased no address is learned.
+    return one && !isErasedRecipient(recipient)
+      ? [{ ...one, addresses: [...new Set([recipient, ...one.addresses])] }]
+      : []
   })
   for (const [businessId, theirs] of Map.groupBy(found, (one) => one.businessId)) {
     await linkPeople(

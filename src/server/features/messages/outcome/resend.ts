@@ -6,15 +6,22 @@ import { worthRetrying } from '../failure-policy.ts'
 import { reasons } from '../message-status.ts'
 import { wakeLane } from '../messages.job-names.ts'
 import { noteMoved } from '../moved-notes.ts'
+import { isErasedRecipient } from './erase-recipient.ts'
 
-type Failed = { status: string; error_code: number | null; failed_at: Date | null }
+type Failed = {
+  status: string
+  error_code: number | null
+  failed_at: Date | null
+  recipient_phone: string
+}
 
 /** Whether the owner may have a message sent again, and what to know before. */
 export function resendability(
-  { status, error_code, failed_at }: Failed,
+  { status, error_code, failed_at, recipient_phone }: Failed,
   now: Date,
 ): { can_resend: boolean; resend_words: string | null } {
-  if (status !== 'failed') return { can_resend: false, resend_words: null }
+  if (status !== 'failed' || isErasedRecipient(recipient_phone))
+    return { can_resend: false, resend_words: null }
   const at = notBefore({ error_code, failed_at })
   const isLater = at !== undefined && at > now
   const words = isLater
@@ -26,7 +33,7 @@ export function resendability(
 }
 
 /** The earliest time at which another try can help. */
-function notBefore({ error_code, failed_at }: Omit<Failed, 'status'>): Date | undefined {
+function notBefore({ error_code, failed_at }: Omit<Failed, 'status' | 'recipient_phone'>): Date | undefined {
   if (error_code === null || !failed_at) return undefined
   const { againAfterSeconds } = explainError({ code: error_code })
   return againAfterSeconds === undefined
@@ -46,7 +53,7 @@ export async function resendFailed(
 ): Promise<Date | undefined> {
   const row = await tx.db
     .selectFrom('messages')
-    .select(['status', 'error_code', 'failed_at', 'campaign_id', 'phone_number_id'])
+    .select(['status', 'error_code', 'failed_at', 'recipient_phone', 'campaign_id', 'phone_number_id'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .forUpdate()

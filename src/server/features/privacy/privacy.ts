@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { Erasure } from '#contract/privacy.ts'
+import type { App } from '#server/app.ts'
+import { forgetSearches } from '#server/features/campaigns/campaigns.ts'
+import { erasePerson, scrubImports } from '#server/features/leads/leads.ts'
+import { eraseMessagesOfLeads, eraseRecipient } from '#server/features/messages/messages.ts'
+import { scrubWebhooks } from '#server/features/webhooks/webhooks.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+
+/** Looks for an erased person in what takes long: stored webhooks, and files of imports. */
+export const erasureJob = defineJob(
+  'privacy.erase',
+  z.object({ business_id: z.number().int(), erasure_id: z.number().int() }),
+  {
+    queue: { heartbeatSeconds: 10, retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
+  },
+)
+
+const Person = z.object({
+  addresses: z.array(z.string()),
+  emails: z.array(z.string()),
+  leadIds: z.array(z.number()),
+})
+type Person = z.infer<typeof Person>
+
+const contextOf = (businessId: number): string => `erasures of business ${businessId}`
+
+/**
+ * Erases a person. The leads, their consent, their replies and their messages go in one transaction; a job goes on
+ * with stored webhooks and files. Until it is done it keeps what it looks for, encrypted.
+ * @throws AppError `not_found`: also the second time.
+ */
+export async function eraseLead(
+  app: App,
+  { businessId, userId }: { businessId: number; userId: number },
+  leadId: number,
+): Promise<Erasure> {
+  const id = await app.transaction(async (tx) => {
+    const person = await erasePerson(tx, businessId, leadId)
+    const messages = await eraseRecipient(tx, businessId, person.addresses)
+    await forgetSearches(tx, businessId, person.addresses)
+    const sealed = tx.secrets.seal(JSON.stringify(person satisfies Person), contextOf(businessId))
+    const { id } = await tx.db
+      .insertInto('erasures')
+      .values({
+        business_id: businessId,
+        user_id: userId,
+        status: 'running',
+        person_ciphertext: sealed.ciphertext,
+        person_key_id: sealed.key_id,
+        messages,
+        started_at: tx.now(),
+        progressed_at: tx.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.enqueue(erasureJob, { business_id: businessId, erasure_id: id })
+    return id
+  })
+  const [erasure] = await list(app, businessId, id)
+  if (!erasure) throw new Error('the erasure that was just written is not there')
+  return erasure
+}
+
+/** Brings an erasure to its end from wherever it is. It may run twice, at once too. */
+export async function runErasure(
+  app: App,
+  businessId: number,
+  id: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const row = await app.db
+    .selectFrom('erasures')
+    .select(['person_ciphertext', 'person_key_id'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (!row?.person_ciphertext || row.person_key_id === null) return
+  const sealed = { ciphertext: row.person_ciphertext, key_id: row.person_key_id }
+  const person = Person.parse(JSON.parse(app.secrets.open(sealed, contextOf(businessId))))
+  await app.transaction(async (tx) => {
+    const messages = await eraseMessagesOfLeads(tx, businessId, person.leadIds)
+    await note(tx, businessId, id, { messages, scrubbed: 0 })
+  })
+  await scrubImports(app, businessId, person)
+  while (await scrubNext(app, businessId, { id, addresses: person.addresses })) if (signal?.aborted) return
+  await app.db
+    .updateTable('erasures')
+    .set({
+      status: 'done',
+      person_ciphertext: null,
+      person_key_id: null,
+      finished_at: app.now(),
+      progressed_at: app.now(),
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()
+}
+
+/** Does the next stored webhooks and counts them in one transaction; a second process waits for it. */
+async function scrubNext(
+  app: App,
+  businessId: number,
+  { id, addresses }: { id: number; addresses: string[] },
+): Promise<boolean> {
+  return await app.transaction(async (tx) => {
+    const row = await tx.db
+      .selectFrom('erasures')
+      .select('cursor_id')
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return false
+    const { scrubbed, last } = await scrubWebhooks(tx, businessId, { addresses, after: row.cursor_id })
+    await note(tx, businessId, id, { messages: 0, scrubbed, cursor: last })
+    return last !== undefined
+  })
+}
+
+async function note(
+  app: App,
+  businessId: number,
+  id: number,
+  { messages, scrubbed, cursor }: { messages: number; scrubbed: number; cursor?: number | undefined },
+): Promise<void> {
+  await app.db
+    .updateTable('erasures')
+    .set((row) => ({
+      messages: row('messages', '+', messages),
+      webhooks: row('webhooks', '+', scrubbed),
+      progressed_at: app.now(),
+      ...(cursor !== undefined && { cursor_id: cursor }),
+    }))
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()
+}
+
+/** An erasure that nothing has moved for this long has lost its process. */
+const stuckAfterSeconds = 120
+
+/** By the clock: goes on with erasures whose process died. */
+export async function tendErasures(app: App): Promise<void> {
+  const stuck = await app.db
+    .selectFrom('erasures')
+    .select(['business_id', 'id'])
+    .where('status', '=', 'running')
+    .where('progressed_at', '<', new Date(app.now().getTime() - stuckAfterSeconds * 1000))
+    .execute()
+  for (const { business_id, id } of stuck) await app.enqueue(erasureJob, { business_id, erasure_id: id })
+}
+
+/** The last erasures of a business. */
+export async function listErasures(app: App, businessId: number): Promise<Erasure[]> {
+  return await list(app, businessId)
+}
+
+async function list(app: App, businessId: number, id?: number): Promise<Erasure[]> {
+  const rows = await app.db
+    .selectFrom('erasures as e')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.business_id', '=', 'e.business_id').onRef('u.id', '=', 'e.user_id'),
+    )
+    .select(['e.id', 'e.status', 'u.name as by', 'e.started_at', 'e.finished_at', 'e.messages', 'e.webhooks'])
+    .where('e.business_id', '=', businessId)
+    .$if(id !== undefined, (query) => query.where('e.id', '=', id ?? 0))
+    .orderBy('e.id', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ status, started_at, finished_at, ...row }) => ({
+    ...row,
+    status: Erasure.shape.status.parse(status),
+    at: started_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  }))
+}
