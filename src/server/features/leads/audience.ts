@@ -59,7 +59,12 @@ export function inAudience(audience: Audience): Expression<SqlBool> {
 function matches(search: string): Expression<SqlBool> {
   const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const digits = search.replace(/[\s().+-]/g, '')
-  const inText = sql<SqlBool>`lower(leads.name) like ${like} or lower(leads.email) like ${like}`
+  // To fold all the letters of a million names takes three times as long as to fold the 26 that were asked for.
+  const folded = (column: 'name' | 'email') =>
+    /^[\x20-\x7e]*$/.test(search)
+      ? sql`lower(${sql.ref(`leads.${column}`)} collate "C")`
+      : sql`lower(${sql.ref(`leads.${column}`)})`
+  const inText = sql<SqlBool>`${folded('name')} like ${like} or ${folded('email')} like ${like}`
   if (!/^\d{3,}$/.test(digits)) return sql<SqlBool>`(${inText})`
   // The zero before a national number is not part of the international one.
   return sql<SqlBool>`(${inText} or leads.phone like ${`%${digits.replace(/^0+/, '')}%`})`
