@@ -1,4 +1,5 @@
 import type { ColumnRole } from '#contract/lead-imports.ts'
+import { acceptanceHeader } from './consent-cells/acceptance.ts'
 import { looksLikeConsent } from './consent-cells/read-consent.ts'
 import { countryOf } from './country-of.ts'
 import { readPhones } from './phone.ts'
@@ -26,6 +27,7 @@ const headers: readonly Named[] = [
     words:
       /(^|\s)(do not (call|text|sms)|dnc|black ?listed|block ?listed|bounced|hard bounces?|dado de baja|bajas?|no (molestar|contactar|llamar)|lista negra|descadastrad[oa]s?|nao (perturbe|contatar|ligar)|desabonnee?s?|desinscrite?s?|liste noire|ne pas (contacter|appeler|deranger)|werbesperre|sperrliste|gesperrt|ausgetragen|nicht (kontaktieren|anrufen)|berhenti berlangganan|jangan hubungi|daftar hitam)(\s|$)|संपर्क न करें|अनसब्सक्राइब|सदस्यता समाप्त|(الغاء|إلغاء) الاشتراك|لا تتصل|القائمة السوداء/u,
   },
+  { role: 'consent', words: acceptanceHeader },
   {
     role: 'consent',
     words:

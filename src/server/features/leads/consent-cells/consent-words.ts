@@ -276,7 +276,7 @@ export const yesWords: readonly string[] = [
   ...['हाँ', 'हां', 'हा', 'जी हाँ', 'सही', 'نعم', 'صح', 'اجل'],
 ]
 
-/** A plain no; and what says that nobody was asked yet. */
+/** A plain no. */
 export const noWords: readonly string[] = [
   ...[
     'no',
@@ -300,7 +300,12 @@ export const noWords: readonly string[] = [
     'नही',
     'لا',
     'خطا',
+    'असत्य',
   ],
+]
+
+/** Nobody was asked, or nobody has answered yet. */
+export const unaskedWords: readonly string[] = [
   ...[
     'none',
     'null',
@@ -339,7 +344,6 @@ export const noWords: readonly string[] = [
     'unbekannt',
     'belum',
     'غير مشترك',
-    'असत्य',
     'लंबित',
     'nunca',
     'jamais',

@@ -38,10 +38,37 @@ describe('a refusal in the file', () => {
     }
   })
 
-  it('of accepting messages leaves them without consent', () => {
-    expect(
-      reader(['phone', 'consent'], 'opted_in', ['Phone', 'Accepts SMS Marketing'])('9823011208', 'no'),
-    ).toBe('none')
+  it.each([
+    ['Accepts SMS Marketing', 'no'],
+    ['Accepts WhatsApp messages', 'FALSE'],
+    ['व्हाट्सएप संदेश स्वीकार', 'नहीं'],
+    ['Acepta marketing por SMS', 'No'],
+    ['Aceita mensagens de WhatsApp', 'não'],
+    ['Setuju menerima pesan WhatsApp', 'tidak'],
+    ['يقبل الرسائل التسويقية', 'لا'],
+    ['Accepte le marketing par SMS', 'non'],
+    ['SMS-Marketing akzeptiert', 'nein'],
+  ])('is a no to %j: %j', (name, cell) => {
+    const columns = [
+      { name: 'Phone', filled: 2, cells: ['+919823011208', '+919823011209'] },
+      { name, filled: 2, cells: [cell, cell] },
+    ]
+    expect(suggestRoles(columns, { header: true, country: 'IN' })).toEqual(['phone', 'consent'])
+    const read = reader(['phone', 'consent'], 'opted_in', ['Phone', name])
+    expect(read('9823011208', cell)).toBe('opted_out')
+    expect(read('9823011208', 'yes')).toBe('opted_in')
+    expect(read('9823011208', 'never subscribed')).toBe('none')
+    expect(read('9823011208', 'pending')).toBe('none')
+  })
+
+  it('is not a no to e-mails, nor one to a question about an opt-in', () => {
+    const names = ['Phone', 'Accepts Email Marketing', 'WhatsApp opt-in']
+    expect(reader(['phone', 'attribute', 'consent'], 'opted_in', names)('9823011208', 'no', 'yes')).toBe(
+      'opted_in',
+    )
+    expect(reader(['phone', 'attribute', 'consent'], 'opted_in', names)('9823011208', 'yes', 'no')).toBe(
+      'none',
+    )
   })
 
   it('counts in each of several columns', () => {

@@ -1,16 +1,17 @@
-import { agreements, noWords, refusals, yesWords } from './consent-words.ts'
+import { agreements, noWords, refusals, unaskedWords, yesWords } from './consent-words.ts'
 import { readDate } from './dates.ts'
 
 /** What a cell says: `at` is when, as ISO. `isUnread`: there is something that cannot be understood. */
 export type Said = { consent: 'opted_in' | 'opted_out' | 'none'; at: string | null; isUnread: boolean }
 
-/** What the column is about: that people agreed, or that they want no messages. */
-export type ConsentColumn = 'consent' | 'opt_out'
+/** What the column is about: that people agreed, whether they accept messages, or that they want none. */
+export type ConsentColumn = 'consent' | 'acceptance' | 'opt_out'
 
 const refused = new Set(refusals.map(plain))
 const agreed = new Set(agreements.map(plain))
 const yes = new Set(yesWords.map(plain))
 const no = new Set(noWords.map(plain))
+const unasked = new Set(unaskedWords.map(plain))
 const nothing: Said = { consent: 'none', at: null, isUnread: false }
 
 /**
@@ -28,13 +29,14 @@ export function readConsent(cell: string, column: ConsentColumn, country: string
   return kind === undefined ? about(column, at) : said(kind, column, at)
 }
 
-type Kind = 'refusal' | 'agreement' | 'yes' | 'no'
+type Kind = 'refusal' | 'agreement' | 'yes' | 'no' | 'unasked'
 
 function kindOf(words: string): Kind | undefined {
   if (refused.has(words)) return 'refusal'
   if (agreed.has(words)) return 'agreement'
   if (yes.has(words)) return 'yes'
-  return no.has(words) ? 'no' : undefined
+  if (no.has(words)) return 'no'
+  return unasked.has(words) ? 'unasked' : undefined
 }
 
 function said(kind: Kind | undefined, column: ConsentColumn, at: string | null): Said | undefined {
@@ -42,18 +44,21 @@ function said(kind: Kind | undefined, column: ConsentColumn, at: string | null):
     case 'refusal':
       return { consent: 'opted_out', at, isUnread: false }
     case 'agreement':
-      return column === 'consent' ? { consent: 'opted_in', at, isUnread: false } : undefined
+      return column === 'opt_out' ? undefined : { consent: 'opted_in', at, isUnread: false }
     case 'yes':
       return about(column, at)
     case 'no':
+      if (column === 'acceptance') return { consent: 'opted_out', at, isUnread: false }
       return column === 'consent' ? nothing : undefined
+    case 'unasked':
+      return column === 'opt_out' ? undefined : nothing
     default:
       return { consent: 'none', at: null, isUnread: true }
   }
 }
 
 function about(column: ConsentColumn, at: string | null): Said {
-  return { consent: column === 'consent' ? 'opted_in' : 'opted_out', at, isUnread: false }
+  return { consent: column === 'opt_out' ? 'opted_out' : 'opted_in', at, isUnread: false }
 }
 
 /** `Unsubscribed: too many`, `ok, by phone`: the word before the first punctuation; not of `Y/N`, where nobody chose. */
@@ -68,7 +73,8 @@ function withoutDate(cell: string): string {
   )
 }
 
-function plain(text: string): string {
+/** Words without case, accents and signs. */
+export function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u064b-\u0655\u0640\u093c]/g, '')
@@ -81,7 +87,7 @@ function plain(text: string): string {
 /** Whether the cells of a column are statuses of consent: most of them, and one that nothing else would be. */
 export function looksLikeConsent(cells: readonly string[]): boolean {
   const kinds = cells.map((cell) => kindOf(plain(cell)))
-  const told = kinds.filter((kind) => kind === 'refusal' || kind === 'agreement' || kind === 'no').length
+  const told = kinds.filter((kind) => kind !== undefined && kind !== 'yes').length
   return told >= cells.length * 0.8 && cells.some((cell) => telling.test(cell))
 }
 

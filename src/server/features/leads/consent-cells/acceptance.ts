@@ -1,0 +1,29 @@
+/** Messages that reach a phone, in the languages of `consent-words.ts`; e-mail is none. */
+const channel = {
+  latin:
+    'sms|mms|whats ?app|wa|texts?|text messages?|messages?|mensajes?|mensagem|mensagens|textos?|nachrichten?|pesan',
+  hindi: 'sms|whats ?app|एसएमएस|व्हाट्सएप|व्हाट्सऐप|वॉट्सऐप|संदेश|मैसेज',
+  // The hamza stands apart after normalisation, where it is not taken off.
+  arabic: 'sms|whats ?app|واتساب|واتس اب|رسا(?:ي\u0654?|ئ)ل',
+}
+const verbs = [
+  ...['accepts?', 'accepted', 'accepting', 'agrees? to', 'wants?', 'allows?'],
+  ...['acepta', 'acepto', 'quiere', 'permite', 'autoriza', 'aceita', 'aceito', 'quer'],
+  ...['accepte', 'veut', 'autorise', 'souhaite'],
+  ...['akzeptiert', 'erlaubt', 'wunscht', 'mochte', 'gewunscht', 'erwunscht'],
+  ...['menerima', 'terima', 'setuju', 'mau', 'bersedia'],
+].join('|')
+
+/**
+ * A column that asks whether somebody accepts messages to their phone, as Shopify's `Accepts SMS Marketing`. A no there
+ * is a refusal; in other columns of consent it only means that nobody agreed.
+ */
+export const acceptanceHeader = new RegExp(
+  [
+    `\\b(${verbs})\\b.*\\b(${channel.latin})\\b`,
+    `\\b(${channel.latin})\\b.*\\b(akzeptiert|erlaubt|gewunscht|erwunscht|accepted|aceptados?|aceitos?|acceptes?|diterima)\\b`,
+    `(${channel.hindi}).*(स्वीकार|सहमत|मंजूर|अनुमति)`,
+    `(يقبل|يوافق|تقبل|توافق|قبول).*(${channel.arabic})`,
+  ].join('|'),
+  'u',
+)
