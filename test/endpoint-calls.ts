@@ -325,6 +325,13 @@ export const endpointCalls: Record<string, EndpointCall> = {
   'templates.uploadMedia': {
     own: (own) => ({ form: { file: { name: 'a.png', content: pngOf(`${own.word} again`) } } }),
   },
+  // Its own template has no picture: that is told as a missing template is.
+  'templates.headerSample': {
+    own: (own) => ({ params: { id: template(own) } }),
+    status: 404,
+    mute: true,
+    ids: { 'params.id': template },
+  },
   'templates.getMedia': { own: (own) => ({ params: { id: media(own) } }), ids: { 'params.id': media } },
   'templates.saveRates': {
     own: () => ({ body: { currency: 'INR', MARKETING: 0.8, TRANSACTIONAL: 0.2, OTP: null } }),

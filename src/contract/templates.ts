@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { PredefinedTemplate } from './predefined-template.ts'
 import {
   OtpChoices,
   TemplateButton,
@@ -14,6 +15,8 @@ import {
 } from './template-draft.ts'
 import { defaultTemplateLanguage } from './template-languages.ts'
 import { Id, NextCursor, PageQuery, ProviderId } from './values.ts'
+
+export { PredefinedTemplate }
 
 const Time = z.string()
 
@@ -110,24 +113,6 @@ export const LocalTemplate = z.object({
   updated_at: Time,
 })
 export type LocalTemplate = z.infer<typeof LocalTemplate>
-
-/** A template of the library. */
-export const PredefinedTemplate = z.object({
-  template_name: z.string(),
-  name: z.string(),
-  title: z.string(),
-  /** What it is for: `Order updates`, `Appointment reminders`, `Promotions`, `Lead follow-up`, `One-time codes`. */
-  use_case: z.string(),
-  category: TemplateCategory,
-  language: z.string(),
-  header: TemplateHeader.nullable(),
-  body: z.string(),
-  footer: z.string(),
-  buttons: z.array(TemplateButton),
-  samples: TemplateSamples,
-  otp: OtpChoices.nullable(),
-})
-export type PredefinedTemplate = z.infer<typeof PredefinedTemplate>
 
 /** A template as the provider has it. */
 export const MetaTemplate = z.object({
@@ -379,6 +364,14 @@ export const templates = endpoints({
     method: 'GET',
     path: '/marketing/api/templates/media/{id}',
     summary: 'A file for headers, as it was uploaded',
+    params: LocalParams,
+    raw: true,
+    response: z.unknown(),
+  },
+  headerSample: {
+    method: 'GET',
+    path: '/marketing/api/templates/{id}/header-sample',
+    summary: 'The picture of a header that only WhatsApp has, as the template’s example shows it',
     params: LocalParams,
     raw: true,
     response: z.unknown(),

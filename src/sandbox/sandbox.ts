@@ -10,6 +10,7 @@ import { createLedger } from './ledger.ts'
 import { createLimits } from './limits.ts'
 import { createLoginDoor } from './login-door.ts'
 import { createManagementLimits } from './management-limits.ts'
+import { createSamplesDoor } from './sample-files.ts'
 import { plantSeed, type SeedOptions, sandboxSeed } from './seed.ts'
 import { createSandboxServer } from './server.ts'
 import { changed, type Delays, defaultFaults, defaultSettings } from './settings.ts'
@@ -126,6 +127,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createLoginDoor(world),
     createControlDoor(control, options.controlSecret),
     createDirectoriesDoor(world),
+    createSamplesDoor(),
   ])
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -70,6 +70,13 @@ export async function keepMedia(
   }
 }
 
+/** What kind of picture bytes are, by their first ones; undefined for anything else. */
+export function pictureTypeOf(start: Buffer): string | undefined {
+  return signatures.find(
+    ({ kind, at, bytes }) => kind === 'IMAGE' && bytes.every((byte, index) => start[at + index] === byte),
+  )?.mimeType
+}
+
 async function kindOf(path: string): Promise<{ kind: MediaKind; mimeType: string }> {
   const file = await open(path)
   try {

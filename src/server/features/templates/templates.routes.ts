@@ -4,6 +4,7 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { addTemplate, submitTemplate } from './add-template.ts'
 import { changeMetaTemplate, changeTemplate } from './change-template.ts'
+import { readHeaderSample } from './header-sample.ts'
 import { predefinedTemplates } from './library.ts'
 import { getTemplate, listMetaTemplates, listTemplates } from './list-templates.ts'
 import { keepMedia, readMedia } from './media.ts'
@@ -58,6 +59,14 @@ export function templatesRoutes(http: Http, app: App): void {
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(media.file_name)}`)
       .send(content)
+  })
+  route(http, templates.headerSample, async ({ caller, params, reply }) => {
+    const { bytes, mimeType } = await readHeaderSample(app, caller.businessId, params.id)
+    return reply
+      .type(mimeType)
+      .header('cache-control', 'private, max-age=86400')
+      .header('content-disposition', 'inline; filename="header"')
+      .send(bytes)
   })
   route(http, templates.getRates, async ({ caller }) => ({ rates: await findRates(app, caller.businessId) }))
   route(http, templates.saveRates, async ({ caller, body }) => ({

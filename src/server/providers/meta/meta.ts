@@ -11,6 +11,7 @@ import type { Exchange } from './exchange.ts'
 import { openGraph } from './graph-call.ts'
 import { type MessageCalls, messageCalls } from './messages.ts'
 import { type PhoneNumberCalls, phoneNumberCalls } from './phone-numbers.ts'
+import { type SampleFileCalls, sampleFileCalls } from './sample-files.ts'
 import { type TemplateCalls, templateCalls } from './templates.ts'
 import { type TokenCalls, tokenCalls } from './tokens.ts'
 import { type MediaCalls, mediaCalls, type ResumableUploadCalls, resumableUploadCalls } from './uploads.ts'
@@ -53,6 +54,7 @@ export type Meta = MessageCalls &
     profile: BusinessProfileCalls
     media: MediaCalls
     uploads: ResumableUploadCalls
+    samples: SampleFileCalls
     appWebhooks: AppWebhookCalls
     /** The version of Graph that is asked for, and the one that answered last. */
     version: { asked: string; served: () => string | undefined }
@@ -89,6 +91,7 @@ export function createMeta(options: MetaOptions): Meta {
     profile: businessProfileCalls(graph),
     media: mediaCalls(graph),
     uploads: resumableUploadCalls(graph, appId),
+    samples: sampleFileCalls(options.graphUrl),
     appWebhooks: appWebhookCalls(graph, { appId, appSecret }),
     version: { asked: version, served: graph.servedVersion },
     dialogAddress: (wanted) =>

@@ -19,7 +19,7 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
     ...queryFor(templates.get, { params: { id: campaign.template_id } }),
     staleTime: 60_000,
   })
-  const image = useHeaderImage(template.data?.template.header)
+  const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
   const { preview, timezone: zone, left_out, outcomes } = campaign
   const at = campaign.started_at ?? campaign.scheduled_at
   const day = formatDate(at, zone)

@@ -43,7 +43,7 @@ export function PreviewSide({
   checks: Checks | undefined
   now: Date
 }) {
-  const image = useHeaderImage(template?.header)
+  const image = useHeaderImage({ header: template?.header, id: template?.id })
   const [position, setPosition] = useState(0)
   const [testing, setTesting] = useState(false)
   const [rested] = useDebouncedValue(input, 350)

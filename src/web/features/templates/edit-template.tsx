@@ -102,7 +102,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       </form>
       <aside>
         <div className="stick">
-          <TemplatePhone draft={form.draft} />
+          <TemplatePhone draft={form.draft} id={template.id} />
         </div>
       </aside>
     </div>

@@ -54,10 +54,9 @@ function headerOf(
   }
   if (header.format === 'TEXT') return { kind: 'text', text: fillText(header.text ?? '', samples.header) }
   const kind = header.format.toLowerCase() as 'image' | 'video' | 'gif' | 'document'
-  const url = mediaUrl ?? header.url
   return {
     kind,
-    ...(kind === 'image' && url && { url }),
+    ...(kind === 'image' && mediaUrl && { url: mediaUrl }),
     ...(header.file_name && { name: header.file_name }),
   }
 }

@@ -154,7 +154,7 @@ function Shown({ template }: { template: LocalTemplate }) {
       </div>
       <aside>
         <div className="stick stack">
-          <TemplatePhone draft={draftOf(stateFromLocal(template), template.template_name)} />
+          <TemplatePhone draft={draftOf(stateFromLocal(template), template.template_name)} id={template.id} />
           <Facts template={template} />
         </div>
       </aside>

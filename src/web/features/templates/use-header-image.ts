@@ -1,7 +1,12 @@
 import type { TemplateHeader } from '#contract/template-draft.ts'
-import { useMediaUrl } from './use-media.ts'
+import { useMediaUrl, useSampleUrl } from './use-media.ts'
 
-/** Where this page finds the picture in a template's header. A file that only WhatsApp holds cannot be loaded from here. */
-export function useHeaderImage(header: TemplateHeader | null | undefined): string | undefined {
-  return useMediaUrl(header?.format === 'IMAGE' ? header.media_id : null)
+type Shown = { header?: TemplateHeader | null | undefined; id?: number | null | undefined }
+
+/** Where this page finds the picture in a template's header: our file, or what WhatsApp shows as the example. */
+export function useHeaderImage({ header, id }: Shown): string | undefined {
+  const isImage = header?.format === 'IMAGE'
+  const own = useMediaUrl(isImage ? header.media_id : null)
+  const sample = useSampleUrl(isImage && !header.media_id && header.url ? id : null)
+  return own ?? sample
 }

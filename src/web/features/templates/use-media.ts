@@ -5,13 +5,25 @@ import { keyOf, send } from '#web/api.ts'
 
 /** The address of a kept header file for this page; undefined until it is here. */
 export function useMediaUrl(mediaId: number | null | undefined): string | undefined {
+  return useFileUrl(templates.getMedia, mediaId)
+}
+
+/** The same for the picture of a template's header that only WhatsApp has. */
+export function useSampleUrl(templateId: number | null | undefined): string | undefined {
+  return useFileUrl(templates.headerSample, templateId)
+}
+
+function useFileUrl(
+  endpoint: typeof templates.getMedia | typeof templates.headerSample,
+  id: number | null | undefined,
+): string | undefined {
   const file = useQuery({
-    queryKey: keyOf(templates.getMedia, { params: { id: mediaId } }),
+    queryKey: keyOf(endpoint, { params: { id } }),
     queryFn: async () => {
-      const response = await send(templates.getMedia, { params: { id: mediaId } })
+      const response = await send(endpoint, { params: { id: id ?? 0 } })
       return response.ok ? await response.blob() : null
     },
-    enabled: Boolean(mediaId),
+    enabled: Boolean(id),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [url, setUrl] = useState<string>()
@@ -25,5 +37,5 @@ export function useMediaUrl(mediaId: number | null | undefined): string | undefi
     setUrl(address)
     return () => URL.revokeObjectURL(address)
   }, [blob])
-  return mediaId ? url : undefined
+  return id ? url : undefined
 }

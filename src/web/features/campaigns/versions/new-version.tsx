@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewVersion } from '#contract/campaign-parts.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
-import { ApiError, call, keyOf, sentenceFor } from '#web/api.ts'
+import { templates } from '#contract/templates.ts'
+import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { Button } from '#web/components/button.tsx'
 import { SubmitError } from '#web/components/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useHeaderImage } from '../../templates/use-header-image.ts'
 import { type Filling, fillingOf, parametersOf } from '../draft-state.ts'
 import { messageOf } from '../template-preview.ts'
 import { VariableRow } from '../variables-step.tsx'
@@ -20,6 +22,8 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
     version.variables.map((plan) => [plan.key, fillings[plan.key] ?? fillingOf(plan.suggested)]),
   )
   const resume = useResume(campaign, version, filled)
+  const template = useQuery(queryFor(templates.get, { params: { id: campaign.template_id } }))
+  const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
   const errors = resume.error instanceof ApiError ? resume.error.fields : {}
   return (
     <Section first title="New version">
@@ -29,7 +33,7 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
           : 'This is what is sent from now on. People who have the message keep the old text.'}
       </p>
       <div className="version">
-        <PhonePreview business={campaign.sender_name} message={messageOf(shownBy(version, filled))} />
+        <PhonePreview business={campaign.sender_name} message={messageOf(shownBy(version, filled), image)} />
         <div>
           {version.variables.length ? (
             <table className="cards vars">

@@ -2,7 +2,7 @@ import { fillText } from '#contract/template-text.ts'
 import type { MetaTemplate } from '#contract/templates.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '../../campaigns/template-preview.ts'
-import { useMediaUrl } from '../../templates/use-media.ts'
+import { useHeaderImage } from '../../templates/use-header-image.ts'
 
 type Shown = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
 
@@ -27,10 +27,9 @@ export function useHeaderMedia(
   template: MetaTemplate | undefined,
   values: readonly string[],
 ): MessagePreview | undefined {
-  const file = useMediaUrl(template?.header?.media_id)
+  const url = useHeaderImage({ header: template?.header, id: template?.local_id })
   if (!template) return undefined
   const message = sentPreview(template, values)
-  const url = file ?? template.header?.url
   const { header } = message
   if (header?.kind === 'image' && url) return { ...message, header: { ...header, url } }
   return message
