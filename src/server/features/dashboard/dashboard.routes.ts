@@ -7,7 +7,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { getDashboard } from './dashboard.ts'
 
 export function dashboardRoutes(http: Http, app: App): void {
-  route(http, dashboard.stats, ({ caller }) => getDashboard(app, caller.businessId))
+  route(http, dashboard.stats, ({ caller }) => getDashboard(app, caller))
   route(http, dashboard.live, async ({ caller, request, reply }) => {
     followBusiness(app, openEventStream(request, reply, caller), caller.businessId)
   })

@@ -3,10 +3,11 @@ import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
-import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { getBusiness, isOperator } from '#server/features/accounts/accounts.ts'
 import { campaignsIn, paceOf } from '#server/features/campaigns/campaigns.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
 import { findSender, peopleWrittenTo } from '#server/features/onboarding/onboarding.ts'
+import type { Caller } from '#server/platform/http/server.ts'
 import { countCampaigns, countLeads, countMessages, countToday } from './figures.ts'
 import { yourTurn } from './your-turn.ts'
 
@@ -14,7 +15,10 @@ import { yourTurn } from './your-turn.ts'
 const liveBars = 5
 
 /** All that the dashboard shows, by queries that stay cheap when there are millions of messages. */
-export async function getDashboard(app: App, businessId: number): Promise<AnswerOf<typeof dashboard.stats>> {
+export async function getDashboard(
+  app: App,
+  { businessId, userId }: Caller,
+): Promise<AnswerOf<typeof dashboard.stats>> {
   const { timezone } = await getBusiness(app, businessId)
   const [leads, messages, campaigns, today, limit, running, turns] = await Promise.all([
     countLeads(app, businessId, timezone),
@@ -23,7 +27,7 @@ export async function getDashboard(app: App, businessId: number): Promise<Answer
     countToday(app, businessId, timezone),
     limitOf(app, businessId),
     campaignsIn(app, businessId, ['Running'], liveBars),
-    yourTurn(app, businessId),
+    yourTurn(app, businessId, { isOperator: isOperator(userId) }),
   ])
   return {
     stats: {

@@ -4,7 +4,7 @@ import { statusMeaning } from '#contract/template-status.ts'
 import type { App } from '#server/app.ts'
 import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
-import { getConnection } from '#server/features/onboarding/onboarding.ts'
+import { getConnection, listOpenHosted } from '#server/features/onboarding/onboarding.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 
 type Item = z.infer<typeof YourTurn>
@@ -14,17 +14,40 @@ const most = 3
 const rejectsShownMs = 7 * 86_400_000
 
 /** Everything that waits for the owner, the most urgent first: what stops sending, then campaigns, then the rest. */
-export async function yourTurn(app: App, businessId: number): Promise<Item[]> {
-  const [stops, scheduled, stopped, unknown, templates, imports] = await Promise.all([
+export async function yourTurn(
+  app: App,
+  businessId: number,
+  { isOperator }: { isOperator: boolean },
+): Promise<Item[]> {
+  const [stops, signups, scheduled, stopped, unknown, templates, imports] = await Promise.all([
     connectionItems(app, businessId),
+    isOperator ? signupItems(app) : [],
     scheduledItems(app, businessId),
     stoppedItems(app, businessId),
     unknownItems(app, businessId),
     templateItems(app, businessId),
     importItems(app, businessId),
   ])
-  const items = [...stops, ...stopped, ...scheduled, ...unknown, ...templates, ...imports]
+  const items = [...stops, ...signups, ...stopped, ...scheduled, ...unknown, ...templates, ...imports]
   return items.length > 0 ? items : await firstSteps(app, businessId)
+}
+
+/** Accounts that somebody signed up on Meta's page: on an install with several businesses the operator says whose. */
+async function signupItems(app: App): Promise<Item[]> {
+  const { signups, waiting } = await listOpenHosted(app)
+  const [first] = signups
+  if (waiting.length === 0 || !first) return []
+  const others = signups.length > 1 ? ` and ${signups.length - 1} more` : ''
+  return [
+    {
+      id: 'signups',
+      kind: 'signup',
+      name: `WhatsApp account ${first.waba_id}${others}`,
+      sentence: 'Somebody signed up on Meta’s page and waits. Say whose account it is.',
+      action: 'Assign account',
+      to: '/meta/onboarding-status',
+    },
+  ]
 }
 
 /** Notices that stop sending, and a number that waits for its owner. */
