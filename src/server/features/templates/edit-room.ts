@@ -48,6 +48,6 @@ export function editRoomOf(
     const sentence = 'WhatsApp lets an approved template be changed once in 24 hours, and it was.'
     return { allowed: false, sentence, left_in_30_days: left, next_at: next.toISOString() }
   }
-  const sentence = `Saving other words sends it for review again; until that is done it cannot be sent. An approved template can be changed once in 24 hours and ${editLimits.perThirtyDays} times in 30 days: ${left} left.`
+  const sentence = `When you change it, WhatsApp reviews it again. It cannot be sent until then. An approved template can be changed once in 24 hours and ${editLimits.perThirtyDays} times in 30 days: ${left} left.`
   return { allowed: true, sentence, left_in_30_days: left, next_at: null }
 }

@@ -5,7 +5,8 @@ import { campaigns } from '#contract/campaigns.ts'
 import { queryFor } from '#web/api.ts'
 import { PageHeader } from '#web/components/page.tsx'
 import { Tabs } from '#web/components/segmented.tsx'
-import { useZone } from '#web/me.ts'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { useMe, useZone } from '#web/me.ts'
 import { Done, type Scheduled } from './campaign-done.tsx'
 import { CampaignDrafts } from './campaign-drafts.tsx'
 import { CampaignForm } from './campaign-form.tsx'
@@ -22,6 +23,8 @@ export default function CampaignManagerPage() {
   const view = params.get('view') === 'all' ? 'all' : 'new'
   const offers = useOffers()
   const zone = useZone()
+  // Until the business's zone is known the form would begin in the browser's, and begin again.
+  const isZoneKnown = !useMe().isPending
   const latest = useQuery(queryFor(campaigns.list, { query: { limit: 1 } }))
   // Each form that ends leaves a new one, and what became of it above that.
   const [{ round, answer }, setEnded] = useState<{ round: number; answer: Scheduled | null }>({
@@ -51,6 +54,8 @@ export default function CampaignManagerPage() {
             <CampaignDrafts zone={zone} />
             <CampaignList onCreate={() => show('new')} />
           </>
+        ) : !isZoneKnown ? (
+          <SkeletonLines lines={8} label="Loading the form" />
         ) : (
           <>
             {answer ? <Done key={round} answer={answer} /> : null}

@@ -67,8 +67,17 @@ export function PreviewSide({
       void people.fetchNextPage()
   }
   const start = startOf(draft) ?? now
+  const warnings = checks?.checks.filter(isWarning) ?? []
   return (
     <>
+      {checks && warnings.length > 0 ? (
+        <Preflight
+          label="Look at this before scheduling"
+          checks={checks}
+          list={warnings}
+          template={template}
+        />
+      ) : null}
       <div className="row n sp preview-head">
         <h2>Preview</h2>
         {shown ? (
@@ -116,7 +125,14 @@ export function PreviewSide({
             : 'A test needs a template and somebody who may get it.'}
         </p>
       )}
-      {checks ? <Preflight checks={checks} template={template} /> : null}
+      {checks ? (
+        <Preflight
+          label="Checks before scheduling"
+          checks={checks}
+          list={checks.checks.filter((check) => !isWarning(check))}
+          template={template}
+        />
+      ) : null}
       {input ? <TestSend opened={testing} input={input} onClose={() => setTesting(false)} /> : null}
     </>
   )
@@ -158,26 +174,41 @@ const marks: Record<Check['state'], { icon: typeof IconCheck; name: string; kind
   unknown: { icon: IconMinus, name: 'Not known', kind: 'unknown' },
 }
 
+/** What stands in the way, or should be looked at: above the preview, as what is below it may be out of sight. */
+const isWarning = ({ state }: Check): boolean => state === 'turn' || state === 'stop'
+
 /** The questions one asks before many people get a message, answered. */
-function Preflight({ checks, template }: { checks: Checks; template: LocalTemplate | undefined }) {
+function Preflight({
+  label,
+  checks,
+  list,
+  template,
+}: {
+  label: string
+  checks: Checks
+  list: readonly Check[]
+  template: LocalTemplate | undefined
+}) {
   return (
-    <ul className="pre mt6" aria-label="Checks before scheduling" aria-live="polite">
-      {checks.checks
+    <ul className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`} aria-label={label} aria-live="polite">
+      {list
         .filter(({ name }) => !(name === 'audience' && checks.selected === 0))
         .map((check) => (
           <li key={check.name} className={marks[check.state].kind}>
             <Icon of={marks[check.state].icon} size="small" />
-            <span className="sr">{marks[check.state].name}: </span>
-            {check.name === 'cost' && checks.cost
-              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, ${
-                  checks.cost.price_list
-                    ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
-                    : 'at the prices you entered.'
-                } `
-              : check.sentence}
-            {check.name === 'cost' && template ? (
-              <Link to={`/templates/${template.id}`}>Change prices</Link>
-            ) : null}
+            <span>
+              <span className="sr">{marks[check.state].name}: </span>
+              {check.name === 'cost' && checks.cost
+                ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, ${
+                    checks.cost.price_list
+                      ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
+                      : 'at the prices you entered.'
+                  } `
+                : check.sentence}
+              {check.name === 'cost' && template ? (
+                <Link to={`/templates/${template.id}`}>Change prices</Link>
+              ) : null}
+            </span>
           </li>
         ))}
     </ul>

@@ -22,7 +22,8 @@ export function useFormToggle() {
 /** The list comes first; the long form behind this button. */
 export function FormToggle({ form, label }: { form: ReturnType<typeof useFormToggle>; label: string }) {
   return form.open ? (
-    <Button kind="quiet" onClick={form.close}>
+    // The second press of a double click is for the button that was here before.
+    <Button kind="quiet" onClick={({ detail }) => detail < 2 && form.close()}>
       Close the form
     </Button>
   ) : (

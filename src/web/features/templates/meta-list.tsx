@@ -169,7 +169,7 @@ const columns: readonly Column<MetaTemplate>[] = [
     ),
     phone: 'wide',
   },
-  { key: 'category', title: 'Category', cell: (row) => row.category, className: 'sm t2' },
+  { key: 'category', title: 'Category', cell: (row) => row.category, className: 'sm t2 card-end' },
   { key: 'language', title: 'Language', cell: (row) => languageName(row.language), className: 't2 nw' },
   {
     key: 'delete',
