@@ -110,6 +110,9 @@ test('a campaign that starts now is undone within ten seconds, and nothing leave
   await says(page, 'Campaign scheduled successfully!')
   await press(page, 'Undo')
   await expect(page).toHaveURL(/campaigns\?edit=/)
+  // Nothing on the screen says any more that it starts.
+  await expect(page.getByText('Campaign scheduled successfully!')).toHaveCount(0)
+  await expect(page.getByText(/starts in \d+ s|is scheduled for/)).toHaveCount(0)
   await expect(page.getByLabel('Name of the campaign')).toHaveValue('Too early')
   await expect(page.getByText('Goes to 2 people now')).toBeVisible()
   expect((await campaignsOf(page)).map(({ status }) => status)).toEqual(['Paused'])

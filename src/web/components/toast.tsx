@@ -23,6 +23,10 @@ const shownMs = 3_000
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => {
     hideErrors()
+    // The newest success is the news; one that offers an undo stays for its time.
+    for (const id of successes) hide(id)
+    successes.clear()
+    if (!options.undo) successes.add(options.id ?? message)
     show(
       message,
       <span className="good">
@@ -51,6 +55,9 @@ export const sessionToast = 'session'
 
 /** The ids of errors that may still be shown. */
 const errors = new Set<string>()
+
+/** The ids of successes without an undo that may still be shown. */
+const successes = new Set<string>()
 
 /** The toast that stands under each id. A new one gets a name of its own, or it would go at the old one's time. */
 const standing = new Map<string, string>()

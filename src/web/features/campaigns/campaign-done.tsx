@@ -11,7 +11,7 @@ export type Scheduled = ResponseOf<typeof campaigns.schedule>
 export function Done({ answer }: { answer: Scheduled }) {
   const { campaign, audience, notice } = answer
   return (
-    <>
+    <div className="stack done">
       {campaign.undo_seconds === null ? null : (
         <UndoStart key={`${campaign.id} ${campaign.undo_until}`} campaign={campaign} />
       )}
@@ -26,6 +26,6 @@ export function Done({ answer }: { answer: Scheduled }) {
         <b>{campaign.name}</b> is scheduled for {counted(audience.will_receive, 'person', 'people')}.
         {notice ? ` ${notice}` : ''}
       </Banner>
-    </>
+    </div>
   )
 }

@@ -33,7 +33,8 @@ export default function CampaignManagerPage() {
   })
   const show = (next: 'new' | 'all') =>
     setParams(next === 'all' ? { view: 'all' } : {}, { preventScrollReset: true })
-  const key = `${zone} ${round} ${formName(params)}`
+  const name = formName(params)
+  const key = `${zone} ${round} ${name}`
   return (
     <>
       <PageHeader
@@ -58,7 +59,8 @@ export default function CampaignManagerPage() {
           <SkeletonLines lines={8} label="Loading the form" />
         ) : (
           <>
-            {answer ? <Done key={round} answer={answer} /> : null}
+            {/* Not above the form that its own undo has opened. */}
+            {answer && name === 'campaign' ? <Done key={round} answer={answer} /> : null}
             <WithSubject key={key} params={params} zone={zone}>
               {(subject) => (
                 <CampaignForm

@@ -174,6 +174,9 @@ const marks: Record<Check['state'], { icon: typeof IconCheck; name: string; kind
   unknown: { icon: IconMinus, name: 'Not known', kind: 'unknown' },
 }
 
+/** These say nothing before anybody is chosen. */
+const aboutPeople: readonly Check['name'][] = ['audience', 'variables', 'limit', 'duration', 'cost']
+
 /** What stands in the way, or should be looked at: above the preview, as what is below it may be out of sight. */
 const isWarning = ({ state }: Check): boolean => state === 'turn' || state === 'stop'
 
@@ -192,7 +195,7 @@ function Preflight({
   return (
     <ul className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`} aria-label={label} aria-live="polite">
       {list
-        .filter(({ name }) => !(name === 'audience' && checks.selected === 0))
+        .filter(({ name }) => checks.selected > 0 || !aboutPeople.includes(name))
         .map((check) => (
           <li key={check.name} className={marks[check.state].kind}>
             <Icon of={marks[check.state].icon} size="small" />

@@ -64,7 +64,7 @@ function offerOf(
 
 /** The end as people read it; while it is being typed, as it is typed. */
 function endsOf(ends: string | undefined): string {
-  if (!ends) return 'Ends when you say'
+  if (!ends) return 'Ends at the time you set'
   const at = /T.*(Z|[+-]\d\d:\d\d)$/.test(ends) ? new Date(ends) : undefined
   return `Ends ${at && !Number.isNaN(at.getTime()) ? formatDateTime(at, browserZone()) : ends}`
 }

@@ -30,7 +30,7 @@ export function UndoStart({ campaign }: { campaign: Pick<CampaignSummary, 'id' |
     <Banner
       kind="yours"
       action={
-        <Button kind="yours" size="small" busy={undo.isPending && 'Undoing...'} onClick={() => undo.mutate()}>
+        <Button size="small" busy={undo.isPending && 'Undoing...'} onClick={() => undo.mutate()}>
           Undo
         </Button>
       }

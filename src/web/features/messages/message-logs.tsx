@@ -231,6 +231,7 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
     {
       key: 'status',
       title: 'Status',
+      className: 'card-end',
       cell: (row) => (
         <>
           <Status tone={messageTone(row.status)}>{capital(row.status)}</Status>

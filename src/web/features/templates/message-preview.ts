@@ -26,7 +26,7 @@ export function previewOf(draft: TemplateDraft, mediaUrl?: string): MessagePrevi
     ...(draft.offer && {
       offer: {
         text: draft.offer.text || 'Offer',
-        ...(draft.offer.ends && { ends: 'Ends when you say' }),
+        ...(draft.offer.ends && { ends: 'Ends at the time you set' }),
         ...codeOf(draft),
       },
     }),
