@@ -11,7 +11,7 @@ export type Scheduled = ResponseOf<typeof campaigns.schedule>
 export function Done({ answer }: { answer: Scheduled }) {
   const { campaign, audience, notice } = answer
   return (
-    <div className="stack done">
+    <div className="stack campaign-done">
       {campaign.undo_seconds === null ? null : (
         <UndoStart key={`${campaign.id} ${campaign.undo_until}`} campaign={campaign} />
       )}

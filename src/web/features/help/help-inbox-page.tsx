@@ -47,7 +47,7 @@ export default function HelpInboxPage() {
       {inbox.data && messages.length === 0 ? (
         <Empty title="No messages yet">Messages from the Help Center appear here.</Empty>
       ) : null}
-      <ul className="help-inbox">
+      <ul className="help-inbox" hidden={messages.length === 0}>
         {messages.map(({ id, name, email, message, created_at, read }) => (
           <li key={id}>
             <p className="help-from">

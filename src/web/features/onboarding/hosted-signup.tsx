@@ -120,7 +120,7 @@ export function AssignSignups() {
   })
   if (signups.length === 0 || waiting.length === 0) return null
   return (
-    <section className="onb-full stack" aria-labelledby="assign-signups">
+    <section className="onb-full onb-assign stack" aria-labelledby="assign-signups">
       <h4 className="h4" id="assign-signups">
         Assign signups
       </h4>
@@ -136,10 +136,10 @@ export function AssignSignups() {
       />
       <ul className="stack">
         {signups.map(({ waba_id, received_at }) => (
-          <li key={waba_id} className="row-between">
+          <li key={waba_id} className="row n sp">
             <span>
-              <span className="mono">{waba_id}</span>{' '}
-              <span className="sm t3">{formatMoment(received_at, zone)}</span>
+              <span className="mono">{waba_id}</span>
+              <span className="sm t3 onb-when">{formatMoment(received_at, zone)}</span>
             </span>
             <Button
               size="small"
