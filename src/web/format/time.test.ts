@@ -57,6 +57,9 @@ test('the future is told in one unit', () => {
   expect(formatAhead('2026-11-24T03:30:00Z', now)).toBe('in 4 days')
   expect(formatAhead('2026-11-20T04:30:00Z', now)).toBe('in 1 hour')
   expect(formatAhead('2026-11-20T03:00:00Z', now)).toBe('now')
+  // “Nothing leaves before 07:22, now.” is what nobody understands.
+  for (const ms of [1, 400, 499, 500, 999])
+    expect(formatAhead(new Date(now.getTime() + ms), now)).toBe('in 1 s')
 })
 
 describe('reading a date and a time in a zone', () => {

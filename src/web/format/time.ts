@@ -136,7 +136,8 @@ export function formatAgo(instant: InstantLike, zone: string, now: Date): string
 
 /** How far ahead, in one unit: `in 40 s`, `in 6 minutes`, `in 3 hours`, `in 4 days`; `now` for what has passed. */
 export function formatAhead(instant: InstantLike, now: Date): string {
-  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1_000)
+  // Upwards: what is still ahead is never now.
+  const seconds = Math.ceil((new Date(instant).getTime() - now.getTime()) / 1_000)
   if (Number.isNaN(seconds)) return '–'
   if (seconds <= 0) return 'now'
   if (seconds < 60) return `in ${seconds} s`

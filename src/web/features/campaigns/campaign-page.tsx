@@ -196,11 +196,13 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
     <Banner kind={until ? 'waiting' : 'yours'}>
       {told.includes(waiting.sentence) ? null : <b>{waiting.sentence}</b>}
       {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
-      {until
-        ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
-        : since
-          ? ` (${zone}).`
-          : ''}{' '}
+      {until && new Date(until) <= now
+        ? ` It goes on at this moment.`
+        : until
+          ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
+          : since
+            ? ` (${zone}).`
+            : ''}{' '}
       Nothing is lost.
     </Banner>
   )

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { campaigns } from '#contract/campaigns.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { type MessageStatus, messages } from '#contract/messages.ts'
+import { subscription } from '#contract/subscription.ts'
+import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true, log: 'error' })
+  server.sandbox.settings({ delays: { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const taken: MessageStatus[] = ['sent', 'delivered', 'read']
+
+it('the dashboard, the logs, the subscription and the campaign count the same messages', async () => {
+  const people = [
+    ...Array.from({ length: 6 }, (_, n) => ({ phone: `+91981234${n}777` })),
+    // Two that fail, and three who are left out: those are no messages.
+    { phone: '+919812350001' },
+    { phone: '+919812360001' },
+    ...Array.from({ length: 3 }, (_, n) => ({ phone: `+91981237${n}777`, consent: 'opted_out' })),
+  ]
+  const leads = await addLeads(server, shop.businessId, people)
+  const { body } = await server.call(campaigns.schedule, {
+    token: shop.token,
+    body: { template_id: shop.template.weekend_offer!, leads },
+  })
+  const { id } = body.campaign
+  const single = await server.call(messages.send, {
+    token: shop.token,
+    body: { to: '+919812380777', template_name: 'weekend_offer', language: 'en_US', parameters: ['Asha'] },
+  })
+  expect(single.status).toBe(200)
+  const stats = async () => (await server.call(dashboard.stats, { token: shop.token })).body
+  await eventually('everything has its end', async () => {
+    const { body: got } = await server.call(campaigns.get, { token: shop.token, params: { id } })
+    const { read, failed, skipped } = got.campaign.outcomes
+    return read === 6 && failed === 2 && skipped === 3 && (await stats()).today.read === 7
+  })
+  const logged = async (status?: MessageStatus[]) => {
+    const query = { ...(status && { status }), limit: 500 }
+    return (await server.call(messages.logs, { token: shop.token, query })).body.logs
+  }
+  const { usage } = (await server.call(subscription.get, { token: shop.token })).body
+  const countOf = (statuses: readonly MessageStatus[]) =>
+    statuses.reduce((sum, status) => sum + usage.messages[status], 0)
+  const figures = await stats()
+  expect([
+    figures.stats.messages,
+    figures.today.sent,
+    figures.messages.days.at(-1),
+    (await logged(taken)).length,
+    countOf(taken),
+  ]).toEqual([7, 7, 7, 7, 7])
+  // What the logs open with: all that was on its way, and nobody who was left out.
+  const onTheirWay: MessageStatus[] = ['queued', 'sending', ...taken, 'failed', 'unknown']
+  expect((await logged(onTheirWay)).length).toBe(9)
+  expect(figures.today.failed).toBe(2)
+  expect([usage.messages.failed, usage.messages.skipped, usage.messages.planned]).toEqual([2, 3, 12])
+})
