@@ -58,6 +58,24 @@ describe('the login dialog', () => {
     expect((await fetch(`${open.sandbox.url}/favicon.ico`)).status).toBe(204)
   })
 
+  it('begins with an account that nobody uses, and with a new one once the sample is taken', async () => {
+    const one = await openSandbox()
+    try {
+      const dialog = `${one.sandbox.url}/v18.0/dialog/oauth?client_id=${app.id}&redirect_uri=${encodeURIComponent(redirectUri)}`
+      const chosen = async () =>
+        [...(await (await fetch(dialog)).text()).matchAll(/name="waba" value="(\w+)"([^>]*)>/g)]
+          .filter(([, , more]) => more?.includes('checked'))
+          .map(([, value]) => value)
+      const { wabas } = one.sandbox.world.accounts
+      for (const one of wabas.values()) one.subscriptions = []
+      expect(await chosen()).toEqual([sandboxSeed.waba.id])
+      for (const one of wabas.values()) one.subscriptions = [{ appId: app.id } as never]
+      expect(await chosen()).toEqual(['new'])
+    } finally {
+      await one.close()
+    }
+  })
+
   it('shows a page with choices, and says so when the app or the address is wrong', async () => {
     const page = await fetch(
       `${open.sandbox.url}/v18.0/dialog/oauth?client_id=${app.id}&redirect_uri=${encodeURIComponent(redirectUri)}&state=%22%3Cb%3E`,
