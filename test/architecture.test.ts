@@ -202,7 +202,7 @@ const owners: Record<string, string[]> = {
     'message_rates',
   ],
   messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings', 'callback_tags'],
-  campaigns: ['campaigns', 'campaign_drafts', 'campaign_events'],
+  campaigns: ['campaigns', 'campaign_drafts', 'campaign_events', 'price_lists'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
   help: ['help_messages'],

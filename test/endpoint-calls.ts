@@ -1,4 +1,5 @@
 import { sandboxSeed } from '#sandbox/seed.ts'
+import { marketNames } from '#server/features/campaigns/cost/price-list.ts'
 import { pngOf } from './business-files.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { leadCalls } from './lead-calls.ts'
@@ -13,6 +14,16 @@ const number = (of: WholeBusiness) => of.account.phone_number_id
 const unverified = (of: WholeBusiness) => of.unverifiedNumber
 const waba = (of: WholeBusiness) => of.account.waba_id
 const media = (of: WholeBusiness) => of.media
+
+const priceList = {
+  currency: 'INR',
+  markets: Object.keys(marketNames).map((market) => ({
+    market,
+    marketing: 1,
+    utility: 1,
+    authentication: 1,
+  })),
+}
 
 const inTwentyDays = (): string => new Date(Date.now() + 20 * 86_400_000).toISOString()
 
@@ -336,6 +347,9 @@ export const endpointCalls: Record<string, EndpointCall> = {
   'templates.saveRates': {
     own: () => ({ body: { currency: 'INR', MARKETING: 0.8, TRANSACTIONAL: 0.2, OTP: null } }),
   },
+
+  'prices.save': { own: () => ({ body: priceList }) },
+  'prices.reset': { own: () => ({}) },
 
   'webhooks.test': {
     own: (own) => ({ body: webhookAbout(waba(own), 'news') }),

@@ -6,6 +6,7 @@ import { campaigns } from '#contract/campaigns.ts'
 import { help } from '#contract/help.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
+import { prices } from '#contract/prices.ts'
 import { templates } from '#contract/templates.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { newPhone } from '#sandbox/accounts.ts'
@@ -421,6 +422,8 @@ async function addSettings(
       body: { currency: 'INR', MARKETING: 0.8, TRANSACTIONAL: 0.1, OTP: null },
     }),
   )
+  const { list } = await succeed(server.call(prices.get, { token }))
+  await succeed(server.call(prices.save, { token, body: { currency: 'INR', markets: list.markets } }))
   await succeed(server.call(messages.saveSettings, { token, body: { settling_seconds: 500 } }))
   await succeed(server.call(help.send, { token, body: { email: 'a@example.com', message: `Dear ${word}` } }))
   await succeed(server.call(onboarding.doctor, { token }))

@@ -6,6 +6,7 @@ import { help } from './help.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
+import { prices } from './prices.ts'
 import { privacy } from './privacy.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
@@ -21,6 +22,7 @@ export const contract = {
   leads,
   messages,
   onboarding,
+  prices,
   privacy,
   subscription,
   templates,

@@ -490,6 +490,13 @@ export interface PhoneNumbers {
   waba_id: string;
 }
 
+export interface PriceLists {
+  business_id: number;
+  currency: string;
+  prices: Json;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ProviderTemplates {
   business_id: number;
   category: string;
@@ -687,6 +694,7 @@ export interface Tables {
   oauth_states: OauthStates;
   person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;
+  price_lists: PriceLists;
   provider_templates: ProviderTemplates;
   sending_settings: SendingSettings;
   sessions: Sessions;

@@ -40,6 +40,7 @@ const screens: RouteObject[] = [
   page('/templates', () => import('./features/templates/templates-page.tsx')),
   page('/templates/:id', () => import('./features/templates/template-page.tsx')),
   page('/message-logs', () => import('./features/messages/message-logs-page.tsx')),
+  page('/prices', () => import('./features/prices/prices-page.tsx')),
   page('/subscription-plans', () => import('./features/subscription/subscription-page.tsx')),
   page('/help-center', () => import('./features/help/help-page.tsx')),
   page('/help-messages', () => import('./features/help/help-inbox-page.tsx')),

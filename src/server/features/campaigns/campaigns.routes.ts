@@ -1,6 +1,7 @@
 import { campaignDrafts } from '#contract/campaign-drafts.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { messages } from '#contract/messages.ts'
+import { prices } from '#contract/prices.ts'
 import type { App } from '#server/app.ts'
 import { listReplies } from '#server/features/leads/leads.ts'
 import { getMessageLife } from '#server/features/messages/messages.ts'
@@ -17,6 +18,7 @@ import {
   settleCampaign,
   undoCampaign,
 } from './control.ts'
+import { getPriceList, resetPriceList, savePriceList } from './cost/own-list.ts'
 import { getCampaign } from './details.ts'
 import { deleteDraft, listDrafts, openDraft, saveDraft } from './drafts/form-drafts.ts'
 import { getDraft } from './drafts/stored-draft.ts'
@@ -33,6 +35,12 @@ export function campaignsRoutes(http: Http, app: App): void {
     campaign: await getCampaign(app, businessId, id),
   })
 
+  route(http, prices.get, async ({ caller }) => ({ list: await getPriceList(app, caller.businessId) }))
+  route(http, prices.save, async ({ caller, body }) => ({
+    list: await savePriceList(app, caller.businessId, body),
+    message: 'Prices saved',
+  }))
+  route(http, prices.reset, async ({ caller }) => ({ list: await resetPriceList(app, caller.businessId) }))
   route(http, campaigns.list, ({ caller, query }) => listCampaigns(app, caller.businessId, query))
   const scheduled = async (businessId: number, { campaignId, counts, notice }: Scheduled) => {
     const campaign = await findSummary(app, businessId, campaignId)

@@ -184,6 +184,29 @@ describe('what waits for the owner', () => {
     ])
   })
 
+  it('is, for the operator alone, a signup on Meta’s page that nobody has yet', async () => {
+    const { db } = server.app
+    const ravi = await server.signUp('Ravi')
+    const now = new Date()
+    await db
+      .insertInto('hosted_signups')
+      .values({ waba_id: '77', portfolio_id: '78', received_at: now })
+      .execute()
+    // Nobody has opened the page: then it was another way of signing up.
+    expect(await turns()).toEqual([])
+    const intent = {
+      business_id: ravi.businessId,
+      opened_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    }
+    await db.insertInto('hosted_signup_intents').values(intent).execute()
+    expect(await turns()).toMatchObject([{ kind: 'signup', action: 'Assign account' }])
+    const { body } = await server.call(dashboard.stats, { token: ravi.token })
+    expect(body.your_turn).toEqual([])
+    await db.updateTable('hosted_signups').set({ business_id: ravi.businessId }).execute()
+    expect(await turns()).toEqual([])
+  })
+
   it('begins with what stops all sending, and shows nothing of another business', async () => {
     await campaign({ status: 'Paused', status_code: 'paused' })
     const { waba } = sandboxSeed

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { dashboard } from '#contract/dashboard.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { whatsappScopes } from '#sandbox/accounts.ts'
 import { sandboxSeed } from '#sandbox/seed.ts'
@@ -369,16 +368,6 @@ describe('signup on the provider’s own page', () => {
     const list = await server.call(onboarding.openHostedSignups, { token: operator.token })
     expect(list.body.signups.map(({ waba_id }) => waba_id)).toContain(account.waba_id)
     expect(list.body.waiting.map(({ email }) => email)).toEqual([one.email, two.email])
-    const turns = async (token: string) =>
-      (await server.call(dashboard.stats, { token })).body.your_turn.filter(({ kind }) => kind === 'signup')
-    const [turn, ...more] = await turns(operator.token)
-    expect(turn).toMatchObject({
-      name: expect.stringMatching(/^WhatsApp account \d+/),
-      action: 'Assign account',
-      to: '/meta/onboarding-status',
-    })
-    expect(more).toEqual([])
-    expect(await turns(one.token)).toEqual([])
     expect((await assign(operator.token, two.email, '12345')).status).toBe(404)
     expect((await assign(operator.token, operator.email)).status).toBe(404)
     expect((await assign(operator.token, two.email)).status).toBe(200)
@@ -387,9 +376,6 @@ describe('signup on the provider’s own page', () => {
     expect((await assign(operator.token, one.email)).status).toBe(404)
     const after = await server.call(onboarding.openHostedSignups, { token: operator.token })
     expect(after.body.signups.map(({ waba_id }) => waba_id)).not.toContain(account.waba_id)
-    // Nobody waits any more.
-    await server.app.db.deleteFrom('hosted_signup_intents').execute()
-    expect(await turns(operator.token)).toEqual([])
   })
 
   it('is never taken from who connected the account in another way', async () => {

@@ -71,12 +71,7 @@ export function PreviewSide({
   return (
     <>
       {checks && warnings.length > 0 ? (
-        <Preflight
-          label="Look at this before scheduling"
-          checks={checks}
-          list={warnings}
-          template={template}
-        />
+        <Preflight label="Look at this before scheduling" checks={checks} list={warnings} />
       ) : null}
       <div className="row n sp preview-head">
         <h2>Preview</h2>
@@ -130,7 +125,6 @@ export function PreviewSide({
           label="Checks before scheduling"
           checks={checks}
           list={checks.checks.filter((check) => !isWarning(check))}
-          template={template}
         />
       ) : null}
       {input ? <TestSend opened={testing} input={input} onClose={() => setTesting(false)} /> : null}
@@ -181,17 +175,7 @@ const aboutPeople: readonly Check['name'][] = ['audience', 'variables', 'limit',
 const isWarning = ({ state }: Check): boolean => state === 'turn' || state === 'stop'
 
 /** The questions one asks before many people get a message, answered. */
-function Preflight({
-  label,
-  checks,
-  list,
-  template,
-}: {
-  label: string
-  checks: Checks
-  list: readonly Check[]
-  template: LocalTemplate | undefined
-}) {
+function Preflight({ label, checks, list }: { label: string; checks: Checks; list: readonly Check[] }) {
   return (
     <ul className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`} aria-label={label} aria-live="polite">
       {list
@@ -207,10 +191,8 @@ function Preflight({
                       ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
                       : 'at the prices you entered.'
                   } `
-                : check.sentence}
-              {check.name === 'cost' && template ? (
-                <Link to={`/templates/${template.id}`}>Change prices</Link>
-              ) : null}
+                : `${check.sentence} `}
+              {check.name === 'cost' ? <Link to="/prices">See and change prices</Link> : null}
             </span>
           </li>
         ))}

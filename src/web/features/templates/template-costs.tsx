@@ -1,6 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type TemplateCategory, templateCategories } from '#contract/template-draft.ts'
 import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } from '#contract/templates.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
@@ -161,7 +162,7 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
         <a href={priceList} target="_blank" rel="noreferrer">
           Meta’s price list
         </a>{' '}
-        to see what each category costs.
+        to see what each category costs. Prices by country are under <Link to="/prices">Message prices</Link>.
       </p>
       <div className="tpl-samples mt4">
         <TextInput

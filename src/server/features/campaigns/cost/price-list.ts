@@ -46,6 +46,26 @@ const markets: Readonly<
   other: [0.0604, 0.0077, 0.0077],
 }
 
+/** How people know the markets. */
+export const marketNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(markets).map((market) => [market, nameOf(market)]),
+)
+
+function nameOf(market: string): string {
+  const special: Record<string, string> = { emirates: 'United Arab Emirates', other: 'Other countries' }
+  if (special[market]) return special[market]
+  const words = market.replace(/[A-Z]/g, ' $&').replace(' Of ', ' of ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The list that comes with the product. */
+export const shippedPrices: Readonly<Record<string, Price>> = Object.fromEntries(
+  Object.entries(markets).map(([market, [marketing, utility, authentication]]) => [
+    market,
+    { marketing, utility, authentication },
+  ]),
+)
+
 /** Calling codes of each market; what stands nowhere is `other`. */
 const codes: Readonly<Record<string, string>> = {
   argentina: '54',
@@ -88,14 +108,21 @@ const marketOf = new Map(
 /** Calling codes under +1 that are no part of North America's market. */
 const caribbean = new Set(['809', '829', '849', '876', '658', '787', '939'])
 
+/** A market's calling codes: `+91`. */
+export const codesOf = (market: string): string =>
+  (codes[market] ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((code) => `+${code}`)
+    .join(' ')
+
 /** The price of messages to numbers that begin like this: a plus and the first digits, at least three of them. */
-export function priceOf(prefix: string): Price {
+export function priceOf(prefix: string, prices = shippedPrices): Price {
   const digits = prefix.replace(/\D/g, '')
   const market =
     digits.startsWith('1') && caribbean.has(digits.slice(1, 4)) ? 'restOfLatinAmerica' : undefined
   const found =
     market ??
     [3, 2, 1].map((length) => marketOf.get(digits.slice(0, length))).find((one) => one !== undefined)
-  const [marketing, utility, authentication] = markets[found ?? 'other'] ?? markets.other!
-  return { marketing, utility, authentication }
+  return prices[found ?? 'other'] ?? shippedPrices.other!
 }
