@@ -59,19 +59,42 @@ export async function download<E extends Endpoint>(
   ...args: CallArguments<E>
 ): Promise<void> {
   const token = currentSession()?.token
-  const response = await send(endpoint, args[0] as Record<string, unknown> | undefined, {
-    headers: { accept: '*/*' },
-    token,
-  })
-  if (!response.ok) throw failure(endpoint, response.status, await response.text(), token)
-  let file: Blob
-  try {
-    file = await response.blob()
-  } catch (error) {
-    throw networkError(error)
+  const parts: Blob[] = []
+  let bytes = 0
+  let name: string | null = null
+  let tag: string | null = null
+  for (let tries = 0; ; tries++) {
+    const range = { range: `bytes=${bytes}-`, ...(tag && { 'if-range': tag }) }
+    const response = await send(endpoint, args[0] as Record<string, unknown> | undefined, {
+      headers: { accept: '*/*', ...(bytes > 0 && range) },
+      token,
+    })
+    // All of it had come before the connection was cut.
+    if (response.status === 416 && bytes > 0) break
+    if (!response.ok) throw failure(endpoint, response.status, await response.text(), token)
+    if (response.status !== 206) {
+      parts.length = 0
+      bytes = 0
+    }
+    tag = response.headers.get('etag')
+    name ??= fileNameOf(response.headers.get('content-disposition'))
+    try {
+      for await (const part of response.body ?? []) {
+        parts.push(new Blob([part]))
+        bytes += part.byteLength
+      }
+      break
+    } catch (error) {
+      // A cut download goes on where it ended, where the server keeps the file.
+      if (tries >= mostResumes || !tag || response.headers.get('accept-ranges') !== 'bytes') {
+        throw networkError(error)
+      }
+    }
   }
-  saveFile(file, fileNameOf(response.headers.get('content-disposition')) ?? fallbackName)
+  saveFile(new Blob(parts), name ?? fallbackName)
 }
+
+const mostResumes = 5
 
 /** Hands bytes to the browser to save. */
 export function saveFile(file: Blob, name: string): void {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Audience } from '#contract/leads.ts'
@@ -18,6 +19,9 @@ const fixedColumns = [
   'Consent source',
   'Added',
 ] as const
+/** Where exports lie until they can no longer be resumed. */
+export const exportsFolder = (app: App): string => join(app.settings.dataDir, 'exports')
+
 /** Further columns of imports, the most common first; a sheet with more is of no use to anybody. */
 const mostAttributes = 60
 

@@ -3,11 +3,12 @@ import type { App } from '#server/app.ts'
 import { csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
+import { sendResumable } from '#server/platform/http/resumable.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
 import { deleteLead } from './bulk/delete-lead.ts'
-import { exportLeads } from './export.ts'
+import { exportLeads, exportsFolder } from './export.ts'
 import { anyList, readRejects, receiveUpload, rejectsPath } from './import-files.ts'
 import {
   analyseAgain,
@@ -49,9 +50,15 @@ export function leadsRoutes(http: Http, app: App): void {
   route(http, leads.undoChange, async ({ caller, params }) => ({
     change: await undoChange(app, caller.businessId, params.id),
   }))
-  route(http, leads.export, async ({ caller, query, reply }) => {
+  route(http, leads.export, async ({ caller, query, request, reply }) => {
     const audience = query.id ? { lead_ids: query.id } : audienceOf(query)
-    const csv = await exportLeads(app, caller.businessId, audience)
+    const csv = await sendResumable(request, reply, {
+      folder: exportsFolder(app),
+      owner: caller.businessId,
+      what: `leads ${JSON.stringify(audience)}`,
+      source: () => exportLeads(app, caller.businessId, audience),
+      onError: (error) => app.log.warn({ err: error }, 'an export was cut off'),
+    })
     const day = app.now().toISOString().slice(0, 10)
     return reply
       .type(csvType)

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { ImportConsent, ImportSettings, undoDays } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
+import { dropExports } from '#server/platform/http/resumable.ts'
 import { notify } from '#server/platform/notify.ts'
 import { forgetOldAnswers } from './directory.ts'
 import { erasureKey } from './erasure/erased.ts'
 import { dropSamples } from './erasure/scrub-imports.ts'
+import { exportsFolder } from './export.ts'
 import { dropFile, dropOrphans, rejectsPath } from './import-files.ts'
 import { inThread } from './import-threads.ts'
 import {
@@ -210,5 +212,6 @@ export async function tendImports(app: App): Promise<void> {
     await rm(rejectsPath(app, id), { force: true })
   }
   await dropOrphans(app)
+  await dropExports(exportsFolder(app), app.now())
   await forgetOldAnswers(app)
 }

@@ -3,6 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { ImportAnalysis } from '#contract/lead-imports.ts'
 import type { App } from '#server/app.ts'
 import { csvHeader, csvRow } from '#server/platform/csv.ts'
+import { dropExports } from '#server/platform/http/resumable.ts'
+import { exportsFolder } from '../export.ts'
 import { rejectsPath } from '../import-files.ts'
 import { isPhone } from '../people/addresses.ts'
 
@@ -70,6 +72,8 @@ export async function scrubImports(app: App, businessId: number, traces: Traces)
     await rename(`${path}.new`, path)
   }
   await dropSamples(app, businessId)
+  // An export that waits to be resumed may hold the person too.
+  await dropExports(exportsFolder(app), app.now(), businessId)
 }
 
 /** Forgets the first cells of files, of all imports or of one. */
