@@ -216,10 +216,13 @@ describe('a running campaign', () => {
       .where('id', '=', shop.template.weekend_offer!)
       .executeTakeFirstOrThrow()
     const which = { business_id: shop.businessId, provider_template_id: provider_template_id! }
-    const stateIs = (status: string) =>
-      sql`update provider_templates set status = ${status} where id = ${provider_template_id}`.execute(
+    // At the provider too: a comparison that runs meanwhile finds the same.
+    const stateIs = async (status: 'PAUSED' | 'APPROVED') => {
+      server.sandbox.world.templates.byId.get(provider_template_id!)!.status = status
+      await sql`update provider_templates set status = ${status} where id = ${provider_template_id}`.execute(
         server.app.db,
       )
+    }
     await stateIs('PAUSED')
     await stopTemplate(server.app, {
       ...which,
