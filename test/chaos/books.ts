@@ -13,6 +13,8 @@ export type Comparison = {
   differences: string[]
   /** People whose message was taken and whose row says `unknown`: every status of it was lost on its way. */
   takenButUnknown: number
+  /** The others, by what made them unknown: an error of the provider, a broken connection, a killed process. */
+  unknownBy: Record<string, number>
 }
 
 const ends = new Set(['sent', 'delivered', 'read', 'failed', 'unknown', 'skipped', 'cancelled'])
@@ -24,7 +26,7 @@ export async function compareBooks(
 ): Promise<Comparison> {
   const rows = await app.db
     .selectFrom('messages')
-    .select(['recipient_phone', 'status', 'error_code', 'attempts', 'provider_message_id'])
+    .select(['recipient_phone', 'status', 'error_code', 'error_title', 'attempts', 'provider_message_id'])
     .where('campaign_id', 'is not', null)
     .execute()
   const ledger = new Map<string, { told: string[]; failed: boolean }[]>()
@@ -40,6 +42,7 @@ export async function compareBooks(
     withoutOneEnd: [],
     differences: [],
     takenButUnknown: 0,
+    unknownBy: {},
   }
   const byPerson = new Map<string, (typeof rows)[number][]>()
   for (const row of rows) {
@@ -59,6 +62,10 @@ export async function compareBooks(
     const expected = expectedStatus(taken)
     if (row.status === 'unknown') {
       if (good.length > 0) comparison.takenButUnknown++
+      else {
+        const cause = row.error_code ?? row.error_title ?? 'killed'
+        comparison.unknownBy[cause] = (comparison.unknownBy[cause] ?? 0) + 1
+      }
     } else if (row.status !== expected && !(expected === 'none' && row.status === 'failed')) {
       comparison.differences.push(
         `${person}: the books say ${row.status} (${row.error_code}, try ${row.attempts}), the ledger ${expected}: ${JSON.stringify(taken)}`,

@@ -216,7 +216,13 @@ export function SendMessageForm() {
           )}
         </label>
         <SubmitError error={send.error} words={words} />
-        <FailureRemedy messageId={send.error instanceof ApiError ? send.error.messageId : undefined} />
+        <FailureRemedy
+          messageId={send.error instanceof ApiError ? send.error.messageId : undefined}
+          onSent={() => {
+            send.reset()
+            kept.reset({ ...form, to: '' })
+          }}
+        />
         <div className="row send-acts">
           <Button kind="yours" busy={send.isPending && 'Sending...'} onClick={press}>
             Send Message

@@ -123,7 +123,7 @@ function Prices({ list }: { list: PriceList }) {
                 {name} <span className="sm t3 prices-codes">{codes}</span>
               </th>
               {kinds.map(([kind, word]) => (
-                <td key={kind} className="r num">
+                <td key={kind} className="r num" data-name={word}>
                   {editing ? (
                     <input
                       className="in prices-in"

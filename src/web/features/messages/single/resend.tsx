@@ -7,7 +7,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
 
 /** One failed message once more; first its account is switched, where that is what it failed for. It costs as any other. */
-export function Resend({ log }: { log: MessageLife }) {
+export function Resend({ log, onSent }: { log: MessageLife; onSent?: () => void }) {
   const queries = useQueryClient()
   const account = log.switch_waba
   const resend = useMutation({
@@ -20,6 +20,7 @@ export function Resend({ log }: { log: MessageLife }) {
     },
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'The message is sent again.')
+      onSent?.()
       void queries.invalidateQueries({ queryKey: keyOf(messages.life) })
       void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
       void queries.invalidateQueries({ queryKey: keyOf(onboarding.connection) })
@@ -38,21 +39,19 @@ export function Resend({ log }: { log: MessageLife }) {
     if (yes) resend.mutate()
   }
   return (
-    <Button
-      kind={account ? 'yours' : undefined}
-      busy={resend.isPending && 'Sending...'}
-      onClick={() => void ask()}
-    >
+    <Button busy={resend.isPending && 'Sending...'} onClick={() => void ask()}>
       {account ? 'Switch and send again' : 'Send again'}
     </Button>
   )
 }
 
 /** Beside the sentence of a failure: what mends it, where a press can. Nothing for any other failure. */
-export function FailureRemedy({ messageId }: { messageId: number | undefined }) {
+export function FailureRemedy({ messageId, onSent }: { messageId: number | undefined; onSent: () => void }) {
   const life = useQuery({
     ...queryFor(messages.life, { params: { id: messageId ?? 0 } }),
     enabled: messageId !== undefined,
   })
-  return messageId !== undefined && life.data?.log.switch_waba ? <Resend log={life.data.log} /> : null
+  return messageId !== undefined && life.data?.log.switch_waba ? (
+    <Resend log={life.data.log} onSent={onSent} />
+  ) : null
 }
