@@ -226,7 +226,8 @@ async function connect(app: App, sandbox: Sandbox): Promise<{ businessId: number
     waba_id: sandboxSeed.waba.id,
     phone_number_id: sandboxSeed.phone.id,
   })
-  await saveSendingSettings(app, business_id, { settlingSeconds: 6, reconcileSeconds: 6 })
+  // In the proportion of the usual ones: with less time, reports that a kill holds up come too late to show anything.
+  await saveSendingSettings(app, business_id, { settlingSeconds: 30, reconcileSeconds: 6 })
   return { businessId: business_id, numbers: [sandboxSeed.phone.id, sandboxSeed.secondPhone.id] }
 }
 
