@@ -240,6 +240,18 @@ describe('a search that was kept', () => {
     expect((await scrape('bakery in Mumbai')).tag).toBe('bakery in Mumbai')
   })
 
+  it('goes on with the tag of a search from before searches were recorded', async () => {
+    await scrape('Pune bakery')
+    await server.app.db.deleteFrom('lead_imports').where('business_id', '=', asha.businessId).execute()
+    expect((await scrape('bakery in Pune')).tag).toBe('Pune bakery')
+    // A tag of the owner's own is none of a search.
+    await server.call(leads.upload, {
+      token: asha.token,
+      body: { leads: [{ name: 'Mine', phone: '+919823011208', tag: 'Mumbai bakery' }] },
+    })
+    expect((await scrape('bakery in Mumbai')).tag).toBe('bakery in Mumbai')
+  })
+
   it('keeps nothing when it is cancelled, whatever it was doing', async () => {
     for (const finding of [true, false]) {
       const gone = new AbortController()

@@ -93,5 +93,27 @@ async function tagOfSearch(tx: App, businessId: number, key: string, query: stri
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return earlier?.tag ?? query.replace(/\s+/g, ' ').slice(0, 60).trim()
+  return (
+    earlier?.tag ??
+    (await tagOfOldSearch(tx, businessId, key)) ??
+    query.replace(/\s+/g, ' ').slice(0, 60).trim()
+  )
+}
+
+/** Searches were not always recorded: of those only the tags of their leads are left. */
+async function tagOfOldSearch(tx: App, businessId: number, key: string): Promise<string | undefined> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from lead_tags where business_id = ${businessId} order by last_used_at`.execute(tx.db)
+  for (const { tag } of rows.filter((one) => searchKey(one.tag) === key)) {
+    const found = await tx.db
+      .selectFrom('leads')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('source', '=', 'openstreetmap')
+      .where(sql<boolean>`tags @> array[${tag}]::text[]`)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return tag
+  }
+  return undefined
 }
