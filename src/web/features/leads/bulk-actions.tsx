@@ -14,8 +14,9 @@ import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { download } from '#web/transfer.ts'
-import { BulkConsentWindow } from './bulk-consent-window.tsx'
 import { changeSentence } from './bulk-progress.tsx'
+import { howMissing } from './consent.tsx'
+import { ConsentForm } from './consent-form.tsx'
 import { writePath } from './import.queries.ts'
 import { leadWords, useLeadsChanged } from './leads.queries.ts'
 
@@ -145,13 +146,19 @@ export function BulkActions({
         onClose={() => setTagging(false)}
         onTag={(action, tag) => bulk.mutate({ action, tag })}
       />
-      <BulkConsentWindow
+      <ConsentForm
         opened={asking}
-        count={count}
+        title={`Record consent of ${counted(count, 'lead', 'leads')}`}
+        lead="Campaigns will reach these people. Those who opted out stay opted out. Your words are kept as proof."
+        label="How they agreed"
+        placeholder="Order form in the shop"
+        missing={howMissing}
+        act="Record consent"
+        kind="yours"
         busy={bulk.isPending}
         failed={failedAt === 'consent' ? bulk.error : null}
         onClose={() => setAsking(false)}
-        onRecord={(details) => bulk.mutate({ action: 'consent', details })}
+        onSave={(details) => bulk.mutate({ action: 'consent', details })}
       />
     </>
   )
