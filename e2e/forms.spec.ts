@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { chooseTag, signUp } from './person.ts'
+import { chooseTag, control, signUp } from './person.ts'
 import { api } from './trouble.ts'
 
 /** What goes wrong with forms by small movements: a second press, a late answer, a low window. */
@@ -59,4 +59,27 @@ test('what stands in the way of a campaign is in sight, above the bar at the foo
   const bar = (await page.getByRole('region', { name: 'Schedule' }).boundingBox())!
   const box = (await warning.first().boundingBox())!
   expect(box.y + box.height).toBeLessThanOrEqual(bar.y)
+})
+
+test('a person without a phone number is picked by hand, with the username', async ({ page }) => {
+  const { token } = await signUp(page)
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.post('/marketing/api/onboarding/practice-account', { headers, data: {} })
+  const answer = await page.request.get('/marketing/api/onboarding/connection', { headers })
+  const { connection } = await answer.json()
+  const phone_number_id = connection.accounts[0].phone_numbers[0].phone_number_id
+  const said = { text: 'Do you deliver?', name: 'Zoya Merchant', hidden: true, phone_number_id }
+  await control(page, 'inbound', { from: '+919845099060', ...said })
+  await page.goto('/marketing/campaigns')
+  await page.getByRole('radio', { name: 'Picked by hand' }).check()
+  const card = page.locator('label.person', { hasText: 'Zoya Merchant' })
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('radio', { name: 'Picked by hand' }).check()
+    await expect(card).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(card).toContainText('@')
+  await expect(card).not.toContainText('No phone number')
+  await page.getByRole('button', { name: 'Tick these 1' }).click()
+  await expect(card.getByRole('checkbox')).toBeChecked()
 })

@@ -154,9 +154,11 @@ function audienceCheck({ selected, will_receive, left_out }: AudienceCounts): Ch
   const us = left_out.find(({ reason }) => reason === 'us_marketing')?.count ?? 0
   const less = us ? `. Marketing isn’t delivered to US numbers: ${people(us)} left out` : ''
   if (will_receive === 0) {
-    return { name, state: 'stop', sentence: `Nobody of ${words(selected)} may get it${less}` }
+    const none =
+      selected === 1 ? 'This person cannot receive it' : `None of these ${people(selected)} can receive it`
+    return { name, state: 'stop', sentence: `${none}${less}` }
   }
-  return { name, state: us ? 'turn' : 'ok', sentence: `${people(will_receive)} may get it${less}` }
+  return { name, state: us ? 'turn' : 'ok', sentence: `${people(will_receive)} can receive it${less}` }
 }
 
 function variablesCheck({ left_out }: AudienceCounts): Check[] {

@@ -90,7 +90,7 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
   if (!first) {
     throw new AppError(
       'rule_broken',
-      'Nobody of this audience has a value for each variable. Give each a fallback.',
+      'Nobody in this audience has a value for each variable. Give each a fallback.',
     )
   }
   const { message_id, status, error } = await sendSingle(app, businessId, {

@@ -57,7 +57,7 @@ describe('what stands in the way of a draft', () => {
     expect(
       hindranceOf([
         check({ state: 'turn', sentence: 'Quality of the number is falling' }),
-        check({ name: 'audience', state: 'stop', sentence: 'Nobody of 28 may get it' }),
+        check({ name: 'audience', state: 'stop', sentence: 'None of these 28 people can receive it' }),
       ]),
     ).toBeUndefined()
   })

@@ -73,7 +73,7 @@ export function LeadPicker({
             ]}
           />
         ) : null}
-        {shown.length ? (
+        {writable.length ? (
           <Button kind="quiet" size="small" onClick={() => set(writable, !allOn)}>
             {allOn ? 'Untick these' : `Tick these ${formatNumber(writable.length)}`}
           </Button>
@@ -100,7 +100,7 @@ export function LeadPicker({
           <PersonCard
             key={lead.id}
             name={lead.name || lead.phone || 'No name'}
-            phone={lead.phone}
+            phone={lead.phone ?? (lead.username ? `@${lead.username}` : null)}
             tags={lead.tags}
             note={noteOf(lead)}
             checked={picked.has(lead.id)}
@@ -129,10 +129,13 @@ export function LeadPicker({
   )
 }
 
-const canReceive = (lead: Lead) => lead.consent !== 'opted_out' && lead.phone !== null && !lead.unreachable_at
+/** WhatsApp knows some people by a user id alone: they hide their number behind a username. */
+const hasAddress = ({ phone, bsuid }: Lead): boolean => phone !== null || bsuid !== null
+
+const canReceive = (lead: Lead) => lead.consent !== 'opted_out' && hasAddress(lead) && !lead.unreachable_at
 
 function noteOf(lead: Lead): string | undefined {
-  if (lead.phone === null) return 'No phone number'
+  if (!hasAddress(lead)) return 'No phone number'
   if (lead.consent === 'opted_out') return 'Opted out'
   if (lead.unreachable_at) return 'Not on WhatsApp'
   return lead.consent === 'none' ? 'No consent' : undefined

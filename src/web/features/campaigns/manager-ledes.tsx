@@ -35,7 +35,7 @@ export function FormLede({ offers }: { offers: ReturnType<typeof useOffers> }) {
     <>
       <b>{formatNumber(offers.sendableCount)}</b> approved{' '}
       {offers.sendableCount === 1 ? 'template' : 'templates'}, and <b>{formatNumber(summary.writable)}</b> of{' '}
-      {formatNumber(summary.total)} people who may get one.
+      {formatNumber(summary.total)} people can receive one.
     </>
   )
 }

@@ -67,7 +67,8 @@ export function PreviewSide({
       void people.fetchNextPage()
   }
   const start = startOf(draft) ?? now
-  const warnings = checks?.checks.filter(isWarning) ?? []
+  const told = checks?.checks.filter((check) => saysSomething(check, checks)) ?? []
+  const warnings = told.filter(isWarning)
   return (
     <>
       {checks && warnings.length > 0 ? (
@@ -117,14 +118,14 @@ export function PreviewSide({
         <p className="hint">
           {checks && !checks.sender
             ? 'A test needs a connected number.'
-            : 'A test needs a template and somebody who may get it.'}
+            : 'A test needs a template and somebody who can receive it.'}
         </p>
       )}
       {checks ? (
         <Preflight
           label="Checks before scheduling"
           checks={checks}
-          list={checks.checks.filter((check) => !isWarning(check))}
+          list={told.filter((check) => !isWarning(check))}
         />
       ) : null}
       {input ? <TestSend opened={testing} input={input} onClose={() => setTesting(false)} /> : null}
@@ -168,8 +169,11 @@ const marks: Record<Check['state'], { icon: typeof IconCheck; name: string; kind
   unknown: { icon: IconMinus, name: 'Not known', kind: 'unknown' },
 }
 
-/** These say nothing before anybody is chosen. */
-const aboutPeople: readonly Check['name'][] = ['audience', 'variables', 'limit', 'duration', 'cost']
+const aboutPeople: readonly Check['name'][] = ['variables', 'limit', 'duration', 'cost']
+
+/** Before anybody is chosen, or where nobody can receive it, figures about people say nothing. */
+const saysSomething = ({ name }: Check, { selected, will_receive }: Checks): boolean =>
+  name === 'audience' ? selected > 0 : will_receive > 0 || !aboutPeople.includes(name)
 
 /** What stands in the way, or should be looked at: above the preview, as what is below it may be out of sight. */
 const isWarning = ({ state }: Check): boolean => state === 'turn' || state === 'stop'
@@ -178,24 +182,22 @@ const isWarning = ({ state }: Check): boolean => state === 'turn' || state === '
 function Preflight({ label, checks, list }: { label: string; checks: Checks; list: readonly Check[] }) {
   return (
     <ul className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`} aria-label={label} aria-live="polite">
-      {list
-        .filter(({ name }) => checks.selected > 0 || !aboutPeople.includes(name))
-        .map((check) => (
-          <li key={check.name} className={marks[check.state].kind}>
-            <Icon of={marks[check.state].icon} size="small" />
-            <span>
-              <span className="sr">{marks[check.state].name}: </span>
-              {check.name === 'cost' && checks.cost
-                ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, ${
-                    checks.cost.price_list
-                      ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
-                      : 'at the prices you entered.'
-                  } `
-                : `${check.sentence} `}
-              {check.name === 'cost' ? <Link to="/prices">See and change prices</Link> : null}
-            </span>
-          </li>
-        ))}
+      {list.map((check) => (
+        <li key={check.name} className={marks[check.state].kind}>
+          <Icon of={marks[check.state].icon} size="small" />
+          <span>
+            <span className="sr">{marks[check.state].name}: </span>
+            {check.name === 'cost' && checks.cost
+              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, ${
+                  checks.cost.price_list
+                    ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
+                    : 'at the prices you entered.'
+                } `
+              : `${check.sentence} `}
+            {check.name === 'cost' ? <Link to="/prices">See and change prices</Link> : null}
+          </span>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -54,7 +54,7 @@ export function TemplateStep({
           label="Template"
           name="template"
           value={templateId ?? ''}
-          aria-invalid={error ? true : undefined}
+          error={error}
           aria-describedby={hint}
           onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
         >
@@ -70,7 +70,7 @@ export function TemplateStep({
           label="Sent from"
           value={sender?.phone_number_id ?? ''}
           disabled={own.length === 0}
-          aria-invalid={numberError ? true : undefined}
+          error={numberError}
           onChange={({ currentTarget: { value } }) => onNumber(value || null)}
         >
           {own.length === 0 ? <option value="">No number connected</option> : null}
@@ -82,7 +82,6 @@ export function TemplateStep({
         </SelectField>
       </Two>
       <div id={hint}>
-        {error || numberError ? <p className="hint err">{error ?? numberError}</p> : null}
         {chosen ? <TemplateState template={chosen} /> : null}
         {!loading && templates.length === 0 ? (
           <p className="hint">

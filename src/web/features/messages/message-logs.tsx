@@ -139,6 +139,11 @@ function Filters({ filters }: { filters: LogFilters }) {
             </label>
           ))
         : null}
+      {filters.days === 'custom' && filters.dates.first > filters.dates.last && filters.dates.last ? (
+        <p className="hint err" role="alert">
+          The first date is after the last one.
+        </p>
+      ) : null}
       <TableFilter
         label="Error"
         value={errorValue}

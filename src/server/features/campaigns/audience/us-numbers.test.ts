@@ -52,7 +52,7 @@ it('marketing to US numbers is counted apart, left out with the reason, and not 
   expect(body.checks.checks.find(({ name }) => name === 'audience')).toEqual({
     name: 'audience',
     state: 'turn',
-    sentence: '3 people may get it. Marketing isn’t delivered to US numbers: 3 people left out',
+    sentence: '3 people can receive it. Marketing isn’t delivered to US numbers: 3 people left out',
   })
   const scheduled = await server.call(campaigns.schedule, { token: shop.token, body: draft })
   const { id } = scheduled.body.campaign
