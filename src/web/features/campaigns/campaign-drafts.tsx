@@ -29,7 +29,7 @@ export function CampaignDrafts({ zone }: { zone: string }) {
   const drafts = list.data?.drafts ?? []
   if (drafts.length === 0) return null
   return (
-    <Section first title="Drafts" aside={`Times in ${zone}`}>
+    <Section first title="Drafts">
       <ul className="lines drafts">
         {drafts.map((draft) => (
           <li key={draft.id} className="row sp">

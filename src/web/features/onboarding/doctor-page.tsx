@@ -45,7 +45,7 @@ export default function DoctorPage() {
           <p className="sm t3 mt2" role="status">
             {checking ? 'Checking now …' : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
           </p>
-          <div className="onb-doctor">
+          <div className="onb-doctor mt4">
             <Groups report={report} onMended={() => examine.mutate()} />
           </div>
         </>
