@@ -12,6 +12,17 @@ export async function openTemplates(options: { jobs?: boolean } = {}) {
   return { server, of: (person: Person) => callsOf(server, person) }
 }
 
+/** Reviews end only when a test says so: until then an edit is seen in review, however busy the machine is. */
+export async function withoutReviews(server: TestServer, work: () => Promise<void>): Promise<void> {
+  const { review } = server.sandbox.world.settings.delays
+  server.sandbox.settings({ delays: { review: [600_000, 600_000] } })
+  try {
+    await work()
+  } finally {
+    server.sandbox.settings({ delays: { review } })
+  }
+}
+
 /**
  * The same with one person whose account is connected and synced for the first time.
  * @param options.jobs false: nothing happens by itself, and no review comes back.
