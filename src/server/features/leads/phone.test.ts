@@ -29,6 +29,26 @@ describe('phones as people type them', () => {
     expect(right / cells.length).toBeGreaterThan(0.985)
   })
 
+  it('none of a held-out list is wrong, and foreign numbers without a plus are rejected in a list of India', () => {
+    // Seeds that nothing was tuned on.
+    const cells = typedCountries.flatMap((country, at) => typedPhones(country, 20, 640_000 + at * 13))
+    const readings = cells.map((typed) => ({ typed, reading: readPhones(typed.cell, typed.country) }))
+    const wrong = readings.filter(
+      ({ typed, reading }) =>
+        'phones' in reading && reading.phones.some((phone) => !typed.phones.includes(phone)),
+    )
+    expect(wrong).toEqual([])
+    expect(readings.filter(({ reading }) => 'phones' in reading).length / cells.length).toBeGreaterThan(0.97)
+    const foreign = typedCountries
+      .filter((country) => country !== 'IN')
+      .flatMap((country, at) => typedPhones(country, 8, 910_000 + at * 7).flatMap(({ phones }) => phones))
+    const taken = foreign.filter((phone) => {
+      const reading = readPhones(phone.slice(1), 'IN')
+      return 'phones' in reading && reading.phones[0] !== phone
+    })
+    expect(taken).toEqual([])
+  })
+
   it.each([
     ['Mobil: 0171/5736723', 'DE', '+491715736723'],
     ['0171/5736723', 'DE', '+491715736723'],
