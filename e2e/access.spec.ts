@@ -162,3 +162,23 @@ test('forced colours keep bars, flags and edges', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Schedule Campaign' })
   expect(await button.evaluate((at) => getComputedStyle(at).borderTopWidth)).toBe('2px')
 })
+
+test('paper is light and whole: no navigation, no cut text, and the time of print', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openShop(page)
+  await open(page, '/message-logs')
+  await expect(page.getByText('Guest 10').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('.printed')).toContainText('(Asia/Kolkata)')
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+  const styles = await page.evaluate(() => {
+    const cut = document.querySelector('td.ell')
+    return {
+      ground: getComputedStyle(document.body).backgroundColor,
+      text: cut && getComputedStyle(cut).whiteSpace,
+    }
+  })
+  expect(styles).toEqual({ ground: 'rgb(255, 255, 255)', text: 'normal' })
+})
