@@ -20,7 +20,11 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // What the sign-in screens need comes first and alone; the rest is loaded with the first screen behind them.
   { name: 'start', tags: ['$initial'], priority: 50 },
   { name: 'ui', test: /node_modules\//, priority: 40 },
-  { name: 'shared', test: /src\/(contract|web\/(components|format|[^/]+\.tsx?$))/, priority: 30 },
+  {
+    name: 'shared',
+    test: /src\/(contract|web\/(components|format|net|session|shell|[^/]+\.tsx?$))/,
+    priority: 30,
+  },
   {
     name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1]?.replace('webhooks', 'testing') ?? null,
     debugName: 'feature',

@@ -1,4 +1,4 @@
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { type House, openHouse } from './house.ts'
 
 export type DispatchFigures = {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { type House, openHouse, stopProcess } from './house.ts'
 
 export type HandOverFigures = {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'

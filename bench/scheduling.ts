@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ScheduleInput } from '#contract/campaigns.ts'
-import { scheduleCampaign } from '#server/features/campaigns/schedule.ts'
-import { startCampaign } from '#server/features/campaigns/start.ts'
-import { syncNow } from '#server/features/templates/sync.ts'
+import { scheduleCampaign } from '#server/features/campaigns/run/schedule.ts'
+import { startCampaign } from '#server/features/campaigns/run/start.ts'
+import { syncNow } from '#server/features/templates/provider/sync.ts'
 import { type House, openHouse } from './house.ts'
 import { fillLeads } from './people.ts'
 

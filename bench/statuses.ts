@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { callbackData, installTag } from '#server/features/messages/callback-data.ts'
 import { applyStatuses, type ReceivedStatus } from '#server/features/messages/messages.ts'
+import { callbackData, installTag } from '#server/features/messages/model/callback-data.ts'
 import { openHouse } from './house.ts'
 
 export type StatusFigures = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Pool } from 'undici'
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 
 export type LoadOrder = {
   url: string

@@ -2,7 +2,7 @@ import { mkdtemp, open as openFile, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { workbook } from '../test/workbook.ts'
+import { workbook } from '../test/files/workbook.ts'
 import { type Person, press, says, signUp } from './person.ts'
 
 /** Files of leads, as people bring them: damaged, of another country, too many, and none at all. */

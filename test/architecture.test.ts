@@ -63,7 +63,7 @@ const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[
   {
     name: 'server',
     files: /^src\/server\/[^/]+\.ts$/,
-    may: [/^src\/(server|contract)\//, /^src\/sandbox\/(sandbox|seed)\.ts$/],
+    may: [/^src\/(server|contract)\//, /^src\/sandbox\/(sandbox|world\/seed)\.ts$/],
   },
   { name: 'web', files: /^src\/web\//, may: [/^src\/(web|contract)\//] },
   { name: 'sandbox', files: /^src\/sandbox\//, may: [/^src\/sandbox\//] },
@@ -106,7 +106,7 @@ describe('the layers', () => {
   it('a screen does not reach into another feature but for its queries and its components', () => {
     const feature = (path: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1]
     const faults = shipped.flatMap(({ path, imports }) =>
-      path.startsWith('src/web/components/') || path === 'src/web/api.ts'
+      path.startsWith('src/web/components/') || path === 'src/web/net/api.ts'
         ? imports.filter((name) => feature(name)).map((name) => `${path} imports ${name}`)
         : [],
     )
@@ -123,6 +123,25 @@ describe('the layers', () => {
       .map(({ path }) => path)
     // A web page only reads what kind of file somebody chose.
     expect(faults.filter((path) => path.startsWith('src/server/'))).toEqual([])
+  })
+
+  it('the folders of a feature import each other in one direction', () => {
+    const arrows = new Map<string, Set<string>>()
+    for (const { path, imports } of shipped.filter((one) => one.path.startsWith('src/server/features/')))
+      for (const name of imports.filter((one) => one.startsWith('src/server/features/'))) {
+        const [from, to] = [dirname(path), dirname(name)]
+        // A feature's own folder holds its face, which names all of its rooms.
+        if (from === to || from.split('/').length === 4) continue
+        arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+      }
+    expect(findCycle(new Map([...arrows].map(([from, to]) => [from, [...to]])))).toEqual([])
+  })
+
+  it('a folder holds no more files than one can look over', () => {
+    const counts = new Map<string, number>()
+    for (const { path } of sources.filter(({ path }) => !/\/(migrations|fixtures)\//.test(path)))
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    expect([...counts].filter(([, files]) => files > 22)).toEqual([])
   })
 
   it('nothing imports in a circle, types included', () => {

@@ -1,6 +1,6 @@
 import { onboarding } from '#contract/onboarding.ts'
-import { newId, newPhone, newWaba, whatsappScopes } from '#sandbox/accounts.ts'
-import { plantTemplates, sandboxSeed } from '#sandbox/seed.ts'
+import { newId, newPhone, newWaba, whatsappScopes } from '#sandbox/world/accounts.ts'
+import { plantTemplates, sandboxSeed } from '#sandbox/world/seed.ts'
 import type { Person, TestServer } from './server.ts'
 
 export type ConnectedAccount = {

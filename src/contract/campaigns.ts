@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CampaignAudience } from './campaign-audience.ts'
-import { CampaignDraft } from './campaign-drafts.ts'
-import { customMessageMax, ParameterMapping } from './campaign-parameters.ts'
+import { CampaignAudience } from './campaigns/audience.ts'
+import { CampaignDraft } from './campaigns/drafts.ts'
+import { customMessageMax, ParameterMapping } from './campaigns/parameters.ts'
 import {
   CampaignEvent,
   CampaignReply,
@@ -16,7 +16,7 @@ import {
   Responses,
   SkipReason,
   Waiting,
-} from './campaign-parts.ts'
+} from './campaigns/parts.ts'
 import { answer, endpoints } from './endpoint.ts'
 import {
   e164Pattern,
@@ -30,7 +30,7 @@ import {
   TimeZone,
 } from './values.ts'
 
-export { customMessageMax, ParameterMapping, ParameterSource } from './campaign-parameters.ts'
+export { customMessageMax, ParameterMapping, ParameterSource } from './campaigns/parameters.ts'
 
 /** The specification's four, and two that an owner causes. */
 export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Completed', 'Failed', 'Cancelled'])

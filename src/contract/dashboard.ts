@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Pace, Waiting } from './campaign-parts.ts'
+import { Pace, Waiting } from './campaigns/parts.ts'
 import { CampaignSummary } from './campaigns.ts'
 import { answer, endpoints } from './endpoint.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
-import { importCalls } from './import-calls.ts'
-import { BulkChange } from './lead-changes.ts'
-import { ImportCounts } from './lead-imports.ts'
-import { LeadEvent, LeadSummary } from './lead-views.ts'
+import { BulkChange } from './leads/changes.ts'
+import { importCalls } from './leads/import-calls.ts'
+import { ImportCounts } from './leads/imports.ts'
+import { LeadEvent, LeadSummary } from './leads/views.ts'
 import { Country, Id, Instant, listOf, NextCursor, PageQuery } from './values.ts'
 
 export const Consent = z.enum(['opted_in', 'opted_out', 'none'])

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { DoctorReport } from './doctor.ts'
 import { answer, endpoints } from './endpoint.ts'
-import { OnboardingStatus, ServerOnboardingStatus } from './onboarding-status.ts'
+import { DoctorReport } from './onboarding/doctor.ts'
+import { OnboardingStatus, ServerOnboardingStatus } from './onboarding/status.ts'
+import { MarketingEndpoint, PhoneNumber, WhatsappAccount } from './onboarding/whatsapp-account.ts'
 import { e164Pattern, Id, ProviderId } from './values.ts'
-import { MarketingEndpoint, PhoneNumber, WhatsappAccount } from './whatsapp-account.ts'
 
-export * from './doctor.ts'
-export * from './onboarding-status.ts'
-export * from './whatsapp-account.ts'
+export * from './onboarding/doctor.ts'
+export * from './onboarding/status.ts'
+export * from './onboarding/whatsapp-account.ts'
 
 export const BusinessCategory = z.enum(['EDUCATION', 'RETAIL', 'ENTERTAINMENT', 'REAL_ESTATE', 'TRAVEL'])
 export type BusinessCategory = z.infer<typeof BusinessCategory>

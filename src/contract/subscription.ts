@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Outcomes } from './campaign-parts.ts'
+import { Outcomes } from './campaigns/parts.ts'
 import { answer, endpoints } from './endpoint.ts'
 
 const Count = z.number().int().min(0)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
-import { PredefinedTemplate } from './predefined-template.ts'
 import {
   OtpChoices,
   TemplateButton,
@@ -12,8 +11,9 @@ import {
   TemplateOffer,
   TemplateSamples,
   TemplateType,
-} from './template-draft.ts'
-import { defaultTemplateLanguage } from './template-languages.ts'
+} from './templates/draft.ts'
+import { defaultTemplateLanguage } from './templates/languages.ts'
+import { PredefinedTemplate } from './templates/predefined.ts'
 import { Id, NextCursor, PageQuery, ProviderId } from './values.ts'
 
 export { PredefinedTemplate }

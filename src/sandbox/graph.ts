@@ -1,6 +1,4 @@
-import { phoneFor, wabaFor } from './access.ts'
-import type { Business, MetaApp, Phone, Waba } from './accounts.ts'
-import { seesWaba } from './accounts.ts'
+import { phoneFor, wabaFor } from './graph/access.ts'
 import {
   customerToken,
   getBusiness,
@@ -10,10 +8,10 @@ import {
   listWabas,
   subscribe,
   unsubscribe,
-} from './business-accounts.ts'
-import { type Answer, type Exchange, requiredText, textParam } from './exchange.ts'
-import { GraphError, unknownObject } from './graph-errors.ts'
-import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './media.ts'
+} from './graph/business-accounts.ts'
+import { type Answer, type Exchange, requiredText, textParam } from './graph/exchange.ts'
+import { GraphError, unknownObject } from './graph/graph-errors.ts'
+import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './graph/media.ts'
 import {
   addPhone,
   blockUsers,
@@ -27,9 +25,9 @@ import {
   requestCode,
   verified,
   verifyCode,
-} from './phone-numbers.ts'
-import { allFields, otherFields } from './seed.ts'
-import type { Template } from './template-store.ts'
+} from './graph/phone-numbers.ts'
+import { debugToken, exchangeToken, listPermissions, revokePermissions, whoAmI } from './graph/tokens.ts'
+import { createTestUser } from './login/test-users.ts'
 import {
   createTemplate,
   deleteTemplates,
@@ -37,9 +35,11 @@ import {
   getTemplate,
   listTemplates,
   unpauseTemplate,
-} from './templates.ts'
-import { createTestUser } from './test-users.ts'
-import { debugToken, exchangeToken, listPermissions, revokePermissions, whoAmI } from './tokens.ts'
+} from './templates/templates.ts'
+import type { Business, MetaApp, Phone, Waba } from './world/accounts.ts'
+import { seesWaba } from './world/accounts.ts'
+import { allFields, otherFields } from './world/seed.ts'
+import type { Template } from './world/template-store.ts'
 
 type Handler<T> = (x: Exchange, node: T) => Answer | Promise<Answer>
 type Routes<T> = Record<string, Handler<T>>

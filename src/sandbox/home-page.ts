@@ -1,8 +1,8 @@
-import { notFromHere } from './control-guard.ts'
-import { escapeHtml, htmlPage } from './login-pages.ts'
-import { sandboxSeed } from './seed.ts'
+import { notFromHere } from './control/control-guard.ts'
+import { escapeHtml, htmlPage } from './login/login-pages.ts'
 import { type OtherDoor, respond } from './server.ts'
-import type { World } from './world.ts'
+import { sandboxSeed } from './world/seed.ts'
+import type { World } from './world/world.ts'
 
 const shownMessages = 50
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { controlHeader } from './control-guard.ts'
+import { controlHeader } from './control/control-guard.ts'
 import { sandboxSeed, startSandbox } from './sandbox.ts'
 
 /** `npm run sandbox`: the stand-in for Graph by itself. Settings by environment, all optional. */

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { checkedToken, checkProof, needsScope, phoneFor, tokenText } from './access.ts'
-import type { Exchange } from './exchange.ts'
+import { checkedToken, checkProof, needsScope, phoneFor, tokenText } from './graph/access.ts'
+import type { Exchange } from './graph/exchange.ts'
+import { errorBody, errorStatus, GraphError, traceId } from './graph/graph-errors.ts'
+import type { ManagementLimits } from './graph/management-limits.ts'
+import { refuseRemoved, servedVersion, unknownVersion } from './graph/versions.ts'
 import { answerGraph, needsNoToken } from './graph.ts'
-import { errorBody, errorStatus, GraphError, traceId } from './graph-errors.ts'
-import type { ManagementLimits } from './management-limits.ts'
-import { type Outcome, sendMessage } from './messages.ts'
-import { isObject } from './settings.ts'
-import { refuseRemoved, servedVersion, unknownVersion } from './versions.ts'
-import type { World } from './world.ts'
+import { type Outcome, sendMessage } from './messages/messages.ts'
+import { isObject } from './world/settings.ts'
+import type { World } from './world/world.ts'
 
 /** Files come this large, the form around them included; only whoever has a token may send one. */
 const largestUpload = 101 * 1024 * 1024

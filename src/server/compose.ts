@@ -7,7 +7,7 @@ import type { Logger } from './platform/log.ts'
 import type { SendMail } from './platform/mail.ts'
 import { openNotes } from './platform/notify.ts'
 import { createSecrets } from './platform/secrets.ts'
-import type { Exchange } from './providers/meta/exchange.ts'
+import type { Exchange } from './providers/meta/graph/exchange.ts'
 import { createMeta } from './providers/meta/meta.ts'
 import type { Tables } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
-import { checkedVersion } from './providers/meta/graph-versions.ts'
+import { checkedVersion } from './providers/meta/graph/graph-versions.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const Address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))

@@ -109,7 +109,7 @@ async function openProvider(
 ): Promise<{ appId: string; appSecret: string; configId: string | undefined }> {
   const { appId, appSecret, configId } = config.meta
   if (appId && appSecret) return { appId, appSecret, configId }
-  const { sandboxSeed } = await import('#sandbox/seed.ts')
+  const { sandboxSeed } = await import('#sandbox/world/seed.ts')
   // Of this install, and the same in each of its processes: whoever has read the sources knows neither.
   const secretFor = (what: string) =>
     createHmac('sha256', config.jwtSecret).update(`sandbox ${what}`).digest('hex').slice(0, 32)

@@ -7,9 +7,9 @@ import './look/base.css'
 import './look/text.css'
 import './look/flag.css'
 import './look/button.css'
-import { followFirstFaults } from './first-fault.ts'
 import { keepShell } from './offline/keep-shell.ts'
 import { router } from './router.tsx'
+import { followFirstFaults } from './shell/first-fault.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root.')

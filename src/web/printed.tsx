@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatMoment } from './format/time.ts'
-import { useBusinessName, useZone } from './me.ts'
+import { useBusinessName, useZone } from './session/me.ts'
 
 /** On paper alone: whose it is and when it was printed. */
 export function Printed() {

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router'
-import { AppFrame } from './app-frame.tsx'
-import { Opening } from './checking.tsx'
 import LoginPage from './features/accounts/login-page.tsx'
 import NotFoundPage from './features/accounts/not-found-page.tsx'
 import SignupPage from './features/accounts/signup-page.tsx'
-import { PageError } from './page-error.tsx'
+import { Opening } from './session/checking.tsx'
+import { AppFrame } from './shell/app-frame.tsx'
+import { PageError } from './shell/page-error.tsx'
 
 type Page = { default: ComponentType }
 
@@ -32,11 +32,11 @@ function Alias({ to }: { to: string }) {
 const screens: RouteObject[] = [
   page('/dashboard', () => import('./features/dashboard/dashboard-page.tsx')),
   page('/lead-generator', () => import('./features/leads/lead-generator-page.tsx')),
-  page('/lead-generator/import', () => import('./features/leads/import-start-page.tsx')),
-  page('/lead-generator/imports/:id', () => import('./features/leads/import-page.tsx')),
+  page('/lead-generator/import', () => import('./features/leads/import/import-start-page.tsx')),
+  page('/lead-generator/imports/:id', () => import('./features/leads/import/import-page.tsx')),
   page('/lead-generator/:id', () => import('./features/leads/lead-page.tsx')),
   page('/campaigns', () => import('./features/campaigns/campaign-manager-page.tsx')),
-  page('/campaigns/:id', () => import('./features/campaigns/campaign-page.tsx')),
+  page('/campaigns/:id', () => import('./features/campaigns/page/campaign-page.tsx')),
   page('/templates', () => import('./features/templates/templates-page.tsx')),
   page('/templates/:id', () => import('./features/templates/template-page.tsx')),
   page('/message-logs', () => import('./features/messages/message-logs-page.tsx')),
@@ -48,9 +48,9 @@ const screens: RouteObject[] = [
 
   page('/meta/waba-setup', () => import('./features/onboarding/waba-setup-page.tsx')),
   page('/meta/onboarding-status', () => import('./features/onboarding/onboarding-status-page.tsx')),
-  page('/meta/business-assets', () => import('./features/onboarding/business-assets-page.tsx')),
-  page('/meta/save-business', () => import('./features/onboarding/save-business-page.tsx')),
-  page('/meta/doctor', () => import('./features/onboarding/doctor-page.tsx')),
+  page('/meta/business-assets', () => import('./features/onboarding/connect/business-assets-page.tsx')),
+  page('/meta/save-business', () => import('./features/onboarding/connect/save-business-page.tsx')),
+  page('/meta/doctor', () => import('./features/onboarding/doctor/doctor-page.tsx')),
   page('/meta/template-form', () => import('./features/templates/template-form-page.tsx')),
   page('/meta/send-message', () => import('./features/messages/send-message-page.tsx')),
   page('/meta/message-logs', () => import('./features/messages/message-logs-page.tsx')),
@@ -84,12 +84,12 @@ export const router = createBrowserRouter(
           children: [
             { path: '/login', element: <LoginPage /> },
             { path: '/signup', element: <SignupPage /> },
-            page('/meta-callback', () => import('./features/onboarding/meta-callback-page.tsx')),
+            page('/meta-callback', () => import('./features/onboarding/connect/meta-callback-page.tsx')),
             {
-              lazy: async () => ({ Component: (await import('./guard.tsx')).default }),
+              lazy: async () => ({ Component: (await import('./session/guard.tsx')).default }),
               children: [
                 {
-                  lazy: async () => ({ Component: (await import('./shell.tsx')).default }),
+                  lazy: async () => ({ Component: (await import('./shell/shell.tsx')).default }),
                   children: screens,
                 },
               ],

@@ -6,7 +6,7 @@ import {
   type MantineColorSchemeManager,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { readKey, removeKey, writeKey } from './storage.ts'
+import { readKey, removeKey, writeKey } from './session/storage.ts'
 
 type Shades = [string, string, string, string, string, string, string, string, string, string]
 

@@ -6,8 +6,8 @@ import {
   planCampaign,
   type Shop,
 } from '#server/features/messages/messages.fixture.ts'
-import { reportsMissingSince } from '#server/features/messages/reports.ts'
-import { saveSendingSettings } from '#server/features/messages/sending-settings.ts'
+import { saveSendingSettings } from '#server/features/messages/model/sending-settings.ts'
+import { reportsMissingSince } from '#server/features/messages/outcome/reports.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 
 /**

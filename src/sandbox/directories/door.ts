@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type OtherDoor, respond } from '../server.ts'
-import { type World, within } from '../world.ts'
+import { type World, within } from '../world/world.ts'
 import { searchPlaces } from './nominatim.ts'
 import { OverpassSyntaxError, runOverpass } from './overpass.ts'
 

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './forms/button.tsx'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 

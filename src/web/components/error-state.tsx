@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sentenceFor } from '../api-error.ts'
 import { formatMoment } from '../format/time.ts'
-import { useZone } from '../me.ts'
+import { sentenceFor } from '../net/api-error.ts'
+import { useZone } from '../session/me.ts'
 import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { Button } from './forms/button.tsx'
 
 /**
  * In place of content that could not be loaded: what happened, and a way to try again. `words` are the screen's own

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { sessionRanOut } from '../session.ts'
-import { Button } from './button.tsx'
+import { sessionRanOut } from '../session/session.ts'
+import { Button } from './forms/button.tsx'
 import { Icon } from './icon.tsx'
 import '../look/banner.css'
 

@@ -1,7 +1,7 @@
 import type { Query, QueryKey, QueryPersister } from '@tanstack/react-query'
 import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
-import { ApiError } from '../api-error.ts'
-import { currentSession, subscribe } from '../session.ts'
+import { ApiError } from '../net/api-error.ts'
+import { currentSession, subscribe } from '../session/session.ts'
 import { checkReach, noteReached } from './reach.ts'
 
 /** What is shown again while the server is out of reach. Everything else is asked for, or not shown. */

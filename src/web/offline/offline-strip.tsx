@@ -1,10 +1,10 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Button } from '../components/button.tsx'
+import { Button } from '../components/forms/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { formatMoment } from '../format/time.ts'
-import { useZone } from '../me.ts'
+import { useZone } from '../session/me.ts'
 import { useReached } from './reach.ts'
 
 /** How often the server is asked again while it is out of reach, in ms. */

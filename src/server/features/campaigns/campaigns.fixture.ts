@@ -1,6 +1,6 @@
 import { onboarding } from '#contract/onboarding.ts'
-import { sandboxSeed } from '#sandbox/seed.ts'
-import { syncNow } from '#server/features/templates/sync.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import { syncNow } from '#server/features/templates/provider/sync.ts'
 import { type Person, quiet, type TestServer } from '#test/server.ts'
 
 export type Shop = Person & {

@@ -8,13 +8,13 @@ import {
 import { campaignsWanted } from '#server/features/onboarding/onboarding.ts'
 import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './campaigns.job-names.ts'
-import { finishIfDrained, retryAsPlanned } from './control.ts'
-import { startCampaign } from './start.ts'
-import { resumeAccount, resumeTemplate, stopCampaign, stopTemplate } from './stops.ts'
-import { sweepCampaigns } from './sweep.ts'
-import { fitOutdated } from './versions/new-version.ts'
-import { recordWait } from './waits.ts'
+import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './model/job-names.ts'
+import { finishIfDrained, retryAsPlanned } from './run/control.ts'
+import { fitOutdated } from './run/new-version.ts'
+import { startCampaign } from './run/start.ts'
+import { resumeAccount, resumeTemplate, stopCampaign, stopTemplate } from './run/stops.ts'
+import { sweepCampaigns } from './run/sweep.ts'
+import { recordWait } from './run/waits.ts'
 
 export function campaignsJobs(app: () => App): HandledJob[] {
   return [

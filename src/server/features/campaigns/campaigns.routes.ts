@@ -1,7 +1,7 @@
-import { campaignDrafts } from '#contract/campaign-drafts.ts'
+import { campaignDrafts } from '#contract/campaigns/drafts.ts'
+import { prices } from '#contract/campaigns/prices.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { messages } from '#contract/messages.ts'
-import { prices } from '#contract/prices.ts'
 import type { App } from '#server/app.ts'
 import { listReplies } from '#server/features/leads/leads.ts'
 import { getMessageLife } from '#server/features/messages/messages.ts'
@@ -9,7 +9,12 @@ import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { checkDraft } from './check.ts'
+import { checkDraft } from './plan/check.ts'
+import { getPriceList, resetPriceList, savePriceList } from './plan/cost/own-list.ts'
+import { deleteDraft, listDrafts, openDraft, saveDraft } from './plan/drafts/form-drafts.ts'
+import { getDraft } from './plan/drafts/stored-draft.ts'
+import { countExpected } from './plan/expected.ts'
+import { listPeople, previewMessages, sendTest } from './plan/preview.ts'
 import {
   cancelCampaign,
   pauseCampaign,
@@ -17,18 +22,13 @@ import {
   retryCampaign,
   settleCampaign,
   undoCampaign,
-} from './control.ts'
-import { getPriceList, resetPriceList, savePriceList } from './cost/own-list.ts'
-import { getCampaign } from './details.ts'
-import { deleteDraft, listDrafts, openDraft, saveDraft } from './drafts/form-drafts.ts'
-import { getDraft } from './drafts/stored-draft.ts'
-import { countExpected } from './expected.ts'
-import { exportCampaign } from './export.ts'
-import { followCampaign } from './feed.ts'
-import { findSummary, listCampaigns } from './list.ts'
-import { listPeople, previewMessages, sendTest } from './preview.ts'
-import { resendMessage } from './resend/resend.ts'
-import { type Scheduled, scheduleCampaign, updateCampaign } from './schedule.ts'
+} from './run/control.ts'
+import { resendMessage } from './run/resend.ts'
+import { type Scheduled, scheduleCampaign, updateCampaign } from './run/schedule.ts'
+import { getCampaign } from './view/details.ts'
+import { exportCampaign } from './view/export.ts'
+import { followCampaign } from './view/feed.ts'
+import { findSummary, listCampaigns } from './view/list.ts'
 
 export function campaignsRoutes(http: Http, app: App): void {
   const shown = async (businessId: number, id: number) => ({

@@ -1,4 +1,4 @@
-export { forgetSearches } from './audience/forget-searches.ts'
+export { forgetSearches } from './plan/forget-searches.ts'
 export {
   cancelCampaign,
   finishIfDrained,
@@ -7,10 +7,10 @@ export {
   retryAsPlanned,
   retryCampaign,
   settleCampaign,
-} from './control.ts'
-export { getCampaign } from './details.ts'
-export { followBusiness } from './feed.ts'
-export { campaignsIn, findSummary, listCampaigns } from './list.ts'
-export { paceOf } from './pace.ts'
-export { scheduleCampaign } from './schedule.ts'
-export { startCampaign } from './start.ts'
+} from './run/control.ts'
+export { scheduleCampaign } from './run/schedule.ts'
+export { startCampaign } from './run/start.ts'
+export { getCampaign } from './view/details.ts'
+export { followBusiness } from './view/feed.ts'
+export { campaignsIn, findSummary, listCampaigns } from './view/list.ts'
+export { paceOf } from './view/pace.ts'

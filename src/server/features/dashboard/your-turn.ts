@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { YourTurn } from '#contract/dashboard.ts'
-import { statusMeaning } from '#contract/template-status.ts'
+import { statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
 import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { bulkJob, runChange, tendChanges } from './bulk/changes.ts'
-import { importJob } from './imports.ts'
-import { runImport, tendImports } from './run-import.ts'
+import { importJob } from './import/imports.ts'
+import { runImport, tendImports } from './import/run-import.ts'
 
 const tend = defineJob('leads.tend-imports', z.object({}))
 

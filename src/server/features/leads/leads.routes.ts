@@ -8,8 +8,7 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
 import { deleteLead } from './bulk/delete-lead.ts'
-import { exportLeads, exportsFolder } from './export.ts'
-import { anyList, readRejects, receiveUpload, rejectsPath } from './import-files.ts'
+import { anyList, readRejects, receiveUpload, rejectsPath } from './import/import-files.ts'
 import {
   analyseAgain,
   cancelImport,
@@ -19,12 +18,13 @@ import {
   listImports,
   startImport,
   undoImport,
-} from './imports.ts'
-import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './list.ts'
-import { getLead, setConsent, updateLead } from './one-lead.ts'
-import { scrapeLeads, searchesChannel } from './scrape.ts'
-import { uploadLeads } from './upload.ts'
-import { importsChannel } from './write-file.ts'
+} from './import/imports.ts'
+import { uploadLeads } from './import/upload.ts'
+import { importsChannel } from './import/write/write-file.ts'
+import { exportLeads, exportsFolder } from './records/export.ts'
+import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './records/list.ts'
+import { getLead, setConsent, updateLead } from './records/one-lead.ts'
+import { scrapeLeads, searchesChannel } from './search/scrape.ts'
 
 export function leadsRoutes(http: Http, app: App): void {
   route(http, leads.list, ({ caller, query }) => listLeads(app, caller.businessId, query))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { onboarding } from '#contract/onboarding.ts'
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { campaignOutcomes, createContent, planMessages } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type Person, quiet, type TestServer } from '#test/server.ts'
-import { runLane } from './lane.ts'
-import type { LaneKey } from './lane-pause.ts'
+import { runLane } from './lane/lane.ts'
+import type { LaneKey } from './model/lane-pause.ts'
 
 /** A business that sends from the sandbox's number. */
 export type Shop = Person & { phoneNumberId: string }

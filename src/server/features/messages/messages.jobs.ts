@@ -2,9 +2,9 @@ import type { App } from '#server/app.ts'
 import { consentQuestionJob } from '#server/features/leads/leads.ts'
 import { lanesWanted } from '#server/features/onboarding/onboarding.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { runLane } from './lane.ts'
-import { laneJob, sweepJob } from './messages.job-names.ts'
-import { sendQuestion } from './questions/send-question.ts'
+import { runLane } from './lane/lane.ts'
+import { laneJob, sweepJob } from './model/job-names.ts'
+import { sendQuestion } from './single/send-question.ts'
 import { lookBack, sweep, wakeAccount } from './sweep.ts'
 
 export function messagesJobs(app: () => App): HandledJob[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import {
   newPhone,
@@ -13,7 +13,6 @@ import {
   type Shop,
   untilOutcomes,
 } from './messages.fixture.ts'
-import { wakeLane } from './messages.job-names.ts'
 import {
   cancelDispatch,
   holdDispatch,
@@ -22,7 +21,8 @@ import {
   settleUnknown,
   waitingReason,
 } from './messages.ts'
-import { saveSendingSettings } from './sending-settings.ts'
+import { wakeLane } from './model/job-names.ts'
+import { saveSendingSettings } from './model/sending-settings.ts'
 
 let server: TestServer
 let shop: Shop

@@ -5,7 +5,10 @@
  * - `dispatches`: one for each campaign: whether its messages may go.
  * - `lanes`: one for each phone number: who empties it, and why it waits.
  */
-export { type ContentSource, createContent, type Slot } from './contents.ts'
+
+export { switchContent } from './lane/switch-content.ts'
+export { getMessageLife } from './log/message-life.ts'
+export { type ContentSource, createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,
   holdDispatch,
@@ -15,9 +18,8 @@ export {
   type Retried,
   releaseDispatch,
   retryFailed,
-} from './dispatches.ts'
-export { getMessageLife } from './message-life.ts'
-export { type MessageStatus, messageStatuses, ownerReasons } from './message-status.ts'
+} from './model/dispatches.ts'
+export { eraseMessagesOfLeads, eraseRecipient, isErasedRecipient } from './model/erase-recipient.ts'
 export {
   campaignDrained,
   campaignStopped,
@@ -25,14 +27,13 @@ export {
   messagesChannel,
   numberWaits,
   wakeLane,
-} from './messages.job-names.ts'
-export { eraseMessagesOfLeads, eraseRecipient, isErasedRecipient } from './outcome/erase-recipient.ts'
+} from './model/job-names.ts'
+export { type MessageStatus, messageStatuses, ownerReasons } from './model/message-status.ts'
+export { getSendingSettings, type SendingSettings, saveSendingSettings } from './model/sending-settings.ts'
+export { campaignOutcomes, putOffReason, waitingReason } from './outcome/outcomes.ts'
+export { reportsMissingSince } from './outcome/reports.ts'
 export { resendFailed } from './outcome/resend.ts'
-export { campaignOutcomes, putOffReason, waitingReason } from './outcomes.ts'
-export { reportsMissingSince } from './reports.ts'
-export { getSendingSettings, type SendingSettings, saveSendingSettings } from './sending-settings.ts'
-export { type SingleSend, type SingleSendResult, sendSingle } from './single-send.ts'
-export type { ReceivedStatus } from './status-sets.ts'
-export { applyStatuses } from './statuses.ts'
-export { settleUnknown } from './unknown.ts'
-export { switchContent } from './versions/switch-content.ts'
+export type { ReceivedStatus } from './outcome/status-sets.ts'
+export { applyStatuses } from './outcome/statuses.ts'
+export { settleUnknown } from './outcome/unknown.ts'
+export { type SingleSend, type SingleSendResult, sendSingle } from './single/single-send.ts'

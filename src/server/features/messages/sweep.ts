@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { endLimit } from './daily-limit.ts'
-import { endPause, type LaneKey, notConnectedCode, tierLimitedCode } from './lane-pause.ts'
-import { wakeLane } from './messages.job-names.ts'
-import { clearMissingReports } from './reports.ts'
-import { settleDueUnknowns } from './unknown.ts'
+import { endLimit } from './lane/claim/daily-limit.ts'
+import { wakeLane } from './model/job-names.ts'
+import { endPause, type LaneKey, notConnectedCode, tierLimitedCode } from './model/lane-pause.ts'
+import { clearMissingReports } from './outcome/reports.ts'
+import { settleDueUnknowns } from './outcome/unknown.ts'
 
 /** Once a minute: nothing waits for longer than that for want of somebody who noticed. */
 export async function sweep(app: App): Promise<void> {

@@ -7,13 +7,13 @@ import type {
   PhoneLimitEvent,
   PhoneNameEvent,
   WebhookEvent,
-} from '#server/providers/meta/webhook-events.ts'
-import { blockCause, clearBlock, markBlocked } from './account-state.ts'
-import { disconnectAccount } from './disconnect.ts'
-import { requestCheck } from './doctor/request.ts'
-import { recordHostedSignup } from './hosted-signup.ts'
-import { clockIn } from './moment.ts'
-import { lanesWanted } from './onboarding.job-names.ts'
+} from '#server/providers/meta/webhooks/webhook-events.ts'
+import { blockCause, clearBlock, markBlocked } from './account/account-state.ts'
+import { disconnectAccount } from './account/disconnect.ts'
+import { lanesWanted } from './account/job-names.ts'
+import { clockIn } from './account/moment.ts'
+import { requestCheck } from './account/request-check.ts'
+import { recordHostedSignup } from './connect/hosted-signup.ts'
 import { accountEventWords } from './warnings/event-words.ts'
 import { applyWarning } from './warnings/warnings.ts'
 

@@ -1,16 +1,16 @@
 import type { App } from '#server/app.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { endExpiredBlocks } from './account-state.ts'
-import { examine, examineAll } from './doctor.ts'
-import { claimIfClear } from './hosted-signup.ts'
-import { forgetLoginStates } from './oauth-state.ts'
+import { endExpiredBlocks } from './account/account-state.ts'
 import {
   checkAllConnections,
   checkConnection,
   claimHostedSignup,
   endBlocks,
   forgetLoginStates as forgetLoginStatesJob,
-} from './onboarding.job-names.ts'
+} from './account/job-names.ts'
+import { claimIfClear } from './connect/hosted-signup.ts'
+import { forgetLoginStates } from './connect/oauth-state.ts'
+import { examine, examineAll } from './doctor/doctor.ts'
 
 export function onboardingJobs(app: () => App): HandledJob[] {
   return [

@@ -4,15 +4,17 @@ import { getBusiness, isOperator, requireOperator } from '#server/features/accou
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { atHost } from './any-host.ts'
-import { listBusinessAssets } from './business-assets.ts'
-import { getConnection } from './connection.ts'
-import { isCheckWanted } from './doctor/request.ts'
-import { examine, lastReport } from './doctor.ts'
-import { reportText } from './doctor-text.ts'
-import { assignHosted, hostedState, listOpenHosted, openHostedSignup } from './hosted-signup.ts'
-import { setMarketingEndpoint } from './marketing-endpoint.ts'
-import { type Clock, clockIn } from './moment.ts'
+import { listBusinessAssets } from './account/business-assets.ts'
+import { setMarketingEndpoint } from './account/marketing-endpoint.ts'
+import { type Clock, clockIn } from './account/moment.ts'
+import { isCheckWanted } from './account/request-check.ts'
+import { atHost } from './connect/any-host.ts'
+import { assignHosted, hostedState, listOpenHosted, openHostedSignup } from './connect/hosted-signup.ts'
+import { onboardingSettings } from './connect/onboarding-settings.ts'
+import { connectPracticeAccount } from './connect/practice.ts'
+import { completeSignup, continueRedirect, registerBusiness } from './connect/registration.ts'
+import { examine, lastReport } from './doctor/doctor.ts'
+import { reportText } from './doctor/doctor-text.ts'
 import {
   connectToken,
   disconnect,
@@ -24,10 +26,8 @@ import {
   syncOnboarding,
   verifyCode,
 } from './onboarding.ts'
-import { onboardingSettings } from './onboarding-settings.ts'
-import { getOnboardingStatus } from './onboarding-status.ts'
-import { connectPracticeAccount } from './practice.ts'
-import { completeSignup, continueRedirect, registerBusiness } from './registration.ts'
+import { getConnection } from './status/connection.ts'
+import { getOnboardingStatus } from './status/onboarding-status.ts'
 import { dismissWarning } from './warnings/warnings.ts'
 
 export function onboardingRoutes(http: Http, app: App): void {

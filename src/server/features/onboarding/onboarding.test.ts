@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
-import { sandboxSeed } from '#sandbox/seed.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { connectSeededAccount, newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { findOwners, getSender, markReconnect, ownerOf } from './onboarding.ts'

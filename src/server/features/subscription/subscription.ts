@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Outcomes } from '#contract/campaign-parts.ts'
+import type { Outcomes } from '#contract/campaigns/parts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Plan, subscription } from '#contract/subscription.ts'
 import type { App } from '#server/app.ts'

@@ -1,16 +1,16 @@
 import type { App } from '#server/app.ts'
 import { templatesWanted } from '#server/features/onboarding/onboarding.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { submitInBackground } from './submit.ts'
-import { sweepReviews } from './sweep-reviews.ts'
-import { enqueueSyncs, refreshOne, syncInBackground } from './sync.ts'
+import { submitInBackground } from './provider/submit.ts'
+import { sweepReviews } from './provider/sweep-reviews.ts'
+import { enqueueSyncs, refreshOne, syncInBackground } from './provider/sync.ts'
 import {
   refreshTemplate,
   submitWaiting,
   sweepTemplates,
   syncAccount,
   syncAllAccounts,
-} from './templates.job-names.ts'
+} from './records/job-names.ts'
 
 export function templatesJobs(app: () => App): HandledJob[] {
   return [

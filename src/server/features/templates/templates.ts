@@ -4,18 +4,8 @@
  * - `templates`: the owner's. One is linked to the provider's once it was submitted.
  * - `provider_templates`: the mirror. Its status is the status; it follows by webhook and by a periodic sync.
  */
-export { applyTemplateEvents, type TemplateEvent } from './events.ts'
-export { cardMediaFor, headerMediaFor } from './header-media.ts'
-export { findRates } from './message-rates.ts'
-export { sameComponents } from './same-components.ts'
-export { findSendableByName, getSendable, type Sendable } from './sendable.ts'
-export {
-  refreshTemplate,
-  templateCategoryCode,
-  templateInReviewCode,
-  templateResumed,
-  templateStopped,
-} from './templates.job-names.ts'
+
+export { sameComponents } from './content/same-components.ts'
 export {
   headerKindOf,
   previewName,
@@ -23,4 +13,15 @@ export {
   valueProblem,
   variableKey,
   variablesOf,
-} from './variables.ts'
+} from './content/variables.ts'
+export { applyTemplateEvents, type TemplateEvent } from './provider/events.ts'
+export { cardMediaFor, headerMediaFor } from './records/header-media.ts'
+export {
+  refreshTemplate,
+  templateCategoryCode,
+  templateInReviewCode,
+  templateResumed,
+  templateStopped,
+} from './records/job-names.ts'
+export { findRates } from './records/message-rates.ts'
+export { findSendableByName, getSendable, type Sendable } from './records/sendable.ts'

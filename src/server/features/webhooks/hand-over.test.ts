@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxSeed } from '#sandbox/sandbox.ts'
 import { type Composition, compose } from '#server/compose.ts'
-import { signWebhook } from '#server/providers/meta/webhook-signature.ts'
+import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { applyWebhooks, webhookPath } from './webhooks.ts'
 

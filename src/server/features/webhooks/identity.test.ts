@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
-import { mergeLeads } from '#server/features/leads/merge.ts'
+import { mergeLeads } from '#server/features/leads/records/merge.ts'
 import { applyEvents } from '#server/features/webhooks/apply.ts'
-import { readWebhook } from '#server/providers/meta/webhook-events.ts'
+import { readWebhook } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 

@@ -8,7 +8,7 @@ import {
   recordInbound,
   recordPreference,
 } from '#server/features/leads/leads.ts'
-import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhook-events.ts'
+import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import type { Owned } from './owners.ts'
 
 /**

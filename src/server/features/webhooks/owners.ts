@@ -6,7 +6,7 @@ import {
   type Owners,
   ownerOf,
 } from '#server/features/onboarding/onboarding.ts'
-import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 
 /** An event of which it is decided whose it is. */
 export type Owned<E extends WebhookEvent = WebhookEvent> = E & { businessId: number }

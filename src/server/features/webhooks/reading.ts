@@ -1,4 +1,4 @@
-import { parseWebhook, type WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+import { parseWebhook, type WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 
 /** What a webhook's body is found to say. */
 export type Reading = {

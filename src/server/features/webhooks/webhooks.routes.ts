@@ -8,7 +8,7 @@ import {
   largestWebhookBytes,
   sameSecret,
   verifyWebhookSignature,
-} from '#server/providers/meta/webhook-signature.ts'
+} from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { createIntake } from './intake.ts'
 import { createRefusals } from './refusals.ts'
 import { createTestDeliveries, type TestDeliveries, testHeader } from './test-signature.ts'

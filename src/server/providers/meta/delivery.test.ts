@@ -1,8 +1,8 @@
 import { createServer as createTlsServer } from 'node:https'
 import { afterEach, describe, expect, it } from 'vitest'
+import { MetaError } from './errors/meta-error.ts'
 import { json, type Loopback, serveHttp, serveTcp } from './loopback-servers.ts'
 import { createMeta, type Meta, type MetaOptions } from './meta.ts'
-import { MetaError } from './meta-error.ts'
 
 /** For every way a request can go wrong: is it certain that Meta does not have it? */
 

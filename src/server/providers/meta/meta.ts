@@ -1,23 +1,28 @@
-import { type AppWebhookCalls, appWebhookCalls } from './app-webhooks.ts'
+import { type AppWebhookCalls, appWebhookCalls } from './calls/app-webhooks.ts'
 import {
   type SubscribedAppCalls,
   subscribedAppCalls,
   type WabaCalls,
   wabaCalls,
-} from './business-accounts.ts'
-import { type BusinessProfileCalls, businessProfileCalls } from './business-profile.ts'
+} from './calls/business-accounts.ts'
+import { type BusinessProfileCalls, businessProfileCalls } from './calls/business-profile.ts'
+import { type MessageCalls, messageCalls } from './calls/messages.ts'
+import { type PhoneNumberCalls, phoneNumberCalls } from './calls/phone-numbers.ts'
+import { type TemplateCalls, templateCalls } from './calls/templates.ts'
+import { type TokenCalls, tokenCalls } from './calls/tokens.ts'
+import {
+  type MediaCalls,
+  mediaCalls,
+  type ResumableUploadCalls,
+  resumableUploadCalls,
+} from './calls/uploads.ts'
 import { buildDialogAddress, type DialogOptions } from './dialog-address.ts'
-import type { Exchange } from './exchange.ts'
-import { openGraph } from './graph-call.ts'
-import { type MessageCalls, messageCalls } from './messages.ts'
-import { type PhoneNumberCalls, phoneNumberCalls } from './phone-numbers.ts'
+import type { Exchange } from './graph/exchange.ts'
+import { openGraph } from './graph/graph-call.ts'
 import { type SampleFileCalls, sampleFileCalls } from './sample-files.ts'
-import { type TemplateCalls, templateCalls } from './templates.ts'
-import { type TokenCalls, tokenCalls } from './tokens.ts'
-import { type MediaCalls, mediaCalls, type ResumableUploadCalls, resumableUploadCalls } from './uploads.ts'
 
-export type { Exchange } from './exchange.ts'
-export type { Accepted, TemplateMessage } from './messages.ts'
+export type { Accepted, TemplateMessage } from './calls/messages.ts'
+export type { Exchange } from './graph/exchange.ts'
 
 /** Where Meta is and who we are there. */
 export type MetaOptions = {

@@ -5,13 +5,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveFacts, type MetaFacts } from '#test/meta-facts/derive.ts'
-import { isObject } from './graph-json.ts'
+import { buildTemplateComponents } from './calls/message-payload.ts'
+import { templateMessageBody } from './calls/messages.ts'
+import { MetaError } from './errors/meta-error.ts'
+import { isObject } from './graph/graph-json.ts'
 import { json, type Loopback, serveHttp } from './loopback-servers.ts'
-import { buildTemplateComponents } from './message-payload.ts'
-import { templateMessageBody } from './messages.ts'
 import { createMeta, type Meta } from './meta.ts'
-import { MetaError } from './meta-error.ts'
-import { readWebhook } from './webhook-events.ts'
+import { readWebhook } from './webhooks/webhook-events.ts'
 
 /**
  * Our requests and our reading of answers against the facts of Meta's own OpenAPI file. The file is Meta's and no part

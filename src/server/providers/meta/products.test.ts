@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productsAction } from './message-payload.ts'
+import { productsAction } from './calls/message-payload.ts'
 
 describe('the products of a message', () => {
   it('name products in sections, at most 30', () => {

@@ -1,4 +1,4 @@
-import { transportError } from './meta-error.ts'
+import { transportError } from './errors/meta-error.ts'
 
 /** Reads the files that Meta shows as examples of templates' headers. */
 export type SampleFileCalls = {

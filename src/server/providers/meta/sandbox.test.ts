@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxSeed, startSandbox } from '#sandbox/sandbox.ts'
-import { buildTemplateComponents } from './message-payload.ts'
+import { buildTemplateComponents } from './calls/message-payload.ts'
+import { neededValues } from './calls/template-variables.ts'
+import type { GraphTemplate } from './calls/templates.ts'
+import { wabaIdsOf } from './calls/tokens.ts'
+import { MetaError } from './errors/meta-error.ts'
 import { createMeta, type Meta } from './meta.ts'
-import { MetaError } from './meta-error.ts'
-import { neededValues } from './template-variables.ts'
-import type { GraphTemplate } from './templates.ts'
-import { wabaIdsOf } from './tokens.ts'
 
 /** The client against the stand-in for Graph, which was built from the manual by other hands. */
 

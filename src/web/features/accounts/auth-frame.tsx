@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Ledger } from '#web/components/books.tsx'
 import { Brand } from '#web/components/brand.tsx'
-import { Garland } from '#web/components/garland.tsx'
+import { Ledger } from '#web/components/figures/books.tsx'
+import { Garland } from '#web/components/figures/garland.tsx'
 import type { Tone } from '#web/components/status.tsx'
-import '#web/look/auth.css'
-import '#web/look/public.css'
+import '#web/features/accounts/auth.css'
+import '#web/features/landing/public.css'
 
 const parts: { tone: Tone; name: string; count: number }[] = [
   { tone: 'read', name: 'Read', count: 2_871 },

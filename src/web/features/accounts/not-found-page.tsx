@@ -1,6 +1,6 @@
 import { Banner } from '#web/components/banner.tsx'
-import { LinkButton } from '#web/components/button.tsx'
-import { useSession } from '#web/session.ts'
+import { LinkButton } from '#web/components/forms/button.tsx'
+import { useSession } from '#web/session/session.ts'
 import { Login } from './login-page.tsx'
 
 /** An unknown path shows the login screen; someone who is signed in is told so and led back. */

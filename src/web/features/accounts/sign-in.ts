@@ -1,7 +1,7 @@
 import { accounts, type User } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { ApiError, call } from '#web/api.ts'
-import { startSession } from '#web/session.ts'
+import { ApiError, call } from '#web/net/api.ts'
+import { startSession } from '#web/session/session.ts'
 
 /** `broken`: the session could not be started on this device, such as by a full storage. */
 type Words = { failed: string; unreachable: string; unreadable: string; broken: string }

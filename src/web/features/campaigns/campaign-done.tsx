@@ -1,7 +1,7 @@
 import type { campaigns } from '#contract/campaigns.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { LinkButton } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { counted } from '#web/format/number.ts'
 import { UndoStart } from './undo-start.tsx'
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CampaignOrder, CampaignStatus, campaigns } from '#contract/campaigns.ts'
-import { queryFor } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
-import { PagedTable } from '#web/components/paged-table.tsx'
-import { usePages, useTableAddress } from '#web/components/table-address.ts'
-import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
-import { useZone } from '#web/me.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { PagedTable } from '#web/components/tables/paged-table.tsx'
+import { usePages, useTableAddress } from '#web/components/tables/table-address.ts'
+import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
+import { queryFor } from '#web/net/api.ts'
+import { useZone } from '#web/session/me.ts'
 import { useCampaignsTable } from './campaigns-table.tsx'
 
 const pageSize = 25

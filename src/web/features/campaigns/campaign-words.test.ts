@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Check, Outcomes } from '#contract/campaign-parts.ts'
+import type { Check, Outcomes } from '#contract/campaigns/parts.ts'
 import { hindranceOf, limitOf, newsOf } from './campaign-words.ts'
 
 const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({

@@ -1,4 +1,4 @@
-import type { Check } from '#contract/campaign-parts.ts'
+import type { Check } from '#contract/campaigns/parts.ts'
 import type { CampaignSummary } from '#contract/campaigns.ts'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'

@@ -1,6 +1,6 @@
-import type { Outcomes } from '#contract/campaign-parts.ts'
-import type { BooksEntry } from '#web/components/books.tsx'
-import type { Outcome } from '#web/components/outcome-bar.tsx'
+import type { Outcomes } from '#contract/campaigns/parts.ts'
+import type { BooksEntry } from '#web/components/figures/books.tsx'
+import type { Outcome } from '#web/components/figures/outcome-bar.tsx'
 
 type Part = Exclude<keyof Outcomes, 'planned'>
 

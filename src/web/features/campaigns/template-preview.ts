@@ -1,5 +1,5 @@
-import type { Preview } from '#contract/campaign-parts.ts'
-import { fillText } from '#contract/template-text.ts'
+import type { Preview } from '#contract/campaigns/parts.ts'
+import { fillText } from '#contract/templates/text.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
 import { browserZone, formatDateTime } from '#web/format/time.ts'
 

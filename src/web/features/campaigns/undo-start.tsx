@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CampaignSummary, campaigns } from '#contract/campaigns.ts'
-import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/forms/button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { call, keyOf, sentenceFor } from '#web/net/api.ts'
 
 /**
  * A start that was wanted at once waits on the server; until it is over it can be undone. The seconds are the server's,

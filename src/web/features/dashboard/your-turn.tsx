@@ -1,7 +1,7 @@
 import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { LinkButton } from '#web/components/button.tsx'
 import { Checklist } from '#web/components/checklist.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 
 /** Everything that waits for the owner. The first, which is the most urgent, has the marigold button. */

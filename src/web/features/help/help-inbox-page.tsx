@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { help } from '#contract/help.ts'
-import { call, keyOf } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { formatMoment } from '#web/format/time.ts'
-import { useZone } from '#web/me.ts'
-import '#web/look/help.css'
+import { call, keyOf } from '#web/net/api.ts'
+import { useZone } from '#web/session/me.ts'
+import '#web/features/help/help.css'
 
 /** What people wrote to the support, for the operator of the install. Opening it marks what is shown as read. */
 export default function HelpInboxPage() {

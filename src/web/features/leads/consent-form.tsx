@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { SubmitError } from '#web/components/field.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { SubmitError } from '#web/components/forms/field.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { leadWords } from './leads.queries.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Lead, leads } from '#contract/leads.ts'
-import { call } from '#web/api.ts'
-import { Label } from '#web/components/field.tsx'
+import { Label } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { call } from '#web/net/api.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { useLeadsChanged } from './leads.queries.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { leads } from '#contract/leads.ts'
-import { keyOf } from '#web/api.ts'
+import { keyOf } from '#web/net/api.ts'
 
 /** What the leads screens say when the server gave no sentence of its own. */
 export const leadWords = {

@@ -1,6 +1,6 @@
 import { MessageStatus } from '#contract/messages.ts'
 import type { TimeOrder } from '#contract/values.ts'
-import { useTableAddress } from '#web/components/table-address.ts'
+import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { instantOf, wallClock } from '#web/format/time.ts'
 
 export type Days = '' | 'today' | 'yesterday' | 'week' | 'month' | 'custom'

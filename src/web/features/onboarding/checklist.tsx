@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ChecklistItem, ChecklistKey, ServerOnboardingStatus } from '#contract/onboarding.ts'
-import { Button, LinkButton } from '#web/components/button.tsx'
 import { type CheckItem, Checklist } from '#web/components/checklist.tsx'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { formatDate } from '#web/format/time.ts'
-import { useZone } from '#web/me.ts'
+import { useZone } from '#web/session/me.ts'
 import { NumberWindow } from './number-windows.tsx'
 
 const names: Record<ChecklistKey, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboard } from '#contract/dashboard.ts'
-import { queryFor } from '#web/api.ts'
-import { LinkButton } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
+import { queryFor } from '#web/net/api.ts'
 
 /** After connecting: the people to write to, then the message. */
 export function NextStep() {

@@ -1,9 +1,9 @@
 import { Banner } from '#web/components/banner.tsx'
-import { LinkButton } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { PracticeButton } from './connect/practice-button.tsx'
 import { useConnection, useOnboardingStatus } from './onboarding.queries.ts'
 import { bannerFace } from './onboarding-rules.ts'
-import { PracticeButton } from './practice-button.tsx'
 
 const statusScreen = '/waba-onboarding-status'
 

@@ -6,10 +6,10 @@ import {
   onboarding,
   type ServerOnboardingStatus,
 } from '#contract/onboarding.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
-import { useSession } from '#web/session.ts'
-import { readKey, removeKey } from '#web/storage.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { useSession } from '#web/session/session.ts'
+import { readKey, removeKey } from '#web/session/storage.ts'
 import { isOwn, shortestToken } from './onboarding-rules.ts'
 
 /** How the connection stands, asked once for all who show it, and again every minute. */

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/onboarding.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { LinkButton } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { NumberState } from '#web/components/number-state.tsx'
 import { PracticeStrip } from '#web/components/practice-strip.tsx'
 import type { Tone } from '#web/components/status.tsx'

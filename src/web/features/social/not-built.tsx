@@ -1,5 +1,5 @@
-import { LinkButton } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 
 /** A social screen whose part of the product is not in this version: says so, and pretends nothing. */

@@ -1,7 +1,7 @@
-import { nameLockDays } from '#contract/template-limits.ts'
+import { nameLockDays } from '#contract/templates/limits.ts'
 import { templates } from '#contract/templates.ts'
-import { ApiError, call } from '#web/api.ts'
-import { confirm } from '#web/components/confirm.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
+import { ApiError, call } from '#web/net/api.ts'
 
 /** Asks before a template is deleted, naming what uses it. `localId` is null for one that only WhatsApp has. */
 export async function confirmDeletion(template: {

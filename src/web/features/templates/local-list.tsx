@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { templates } from '#contract/templates.ts'
-import { call, keyOf } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
-import { useTableAddress } from '#web/components/table-address.ts'
-import { TableFilter, TableSearch, TableTools } from '#web/components/table-tools.tsx'
+import { useTableAddress } from '#web/components/tables/table-address.ts'
+import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { call, keyOf } from '#web/net/api.ts'
 import { LocalRow } from './local-row.tsx'
 
 /** How often the list is asked again: soon while something is in review, seldom otherwise. */

@@ -1,6 +1,6 @@
-import type { TemplateDraft } from '#contract/template-draft.ts'
-import { otpFooter } from '#contract/template-otp.ts'
-import { fillText } from '#contract/template-text.ts'
+import type { TemplateDraft } from '#contract/templates/draft.ts'
+import { otpFooter } from '#contract/templates/otp.ts'
+import { fillText } from '#contract/templates/text.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
 
 /**

@@ -2,14 +2,14 @@ import { NumberInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type TemplateCategory, templateCategories } from '#contract/template-draft.ts'
+import { type TemplateCategory, templateCategories } from '#contract/templates/draft.ts'
 import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } from '#contract/templates.ts'
-import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
-import { SubmitError } from '#web/components/field.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { SubmitError } from '#web/components/forms/field.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney, formatNumber } from '#web/format/number.ts'
+import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 
 /**
  * What the last 30 days would cost in each category, at the prices that the owner entered: WhatsApp tells programs

@@ -1,7 +1,7 @@
 import { PageHeader, Section } from '#web/components/page.tsx'
-import { FormToggle, useFormToggle } from './form-toggle.tsx'
+import { FormToggle, useFormToggle } from './form/form-toggle.tsx'
+import { SubmitTemplateForm } from './form/submit-template.tsx'
 import { MetaList } from './meta-list.tsx'
-import { SubmitTemplateForm } from './submit-template.tsx'
 import './templates.css'
 
 /** Meta Templates: the list of what WhatsApp holds, and a form that submits one for review. */

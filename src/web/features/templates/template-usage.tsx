@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { LocalTemplate, TemplateUsage } from '#contract/templates.ts'
-import { Books } from '#web/components/books.tsx'
-import { OutcomeBar } from '#web/components/outcome-bar.tsx'
+import { Books } from '#web/components/figures/books.tsx'
+import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { campaignTone, Status, type Tone } from '#web/components/status.tsx'
 import { counted, formatPercent } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { useZone } from '#web/me.ts'
+import { useZone } from '#web/session/me.ts'
 
 const order: readonly { key: Exclude<keyof TemplateUsage['outcomes'], 'total'>; name: string; tone: Tone }[] =
   [

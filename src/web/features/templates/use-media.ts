@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { templates } from '#contract/templates.ts'
-import { keyOf, send } from '#web/api.ts'
+import { keyOf, send } from '#web/net/api.ts'
 
 /** The address of a kept header file for this page; undefined until it is here. */
 export function useMediaUrl(mediaId: number | null | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
-import { call, keyOf, sentenceFor } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
+import { call, keyOf, sentenceFor } from '#web/net/api.ts'
 import { confirmDeletion } from './delete-template.ts'
 
 /** Deletes a template of the owner's, after a question that names what uses it. */

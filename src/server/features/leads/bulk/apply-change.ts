@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { inAudience } from '../audience.ts'
+import { inAudience } from '../records/audience.ts'
 import { undoBatch } from './undo-batch.ts'
 
 /** Leads of one transaction: short enough that lists and other changes do not wait for its locks. */

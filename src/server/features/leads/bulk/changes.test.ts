@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BulkChange } from '#contract/lead-changes.ts'
+import type { BulkChange } from '#contract/leads/changes.ts'
 import { leads } from '#contract/leads.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { optOut } from '../leads.ts'

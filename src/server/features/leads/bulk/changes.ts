@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { BulkChange, bulkUndoDays } from '#contract/lead-changes.ts'
+import { BulkChange, bulkUndoDays } from '#contract/leads/changes.ts'
 import type { Audience, BulkInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
-import { inAudience } from '../audience.ts'
-import { rememberTags } from '../one-lead.ts'
+import { inAudience } from '../records/audience.ts'
+import { rememberTags } from '../records/one-lead.ts'
 import { applyNext } from './apply-change.ts'
 
 /** Goes on with a change of many leads, or with its undo. */

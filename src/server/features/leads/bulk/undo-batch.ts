@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import { heldReason } from '../replies/questions.ts'
+import { heldReason } from '../consent/questions.ts'
 
 const batchRows = 5000
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { namesByEncoding } from '#test/names-by-encoding.ts'
-import { workbook } from '#test/workbook.ts'
-import { analyseFile } from '../analyse-file.ts'
-import { chunksOf } from '../file-chunks.ts'
-import { encodingOf, kindOf, rowsOf } from '../table-file.ts'
+import { namesByEncoding } from '#test/files/names-by-encoding.ts'
+import { workbook } from '#test/files/workbook.ts'
+import { analyseFile } from './file/analyse-file.ts'
+import { encodingOf, kindOf, rowsOf } from './file/table-file.ts'
+import { chunksOf } from './write/file-chunks.ts'
 
 let folder: string
 beforeAll(async () => {

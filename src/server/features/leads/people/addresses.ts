@@ -1,5 +1,5 @@
 import { userIdPattern } from '#contract/user-id.ts'
-import { phoneVariants } from '../phone.ts'
+import { phoneVariants } from '../phone/phone.ts'
 
 /** What an event says about who somebody is, as the provider words it. */
 export type NamedPerson = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '#test/server.ts'
-import type { LaneKey } from '../lane-pause.ts'
 import { openIdleLane } from '../messages.fixture.ts'
+import type { LaneKey } from '../model/lane-pause.ts'
 import { worded } from './held-back.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
-import { type Pause, spamLimitedCode } from '../failure-policy.ts'
-import { type LaneKey, tierLimitedCode } from '../lane-pause.ts'
+import { type Pause, spamLimitedCode } from '../model/failure-policy.ts'
+import { type LaneKey, tierLimitedCode } from '../model/lane-pause.ts'
 
 /** WhatsApp's own rating of a number that people block or report. */
 const lowQualities = ['RED', 'YELLOW']

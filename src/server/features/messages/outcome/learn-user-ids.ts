@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { addressesOf, linkPeople, readIdentity } from '#server/features/leads/leads.ts'
-import { installTags, readCallbackData } from '../callback-data.ts'
-import type { ReceivedStatus } from '../status-sets.ts'
-import { isErasedRecipient } from './erase-recipient.ts'
+import { installTags, readCallbackData } from '../model/callback-data.ts'
+import { isErasedRecipient } from '../model/erase-recipient.ts'
+import type { ReceivedStatus } from './status-sets.ts'
 
 type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
 

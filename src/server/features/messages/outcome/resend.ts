@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { explainError } from '#server/providers/meta/error-catalogue.ts'
-import { reopen } from '../dispatches.ts'
-import { worthRetrying } from '../failure-policy.ts'
-import { reasons } from '../message-status.ts'
-import { wakeLane } from '../messages.job-names.ts'
-import { noteMoved } from '../moved-notes.ts'
-import { isErasedRecipient } from './erase-recipient.ts'
+import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { reopen } from '../model/dispatches.ts'
+import { isErasedRecipient } from '../model/erase-recipient.ts'
+import { worthRetrying } from '../model/failure-policy.ts'
+import { wakeLane } from '../model/job-names.ts'
+import { reasons } from '../model/message-status.ts'
+import { noteMoved } from '../model/moved-notes.ts'
 
 type Failed = {
   status: string

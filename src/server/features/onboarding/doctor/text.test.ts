@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from '../doctor.ts'
-import { reportText } from '../doctor-text.ts'
-import { isOnlyHere } from '../doctor-webhook.ts'
-import { clockIn } from '../moment.ts'
+import { clockIn } from '../account/moment.ts'
+import { verdictOf } from './doctor.ts'
+import { reportText } from './doctor-text.ts'
+import { isOnlyHere } from './doctor-webhook.ts'
 
 describe('verdict, text and addresses', () => {
   it('is as bad as the worst finding', () => {

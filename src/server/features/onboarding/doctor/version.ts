@@ -1,7 +1,7 @@
 import type { DoctorCheck } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { checkedVersion, versionState } from '#server/providers/meta/graph-versions.ts'
-import type { Clock } from '../moment.ts'
+import { checkedVersion, versionState } from '#server/providers/meta/graph/graph-versions.ts'
+import type { Clock } from '../account/moment.ts'
 
 /** Whether the version of Graph that this install asks for is alive, and for how long. */
 export function versionCheck(app: App, clock: Clock): DoctorCheck {

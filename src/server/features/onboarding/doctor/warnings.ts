@@ -1,6 +1,6 @@
 import type { DoctorCheck, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import type { Clock } from '../moment.ts'
+import type { Clock } from '../account/moment.ts'
 import { openWarnings } from '../warnings/warnings.ts'
 import { warningWords } from '../warnings/words.ts'
 

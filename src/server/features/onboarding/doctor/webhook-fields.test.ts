@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
-import { sandboxSeed } from '#sandbox/seed.ts'
-import { webhookFields } from '#server/providers/meta/app-webhooks.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import { webhookFields } from '#server/providers/meta/calls/app-webhooks.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 

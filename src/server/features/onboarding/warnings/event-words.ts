@@ -1,4 +1,4 @@
-import type { AccountUpdateEvent, WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+import type { AccountUpdateEvent, WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 
 const checked = 'The connection is checked now.'
 

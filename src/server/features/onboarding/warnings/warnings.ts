@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import type { WebhookEvent } from '#server/providers/meta/webhook-events.ts'
+import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 
 export type WarningKind = 'disable_scheduled' | 'violation' | 'alert' | 'pin_reset'
 

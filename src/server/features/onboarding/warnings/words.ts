@@ -1,4 +1,4 @@
-import type { Clock } from '../moment.ts'
+import type { Clock } from '../account/moment.ts'
 import type { Warning } from './warnings.ts'
 
 /** SPAM, CHILD_ENDANGERMENT as people read it. */

@@ -1,4 +1,4 @@
-import type { TemplateButton, TemplateCategory } from '#contract/template-draft.ts'
+import type { TemplateButton, TemplateCategory } from '#contract/templates/draft.ts'
 
 export const libraryLanguages = ['en_US', 'hi', 'es'] as const
 export type LibraryLanguage = (typeof libraryLanguages)[number]

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Erasure, privacy } from '#contract/privacy.ts'
-import { queryFor } from '#web/api.ts'
-import { type Column, DataTable } from '#web/components/data-table.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Status } from '#web/components/status.tsx'
+import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
+import { queryFor } from '#web/net/api.ts'
 
 /** Who erased somebody and when; nothing about the person. */
 export function ErasuresList({ zone }: { zone: string }) {

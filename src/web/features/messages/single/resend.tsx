@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MessageLife, messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/api.ts'
-import { Button } from '#web/components/button.tsx'
-import { confirm } from '#web/components/confirm.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 
 /** One failed message once more; first its account is switched, where that is what it failed for. It costs as any other. */
 export function Resend({ log, onSent }: { log: MessageLife; onSent?: () => void }) {

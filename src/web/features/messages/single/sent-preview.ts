@@ -1,8 +1,8 @@
-import { fillText } from '#contract/template-text.ts'
+import { fillText } from '#contract/templates/text.ts'
 import type { MetaTemplate } from '#contract/templates.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '../../campaigns/template-preview.ts'
-import { useHeaderImage } from '../../templates/use-header-image.ts'
+import { useHeaderImage } from '../../templates/form/use-header-image.ts'
 
 type Shown = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
 

@@ -1,0 +1,197 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { connectByDialog, signUp } from '../person.ts'
+
+/** Every screen there is, empty and as a person finds it after connecting. */
+const publicScreens = ['/', '/login', '/signup']
+const screens = [
+  '/dashboard',
+  '/campaigns',
+  '/campaigns?view=all',
+  '/lead-generator',
+  '/templates',
+  '/message-logs',
+  '/subscription-plans',
+  '/help-center',
+  '/account-settings',
+  '/meta/waba-setup',
+  '/meta/onboarding-status',
+  '/meta/business-assets',
+  '/meta/doctor',
+  '/meta/send-message',
+  '/meta/template-form',
+  '/meta/message-logs',
+  '/meta/testing',
+  '/meta/webhook-tester',
+  '/social/connect',
+  '/social/post',
+  '/social/scheduled',
+  '/social/history',
+  '/social/analytics',
+  '/social/refresh-tokens',
+  '/no/such/page',
+]
+
+/** Each script more costs a slow phone a round trip. */
+const maxScripts = 12
+
+/** By how much a screen may move under the eyes while its answers come, as browsers add it up. */
+const maxShift = 0.05
+/** Answers come this late in the walk, in ms: on a fast machine nothing would be seen of what moves. */
+const answerDelayMs = 300
+
+declare global {
+  interface Window {
+    layoutShift?: number
+  }
+}
+
+/** Adds up what moves without the person having done anything, on each page from its start. */
+async function measureShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route('**/marketing/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+    await route.continue().catch(() => undefined)
+  })
+}
+
+/** What may be asked for: the install itself, and the stand-in for the provider where a screen frames its dialog. */
+const ours = new Set([process.env.E2E_PORT, process.env.E2E_SANDBOX_PORT])
+
+/** Collects what no screen may do: errors on the console, and requests to anywhere else. */
+function watch(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // A refusal is said on the screen; the browser repeats it on its console. Those are judged by their status below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('response', (response) => {
+    const status = response.status()
+    if (status >= 500 || status === 404) faults.push(`${status} from ${response.url()}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && !ours.has(url.port)) faults.push(`request to ${url.origin}`)
+  })
+  return faults
+}
+
+async function look(page: Page, path: string): Promise<string[]> {
+  await page.goto(`/marketing${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Skeletons are gone: what is checked is what people see.
+  await expect(page.locator('.sk, [data-arriving]')).toHaveCount(0)
+  const shift = await page.evaluate(() => window.layoutShift ?? 0)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // The provider's own dialog is the provider's.
+    .exclude('iframe')
+    .analyze()
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  const scripts = await page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(new URL(name).pathname))
+        .length,
+  )
+  return [
+    ...(shift > maxShift ? [`${path}: moves by ${shift.toFixed(3)}`] : []),
+    ...(scripts > maxScripts ? [`${path}: ${scripts} scripts`] : []),
+    ...violations.map(
+      ({ id, nodes }) => `${path}: axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+    ...(sideways > 0 ? [`${path}: ${sideways} px too wide`] : []),
+  ]
+}
+
+/** Looks at every screen, in three tabs at once: most of a look is waiting for late answers. */
+async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
+  test.setTimeout(300_000)
+  // The session is in the storage that the tabs share as soon as one of them has loaded a page.
+  await page.goto('/marketing/no/such/page')
+  const faults: string[] = []
+  const left = [...paths]
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  await Promise.all(
+    tabs.map(async (tab) => {
+      const found = watch(tab)
+      await measureShifts(tab)
+      for (let path = left.shift(); path !== undefined; path = left.shift())
+        found.push(...(await look(tab, path)))
+      faults.push(...found)
+    }),
+  )
+  return faults
+}
+
+test('the landing page is there before any script, without the component library', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  const sheets: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'stylesheet') sheets.push(await response.text())
+  })
+  await page.goto('/marketing/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(`© ${new Date().getFullYear()} Tidings`)).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  expect(sheets.length).toBeGreaterThan(0)
+  expect(sheets.join('')).not.toContain('--mantine-color-body')
+  await context.close()
+})
+
+test('no screen makes the browser report a breach of the content security policy', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    )
+  })
+  const faults = watch(page)
+  await signUp(page)
+  for (const path of ['/', '/login', '/dashboard', '/campaigns']) {
+    await page.goto(`/marketing${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(faults).toEqual([])
+})
+
+const looks = [
+  { name: 'on a phone, dark', viewport: { width: 360, height: 780 }, colorScheme: 'dark' as const },
+  { name: 'on a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+]
+
+for (const { name, viewport, colorScheme } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme })
+
+    test('public screens are clean', async ({ page }) => {
+      expect(await walk(page, publicScreens)).toEqual([])
+    })
+
+    test('every screen is clean for a newcomer', async ({ page }) => {
+      await signUp(page)
+      expect(await walk(page, screens)).toEqual([])
+    })
+
+    test('every screen is clean once connected', async ({ page }) => {
+      await signUp(page)
+      await connectByDialog(page)
+      expect(await walk(page, screens)).toEqual([])
+    })
+  })
+}

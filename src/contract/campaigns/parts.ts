@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { Id } from '../values.ts'
+
+const Count = z.number().int().min(0)
+
+/** The books: `planned` is the sum of the other nine, counted from the messages themselves. */
+export const Outcomes = z.object({
+  planned: Count,
+  queued: Count,
+  sending: Count,
+  sent: Count,
+  delivered: Count,
+  read: Count,
+  failed: Count,
+  unknown: Count,
+  skipped: Count,
+  cancelled: Count,
+})
+export type Outcomes = z.infer<typeof Outcomes>
+
+/** Why a person of the audience gets nothing; in this order, the first that holds. */
+export const SkipReason = z.enum([
+  'unusable_number',
+  'duplicate',
+  'opted_out',
+  'deleted',
+  'changed_number',
+  'unreachable',
+  'us_marketing',
+  'no_consent',
+  'missing_value',
+])
+export type SkipReason = z.infer<typeof SkipReason>
+
+export const LeftOut = z.object({ reason: SkipReason, words: z.string(), count: Count })
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** One line of a campaign's history, newest first. */
+export const CampaignEvent = z.object({
+  id: Id,
+  kind: z.enum([
+    'scheduled',
+    'started',
+    'waited',
+    'resumed',
+    'paused',
+    'completed',
+    'failed',
+    'cancelled',
+    'retried',
+    'settled',
+    'edited',
+    'undone',
+  ]),
+  sentence: z.string(),
+  /** The person of ours who did it. */
+  by: z.string().nullable(),
+  at: z.string(),
+})
+export type CampaignEvent = z.infer<typeof CampaignEvent>
+
+/** What somebody wrote back to a campaign. */
+export const CampaignReply = z.object({
+  id: Id,
+  at: z.string(),
+  /** Null once the lead is deleted. */
+  lead_id: Id.nullable(),
+  /** Their name, or their number. */
+  name: z.string(),
+  text: z.string(),
+  /** They asked for no more messages. */
+  opted_out: z.boolean(),
+  /** It was unclear; they were asked, and marketing to them waits for the answer. */
+  waits: z.boolean(),
+})
+export type CampaignReply = z.infer<typeof CampaignReply>
+
+/** How fast it goes. Figures that are not known yet are null, never 0. */
+export const Pace = z.object({
+  /** Messages a second, over the last seconds; null when it does not run. */
+  rate: z.number().nullable(),
+  /** The number's own limit; null: none. */
+  limit: z.number().nullable(),
+  seconds_left: z.number().nullable(),
+  done_at: z.string().nullable(),
+  /** When the provider last took a message. */
+  progressed_at: z.string().nullable(),
+  /** Messages a second over the course of the campaign, oldest first. */
+  history: z.array(z.object({ at: z.string(), rate: z.number() })),
+})
+export type Pace = z.infer<typeof Pace>
+
+/** What people did with a campaign's message; a person counts once in each. */
+export const Responses = z.object({ replies: Count, opt_outs: Count, button_presses: Count })
+export type Responses = z.infer<typeof Responses>
+
+/** Why nothing leaves just now. */
+export const Waiting = z.object({
+  code: z.string(),
+  sentence: z.string(),
+  since: z.string().nullable(),
+  until: z.string().nullable(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** Failures that have one cause, in plain words, with the one thing that helps. */
+export const FailureCause = z.object({
+  codes: z.array(z.number().int().nullable()),
+  count: Count,
+  sentence: z.string(),
+  advice: z.string(),
+  /** `retry` now, `retry_later` not before `retry_after_seconds`, `people`: look at who it is, `none` helps. */
+  action: z.enum(['retry', 'retry_later', 'people', 'reconnect', 'template', 'none']),
+  retry_after_seconds: z.number().nullable(),
+})
+export type FailureCause = z.infer<typeof FailureCause>
+
+/** One person's message: the template's components in the provider's form, and this person's values. */
+export const Preview = z.object({
+  lead_id: Id.nullable(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  components: z.array(z.looseObject({ type: z.string() })),
+  /** The template's variables in order, and what fills each. */
+  variables: z.array(z.object({ name: z.string(), where: z.string(), value: z.string() })),
+})
+export type Preview = z.infer<typeof Preview>
+
+/** Money, about. `price_list`: the date of the price list that came with the product; null: the owner's own prices. */
+export const Cost = z.object({ amount: z.number(), currency: z.string(), price_list: z.string().nullable() })
+
+/** One question of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: nobody knows. */
+export const Check = z.object({
+  name: z.enum(['template', 'number', 'audience', 'variables', 'limit', 'duration', 'cost', 'time']),
+  state: z.enum(['ok', 'turn', 'stop', 'unknown']),
+  sentence: z.string(),
+})
+export type Check = z.infer<typeof Check>
+
+/** What fills a variable, as answers tell it. */
+export const FilledBy = z.union([
+  z.object({ text: z.string() }),
+  z.object({ field: z.string(), fallback: z.string().optional() }),
+  z.object({ attribute: z.string(), fallback: z.string().optional() }),
+])
+
+/** A variable of the chosen template and what would fill it. */
+export const VariablePlan = z.object({
+  /** The name it is mapped by: `1`, `name`, `header.1`, `button.0`. */
+  key: z.string(),
+  label: z.string(),
+  where: z.string(),
+  /** What fills it unless the owner says otherwise; null: the owner must choose. */
+  suggested: FilledBy.nullable(),
+  /** People of the audience for whom it would be empty. */
+  empty: Count,
+})
+export type VariablePlan = z.infer<typeof VariablePlan>
+
+/** The template as it is now, where a campaign that waits was planned with an earlier version of it. */
+export const NewVersion = z.object({
+  components: Preview.shape.components,
+  /** Variables with what fills them as far as it is known. */
+  variables: z.array(VariablePlan.extend({ sample: z.string(), added: z.boolean() })),
+  /** Columns of the leads that can fill a variable, beside the fields every lead has. */
+  attributes: z.array(z.string()),
+})
+export type NewVersion = z.infer<typeof NewVersion>
+
+export const Checks = z.object({
+  selected: Count,
+  will_receive: Count,
+  left_out: z.array(LeftOut),
+  checks: z.array(Check),
+  variables: z.array(VariablePlan),
+  /** Columns of the leads that can fill a variable, beside the fields every lead has. */
+  attributes: z.array(z.string()),
+  takes_custom_message: z.boolean(),
+  template_name: z.string(),
+  category: z.string(),
+  sender: z.object({ phone_number_id: z.string(), phone: z.string(), name: z.string() }).nullable(),
+  /** How long it takes at the number's rate. */
+  seconds: z.number().nullable(),
+  /** Null: not known; `cost` among the checks says why. */
+  cost: Cost.nullable(),
+})
+export type Checks = z.infer<typeof Checks>

@@ -1,0 +1,315 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
+import type { LeftOut, SkipReason } from '#contract/campaigns/parts.ts'
+import type { App, Db } from '#server/app.ts'
+import {
+  audienceQuery,
+  isUsAddressSql,
+  resolveLeads,
+  sharedAddresses,
+  userIdForm,
+} from '#server/features/leads/leads.ts'
+import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { campaignMessages } from '../model/rows.ts'
+import { type Filling, valuesSql } from './variables.ts'
+
+/** What decides who of an audience gets a message. */
+export type AudienceRules = {
+  audience: CampaignAudience
+  /** The owner stated that people without recorded consent gave permission. */
+  consentStated: boolean
+  filling: Filling
+  customMessage: string | null
+  /** The template goes to phones only: WhatsApp takes no user id for a login code. */
+  phonesOnly: boolean
+  /** WhatsApp delivers no marketing to the USA. */
+  isMarketing: boolean
+}
+
+/** Why people are left out, as the owner reads it. */
+export const leftOutWords: Readonly<Record<SkipReason, string>> = {
+  unusable_number: 'Unusable number',
+  duplicate: 'Duplicate',
+  opted_out: 'Opted out',
+  deleted: 'Deleted lead',
+  changed_number: 'Changed number',
+  unreachable: 'Not on WhatsApp',
+  us_marketing: 'US number',
+  no_consent: 'No consent',
+  missing_value: 'No value for a variable',
+}
+
+/**
+ * The people a caller named, by id or object, or as an audience.
+ * @throws AppError `rule_broken` 'No leads selected.' when nobody is named; `not_found` for people who are not
+ *   this business's.
+ */
+export async function readAudience(
+  app: App,
+  businessId: number,
+  input: { leads?: unknown[] | undefined; audience?: CampaignAudience | undefined },
+  more: { nobodyYet?: boolean } = {},
+): Promise<CampaignAudience> {
+  if (input.leads?.length && input.audience && namesAnybody(input.audience)) {
+    throw new AppError('invalid_input', 'Name the people either as leads or as an audience, not both.')
+  }
+  const audience: CampaignAudience = input.leads?.length
+    ? await resolveLeads(app, businessId, input.leads)
+    : { ...input.audience }
+  if (!namesAnybody(audience) && !more.nobodyYet) {
+    throw new AppError('rule_broken', 'No leads selected.', { fields: { leads: 'No leads selected.' } })
+  }
+  return audience
+}
+
+function namesAnybody(audience: CampaignAudience): boolean {
+  const { lead_ids, tags, search, consent, all, read_not_answered, not_reached } = audience
+  return Boolean(
+    lead_ids?.length || tags?.length || search || consent || all || read_not_answered || not_reached,
+  )
+}
+
+/**
+ * Everybody of an audience with what becomes of them: `outcome` is `will_receive` or why they are left out, `vals`
+ * the values of the template's variables. One query over the leads, at any size; a person is counted once.
+ * @param more.page only a page of them is wanted: the values of the others are then not looked at.
+ */
+export function audienceRows(db: Db, businessId: number, rules: AudienceRules, more = { page: false }) {
+  return db
+    .with(
+      (cte) => cte('audience').notMaterialized(),
+      () => chosenLeads(db, businessId, rules.audience),
+    )
+    .with('filled', (qb) =>
+      qb
+        .selectFrom('audience as l')
+        .selectAll('l')
+        .select(valuesSql(rules.filling, rules.customMessage, 'l').as('vals'))
+        // A fence: the values are needed several times over and would be worked out each time.
+        .$if(!more.page, (all) => all.offset(sql.lit(0))),
+    )
+    .with(
+      (cte) => cte('shared').materialized(),
+      () => sharedPeople(db, businessId),
+    )
+    .with('doubles', (qb) =>
+      qb
+        .selectFrom((inner) =>
+          inner
+            .selectFrom('audience')
+            .leftJoin('shared', (join) =>
+              join.on(sql<boolean>`shared.address = coalesce(audience.phone, audience.bsuid)`),
+            )
+            .select([
+              'audience.id',
+              'shared.gone',
+              sql<number>`row_number() over (
+                partition by coalesce(shared.person_id::text, ${samePerson('phone')})
+                order by ${bestFirst(rules)}, audience.id)`.as('turn'),
+            ])
+            .where((lead) =>
+              lead.or([
+                lead('shared.address', 'is not', null),
+                ...['+52%', '+54%', '+55%'].map((start) => lead('audience.phone', 'like', start)),
+              ]),
+            )
+            .as('d'),
+        )
+        .select(['d.id', 'd.gone', sql<boolean>`d.turn > 1`.as('again')])
+        .where((lead) => lead.or([lead('d.turn', '>', 1), lead('d.gone', '=', true)])),
+    )
+    .with('people', (qb) =>
+      qb
+        .selectFrom('filled')
+        .leftJoin('doubles', 'doubles.id', 'filled.id')
+        .select(['filled.id', 'filled.name', 'filled.phone', 'filled.bsuid', 'filled.tags', 'filled.vals'])
+        .select(outcomeSql(rules).as('outcome')),
+    )
+}
+
+/** The leads of an audience, less those that were unticked, or the silent readers of an earlier campaign. */
+function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
+  const { exclude_lead_ids, read_not_answered, not_reached, ...named } = audience
+  const ofCampaign = read_not_answered || not_reached
+  let leads = db
+    .selectFrom(audienceQuery(db, businessId, ofCampaign ? { all: true, ...named } : named).as('a'))
+    .select(['a.id', 'a.name', 'a.phone', 'a.bsuid', 'a.email', 'a.tags', 'a.attributes'])
+    .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
+  if (exclude_lead_ids?.length) {
+    leads = leads.where('a.id', 'not in', sql<number>`(select unnest(${exclude_lead_ids}::bigint[]))`)
+  }
+  if (read_not_answered) {
+    // As an array the readers are looked up once, whatever the planner believes about their number.
+    leads = leads.where(sql<boolean>`a.id = any(array(${silentReaders(db, businessId, read_not_answered)}))`)
+  }
+  if (not_reached) {
+    leads = leads.where(sql<boolean>`a.id = any(array(${missedPeople(db, businessId, not_reached)}))`)
+  }
+  return leads
+}
+
+const missedStatus = { failed: 'failed', not_read: 'delivered', cancelled: 'cancelled' } as const
+
+/** People whom a campaign's message did not reach. */
+function missedPeople(db: Db, businessId: number, missed: { campaign_id: number; as: Missed[] }) {
+  const statuses = missed.as.map((one) => missedStatus[one])
+  return campaignMessages(db, businessId, missed.campaign_id)
+    .select('m.lead_id')
+    .where('m.status', 'in', statuses)
+    .where('m.lead_id', 'is not', null)
+}
+
+/** People who read a campaign's message and have written nothing since. */
+function silentReaders(db: Db, businessId: number, campaignId: number) {
+  return campaignMessages(db, businessId, campaignId)
+    .innerJoin('leads as own', (join) =>
+      join.onRef('own.business_id', '=', 'm.business_id').onRef('own.id', '=', 'm.lead_id'),
+    )
+    .select('own.id')
+    .where('m.status', '=', 'read')
+    .where(
+      sql<boolean>`(own.last_inbound_at is null or own.last_inbound_at < coalesce(m.accepted_at, m.created_at))`,
+    )
+}
+
+/**
+ * Mexico, Argentina and Brazil have numbers that are written with and without a mobile digit and reach one person:
+ * +52 1 …, +54 9 …, +55 DD 9 …. Everywhere else one number is one person, and leads hold each number once.
+ */
+function samePerson(phone: string): RawBuilder<string> {
+  return sql`regexp_replace(regexp_replace(${sql.ref(phone)},
+    '^(\\+52)1(\\d{10})$|^(\\+54)9(\\d{10})$', '\\1\\3\\2\\4'), '^(\\+55\\d{2})9(\\d{8})$', '\\1\\2')`
+}
+
+/** Addresses of people who may be several leads of this audience. */
+function sharedPeople(db: Db, businessId: number) {
+  return db
+    .selectFrom(
+      sql<{ address: string; person_id: number; gone: boolean }>`${sharedAddresses(businessId)}`.as('s'),
+    )
+    .select(['s.address', 's.person_id', 's.gone'])
+}
+
+/** Of several leads that are one person, the message goes to the one that can and may get it. */
+const bestFirst = (rules: AudienceRules) => sql`case
+  when audience.suppressed or audience.consent = 'opted_out' then 4
+  when shared.gone then 3
+  when audience.unreachable_at is not null or ${isRefusedThere('audience', rules)} then 2
+  when audience.consent = 'none' then 1
+  else 0 end, audience.phone is null`
+
+/** Marketing to somebody in the USA. */
+function isRefusedThere(table: string, { isMarketing }: AudienceRules): RawBuilder<boolean> {
+  if (!isMarketing) return sql`false`
+  return isUsAddressSql(sql`coalesce(${sql.ref(`${table}.phone`)}, ${sql.ref(`${table}.bsuid`)})`)
+}
+
+function outcomeSql(rules: AudienceRules): RawBuilder<'will_receive' | SkipReason> {
+  const { consentStated, phonesOnly } = rules
+  return sql`case
+    when filled.phone is null and (${sql.lit(phonesOnly)} or filled.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
+    when doubles.again then 'duplicate'
+    when filled.suppressed or filled.consent = 'opted_out' then 'opted_out'
+    when doubles.gone then 'changed_number'
+    when filled.unreachable_at is not null then 'unreachable'
+    when ${isRefusedThere('filled', rules)} then 'us_marketing'
+    when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
+    when array_position(filled.vals, null) is not null then 'missing_value'
+    else 'will_receive' end`
+}
+
+export type AudienceCounts = {
+  selected: number
+  will_receive: number
+  left_out: LeftOut[]
+  empty: number[]
+  /** How the numbers of those who will receive it begin: what they cost depends on it. */
+  prefixes: { prefix: string | null; count: number }[]
+}
+
+/** The first digits of a number: its country, and of +1 also the area. */
+export function prefixSql(phone: string): RawBuilder<string | null> {
+  return sql`left(${sql.ref(phone)}, case when ${sql.ref(phone)} like '+1%' then 5 else 4 end)`
+}
+
+/** How many of an audience get a message, how many not and why; and for each variable, for how many it is empty. */
+export async function countAudience(
+  app: App,
+  businessId: number,
+  rules: AudienceRules,
+): Promise<AudienceCounts> {
+  const emptyCounts = rules.filling.map(
+    (_, index) => sql<number>`count(*) filter (where vals[${sql.lit(index + 1)}] is null)`,
+  )
+  const rows = await audienceRows(app.db, businessId, rules)
+    .selectFrom('people')
+    .select(['outcome', prefixSql('phone').as('prefix')])
+    .select(sql<number>`count(*)`.as('count'))
+    .select(
+      (emptyCounts.length
+        ? sql<number[]>`array[${sql.join(emptyCounts)}]::int[]`
+        : sql<number[]>`'{}'::int[]`
+      ).as('empty'),
+    )
+    .groupBy(['outcome', 'prefix'])
+    .execute()
+  const of = (outcome: string): number =>
+    rows.reduce((sum, row) => sum + (row.outcome === outcome ? row.count : 0), 0)
+  return {
+    selected: rows.reduce((sum, { count }) => sum + count, 0),
+    will_receive: of('will_receive'),
+    left_out: (Object.keys(leftOutWords) as SkipReason[])
+      .map((reason) => ({ reason, words: leftOutWords[reason], count: of(reason) }))
+      .filter(({ count }) => count > 0),
+    empty: rules.filling.map((_, index) => rows.reduce((sum, { empty }) => sum + (empty[index] ?? 0), 0)),
+    prefixes: rows
+      .filter(({ outcome }) => outcome === 'will_receive')
+      .map(({ prefix, count }) => ({ prefix, count })),
+  }
+}
+
+/** How many of those who would get a message were written to by one of these. */
+export async function countAmong(
+  app: App,
+  businessId: number,
+  rules: AudienceRules,
+  recent: Awaited<ReturnType<typeof recentMessages>>,
+): Promise<number> {
+  const { count } = await audienceRows(app.db, businessId, rules)
+    .selectFrom('people')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('outcome', '=', 'will_receive')
+    .where(
+      sql<boolean>`coalesce(phone, bsuid) collate "C" = any(array(${recent.select('recipient_phone').distinct()}))`,
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const missedWords: Record<Missed, string> = {
+  failed: 'failed',
+  not_read: 'was delivered but not read',
+  cancelled: 'was cancelled',
+}
+
+/** An audience in words: `Everybody tagged wedding or caterer`. */
+export function audienceWords(audience: CampaignAudience): string {
+  const { lead_ids, tags, search, exclude_tags, exclude_lead_ids, read_not_answered, not_reached } = audience
+  const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+  const parts = [
+    read_not_answered && 'People who read an earlier message and did not answer',
+    not_reached &&
+      `People for whom an earlier message ${not_reached.as.map((one) => missedWords[one]).join(' or ')}`,
+    lead_ids?.length && `${people(lead_ids.length)} picked by hand`,
+    tags?.length && `everybody tagged ${tags.join(' or ')}`,
+    search && `everybody found by “${search}”`,
+  ].filter(Boolean)
+  const less = [
+    exclude_tags?.length && `those tagged ${exclude_tags.join(' or ')}`,
+    exclude_lead_ids?.length && `${people(exclude_lead_ids.length)} unticked`,
+  ].filter(Boolean)
+  const who = parts.length ? parts.join(', ') : 'everybody'
+  const words = less.length ? `${who}, without ${less.join(' and ')}` : who
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

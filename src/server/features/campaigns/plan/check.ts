@@ -1,0 +1,247 @@
+import type { Check, Checks } from '#contract/campaigns/parts.ts'
+import type { DraftInput } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import {
+  getSender,
+  peopleWrittenTo,
+  recentMessages,
+  type Sender,
+} from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isPast, pastSentence } from '../model/moment.ts'
+import { listAttributes } from './attributes.ts'
+import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
+import { costOf } from './cost/cost.ts'
+import { type Draft, problemOf, readDraft } from './draft.ts'
+import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
+
+/**
+ * The pre-flight: everything a person wants to know before many others get a message. It stops nothing by itself;
+ * what it calls `stop` the scheduling refuses too.
+ */
+export async function checkDraft(
+  app: App,
+  businessId: number,
+  input: DraftInput & { scheduled_at?: string | null | undefined },
+): Promise<Checks> {
+  const draft = await readDraft(app, businessId, input, { nobodyYet: true })
+  const { sendable } = draft
+  const [counts, { sender, problem }, attributes] = await Promise.all([
+    countAudience(app, businessId, draft.rules),
+    findUsable(app, businessId, input.phone_number_id ?? undefined),
+    listAttributes(app, businessId),
+  ])
+  const cost = await costOf(app, businessId, sendable.category, counts.prefixes)
+  const start = input.scheduled_at ? new Date(input.scheduled_at) : app.now()
+  // What counts against the limit now no longer does after a day.
+  const isSoon = start.getTime() < app.now().getTime() + dayMs
+  // Counting a million takes seconds: it is done only where a limit asks for it.
+  const written = sender && sender.messaging_limit !== null && isSoon ? await peopleWrittenTo(app, sender) : 0
+  const known =
+    sender && written > 0
+      ? await countAmong(app, businessId, draft.rules, await recentMessages(app, sender))
+      : 0
+  const fresh = counts.will_receive - known
+  const days = sender ? daysOverLimit(sender, fresh, written) : 0
+  const first = firstVariable(sendable.variables)
+  const perSecond = sender?.throughput_per_second ?? null
+  const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null
+  return {
+    selected: counts.selected,
+    will_receive: counts.will_receive,
+    left_out: counts.left_out,
+    checks: [
+      templateCheck(draft),
+      numberCheck(sender, problem, draft, await qualityOf(app, businessId, sender)),
+      audienceCheck(counts),
+      ...variablesCheck(counts),
+      ...(sender
+        ? [limitCheck(sender, { fresh, known, written }, isSoon), durationCheck(seconds, days)]
+        : []),
+      ...timeCheck(app, input.scheduled_at ?? null),
+      costCheck(cost),
+    ],
+    variables: sendable.variables.map((variable, index) => ({
+      key: variable.key,
+      label: variable.label,
+      where: variable.where,
+      suggested:
+        draft.named[variable.key] ??
+        suggestedSource(variable.name, variable === first, draft.customMessage ?? ' '),
+      empty: counts.empty[index] ?? 0,
+    })),
+    attributes,
+    takes_custom_message: takesCustomMessage(sendable.variables, draft.mapping),
+    template_name: sendable.template_name,
+    category: sendable.category,
+    sender: sender
+      ? { phone_number_id: sender.phone_number_id, phone: sender.phone, name: sender.verified_name }
+      : null,
+    seconds,
+    cost,
+  }
+}
+
+function templateCheck(draft: Draft): Check {
+  const problem = problemOf(draft)
+  if (problem?.field === 'template_id') return { name: 'template', state: 'stop', sentence: problem.sentence }
+  if (problem?.field === 'custom_message' || problem) {
+    return { name: 'template', state: 'turn', sentence: problem.sentence }
+  }
+  return { name: 'template', state: 'ok', sentence: 'Template approved' }
+}
+
+/** The number that would send, or the sentence that says why none can. */
+async function findUsable(
+  app: App,
+  businessId: number,
+  phoneNumberId: string | undefined,
+): Promise<{ sender: Sender | undefined; problem: string }> {
+  try {
+    return { sender: await getSender(app, businessId, phoneNumberId), problem: '' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { sender: undefined, problem: error.message }
+  }
+}
+
+const qualityWords: Record<string, string> = {
+  GREEN: 'Number healthy, quality high',
+  YELLOW: 'Quality of the number is falling: some people block or report it',
+  RED: 'Quality of the number is low: many people block or report it',
+}
+
+async function qualityOf(app: App, businessId: number, sender: Sender | undefined): Promise<string> {
+  if (!sender) return 'UNKNOWN'
+  const row = await app.db
+    .selectFrom('phone_numbers')
+    .select('quality_rating')
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', sender.phone_number_id)
+    .executeTakeFirst()
+  return row?.quality_rating ?? 'UNKNOWN'
+}
+
+function numberCheck(
+  sender: Sender | undefined,
+  problem: string,
+  { sendable }: Draft,
+  quality: string,
+): Check {
+  const name = 'number'
+  if (!sender) return { name, state: 'stop', sentence: problem }
+  if (sendable.waba_id && sendable.waba_id !== sender.waba_id) {
+    return {
+      name,
+      state: 'stop',
+      sentence: 'The template belongs to another WhatsApp account than this number.',
+    }
+  }
+  if (sender.status !== 'CONNECTED') {
+    return {
+      name,
+      state: 'turn',
+      sentence: `WhatsApp says that this number is ${sender.status.toLowerCase()}`,
+    }
+  }
+  const state = quality === 'RED' || quality === 'YELLOW' ? 'turn' : 'ok'
+  return { name, state, sentence: qualityWords[quality] ?? 'Number connected, not rated yet' }
+}
+
+function audienceCheck({ selected, will_receive, left_out }: AudienceCounts): Check {
+  const name = 'audience'
+  if (selected === 0) return { name, state: 'stop', sentence: 'Nobody is in this audience' }
+  const us = left_out.find(({ reason }) => reason === 'us_marketing')?.count ?? 0
+  const less = us ? `. Marketing isn’t delivered to US numbers: ${people(us)} left out` : ''
+  if (will_receive === 0) {
+    const none =
+      selected === 1 ? 'This person cannot receive it' : `None of these ${people(selected)} can receive it`
+    return { name, state: 'stop', sentence: `${none}${less}` }
+  }
+  return { name, state: us ? 'turn' : 'ok', sentence: `${people(will_receive)} can receive it${less}` }
+}
+
+function variablesCheck({ left_out }: AudienceCounts): Check[] {
+  const missing = left_out.find(({ reason }) => reason === 'missing_value')
+  if (!missing) return []
+  const sentence = `${people(missing.count)} ${missing.count === 1 ? 'has' : 'have'} no value for a variable: give it a fallback`
+  return [{ name: 'variables', state: 'turn', sentence }]
+}
+
+const dayMs = 86_400_000
+
+/** How many days more than the first a campaign takes because of the 24 h limit. */
+function daysOverLimit({ messaging_limit }: Sender, fresh: number, written: number): number {
+  if (messaging_limit === null) return 0
+  const over = fresh - Math.max(0, messaging_limit - written)
+  return over > 0 ? Math.ceil(over / messaging_limit) : 0
+}
+
+function timeCheck(app: App, scheduledAt: string | null): Check[] {
+  if (!scheduledAt || !isPast(app.now(), new Date(scheduledAt))) return []
+  return [{ name: 'time', state: 'stop', sentence: pastSentence }]
+}
+
+function limitCheck(
+  { messaging_limit }: Sender,
+  { fresh, known, written }: { fresh: number; known: number; written: number },
+  isSoon: boolean,
+): Check {
+  const name = 'limit'
+  if (messaging_limit === null) return { name, state: 'ok', sentence: 'No 24 h limit on this number' }
+  const left = Math.max(0, messaging_limit - written)
+  const again = known
+    ? `; ${people(known)} written to today ${known === 1 ? 'does' : 'do'} not count again`
+    : ''
+  if (fresh <= left) {
+    const used = written ? `, ${words(written)} used` : ''
+    return {
+      name,
+      state: 'ok',
+      sentence: `${words(fresh)} of ${words(messaging_limit)} under the 24 h limit${used}${again}`,
+    }
+  }
+  const days = Math.ceil((fresh - left) / messaging_limit)
+  const later = `the other ${words(fresh - left)} wait and go on by themselves, over about ${days === 1 ? 'one more day' : `${days} more days`}`
+  return {
+    name,
+    state: 'turn',
+    sentence: isSoon
+      ? `Only ${words(left)} of today’s ${words(messaging_limit)} are left: ${later}`
+      : `${words(messaging_limit)} people a day on this number: ${later}`,
+  }
+}
+
+function durationCheck(seconds: number | null, days: number): Check {
+  const name = 'duration'
+  if (days > 0) {
+    const sentence = `Done about ${days === 1 ? '1 day' : `${days} days`} after the start, because of the 24 h limit`
+    return { name, state: 'turn', sentence }
+  }
+  if (seconds === null) return { name, state: 'ok', sentence: 'No limit on its speed' }
+  return { name, state: 'ok', sentence: `Done about ${inWords(seconds)} after the start` }
+}
+
+function costCheck(cost: Checks['cost']): Check {
+  const name = 'cost'
+  if (!cost) {
+    return {
+      name,
+      state: 'unknown',
+      sentence: 'Cost not known: WhatsApp bills you directly. Enter its prices under Templates',
+    }
+  }
+  const source = cost.price_list
+    ? `estimated from Meta’s price list of ${cost.price_list}`
+    : 'at the prices you entered'
+  return { name, state: 'ok', sentence: `About ${words(cost.amount)} ${cost.currency}, ${source}` }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds < 45 ? 'half a minute' : '1 minute'
+  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`
+  return `${Math.round(seconds / 3600)} hours`
+}
+
+const words = (count: number): string => count.toLocaleString('en')
+const people = (count: number): string => `${words(count)} ${count === 1 ? 'person' : 'people'}`

@@ -1,0 +1,67 @@
+import type { MarketPrice, PriceList } from '#contract/campaigns/prices.ts'
+import type { App } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  codesOf,
+  marketNames,
+  type Price,
+  priceListCurrency,
+  priceListDate,
+  shippedPrices,
+} from './price-list.ts'
+
+export type OwnList = { currency: string; prices: Readonly<Record<string, Price>> }
+
+/** The owner's own prices; undefined while the list that comes with the product is used. */
+export async function findOwnList(app: App, businessId: number): Promise<OwnList | undefined> {
+  const row = await app.db
+    .selectFrom('price_lists')
+    .select(['currency', 'prices'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  return row && { currency: row.currency, prices: row.prices as unknown as OwnList['prices'] }
+}
+
+/** The prices that estimates are made with, a line for each market. */
+export async function getPriceList(app: App, businessId: number): Promise<PriceList> {
+  const own = await findOwnList(app, businessId)
+  const prices = { ...shippedPrices, ...own?.prices }
+  return {
+    shipped_from: own ? null : priceListDate,
+    currency: own?.currency ?? priceListCurrency,
+    markets: Object.entries(marketNames).map(([market, name]) => ({
+      market,
+      name,
+      codes: codesOf(market),
+      ...prices[market]!,
+    })),
+  }
+}
+
+/** @throws AppError `rule_broken` for a list that leaves a market out, or names one that there is not. */
+export async function savePriceList(
+  app: App,
+  businessId: number,
+  { currency, markets }: { currency: string; markets: readonly MarketPrice[] },
+): Promise<PriceList> {
+  const prices = Object.fromEntries(markets.map(({ market, ...price }) => [market, price]))
+  const missing = Object.keys(marketNames).filter((market) => !(market in prices))
+  const foreign = Object.keys(prices).filter((market) => !(market in marketNames))
+  if (missing.length + foreign.length > 0) {
+    const which = [...missing.map((one) => `${one} is missing`), ...foreign.map((one) => `${one} is unknown`)]
+    const sentence = `The list must have each market once: ${which.slice(0, 3).join(', ')}.`
+    throw new AppError('rule_broken', sentence, { fields: { markets: sentence } })
+  }
+  const columns = { currency, prices: JSON.stringify(prices), updated_at: app.now() }
+  await app.db
+    .insertInto('price_lists')
+    .values({ business_id: businessId, ...columns })
+    .onConflict((conflict) => conflict.column('business_id').doUpdateSet(columns))
+    .execute()
+  return await getPriceList(app, businessId)
+}
+
+export async function resetPriceList(app: App, businessId: number): Promise<PriceList> {
+  await app.db.deleteFrom('price_lists').where('business_id', '=', businessId).execute()
+  return await getPriceList(app, businessId)
+}

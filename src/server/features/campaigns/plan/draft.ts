@@ -1,0 +1,130 @@
+import type { CampaignAudience } from '#contract/campaigns/audience.ts'
+import { type DraftInput, ParameterMapping } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { getSendable, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { columnsByName } from './attributes.ts'
+import { type AudienceRules, readAudience } from './audience.ts'
+import { customMessageVariable, fillingOf, takesCustomMessage, unfilled } from './variables.ts'
+
+/** What a campaign is to say and to whom, read and looked up, not yet judged. */
+export type Draft = {
+  sendable: Sendable
+  audience: CampaignAudience
+  mapping: ParameterMapping
+  /** What of the mapping was not said by the owner: columns of the leads with a variable's name. */
+  named: ParameterMapping
+  customMessage: string | null
+  rules: AudienceRules
+}
+
+/**
+ * Looks up what a draft names.
+ * @param more.nobodyYet the owner has not come to naming people.
+ * @throws AppError `not_found` for a template or people that are not this business's, `rule_broken` when nobody is named.
+ */
+export async function readDraft(
+  app: App,
+  businessId: number,
+  input: DraftInput,
+  more: { nobodyYet?: boolean } = {},
+): Promise<Draft> {
+  const sendable = await getSendable(app, businessId, input.template_id)
+  const audience = await readAudience(app, businessId, input, more)
+  const named = await columnsByName(app, businessId, sendable.variables, input.parameters ?? {})
+  return {
+    ...draftOf(sendable, audience, { ...input, parameters: { ...input.parameters, ...named } }),
+    named,
+  }
+}
+
+export function draftOf(
+  sendable: Sendable,
+  audience: CampaignAudience,
+  input: Pick<DraftInput, 'parameters' | 'custom_message' | 'consent_statement'>,
+): Draft {
+  const mapping = input.parameters ?? {}
+  const customMessage = input.custom_message || null
+  const filling = fillingOf(sendable.variables, mapping, customMessage)
+  const consentStated = Boolean(input.consent_statement)
+  return {
+    sendable,
+    audience,
+    mapping,
+    named: {},
+    customMessage,
+    rules: {
+      audience,
+      consentStated,
+      filling,
+      customMessage,
+      phonesOnly: sendable.category.toUpperCase() === 'AUTHENTICATION',
+      isMarketing: sendable.category.toUpperCase() === 'MARKETING',
+    },
+  }
+}
+
+/** What of a campaign's row says what it is to send and to whom. */
+export type StoredDraft = {
+  template_id: number
+  audience: unknown
+  mapping: unknown
+  custom_message: string | null
+  consent_statement: unknown
+}
+
+/** A scheduled campaign read as the draft that it was. @throws AppError `not_found` when its template is gone. */
+export async function readStoredDraft(app: App, businessId: number, stored: StoredDraft): Promise<Draft> {
+  const { template_id, audience, mapping, custom_message, consent_statement } = stored
+  const sendable = await getSendable(app, businessId, template_id)
+  return draftOf(sendable, audience as CampaignAudience, {
+    parameters: ParameterMapping.parse(mapping),
+    custom_message,
+    consent_statement: consent_statement ? (consent_statement as { text: string }).text : null,
+  })
+}
+
+/**
+ * What keeps a draft from being sent whatever its audience: one sentence and the field at fault, the first that holds.
+ */
+export function problemOf({ sendable, mapping, customMessage, rules }: Draft): Problem | null {
+  if (sendable.problem) return { field: 'template_id', sentence: sendable.problem }
+  if (customMessage && !takesCustomMessage(sendable.variables, mapping)) {
+    return {
+      field: 'custom_message',
+      sentence: `This template has no place for a custom message. Choose one with {{${customMessageVariable}}} in its text, or leave the custom message empty.`,
+    }
+  }
+  const [stranger] = Object.keys(mapping).filter((key) => !sendable.variables.some((one) => one.key === key))
+  if (stranger !== undefined) {
+    return { field: `parameters.${stranger}`, sentence: `This template has no ${placeOf(stranger)} to fill.` }
+  }
+  for (const { variable, source } of rules.filling) {
+    if (!source || !('text' in source)) continue
+    const sentence = valueProblem(variable, source.text, new Date())
+    if (sentence) return { field: `parameters.${variable.key}`, sentence }
+  }
+  const [missing] = unfilled(rules.filling)
+  if (missing === customMessageVariable) {
+    return { field: 'custom_message', sentence: 'This template asks for a custom message. Write one.' }
+  }
+  if (missing)
+    return { field: `parameters.${missing}`, sentence: `Say what fills ${placeOf(missing)} in the template.` }
+  return null
+}
+
+type Problem = { field: string; sentence: string }
+
+function placeOf(key: string): string {
+  const [, where, name] = /^(header|button)\.(\d+)$/.exec(key) ?? []
+  if (where === 'header') return `{{${name}}} in the header`
+  if (where === 'button') return `the address of button ${Number(name) + 1}`
+  return /^(card|location|offer)\./.test(key) ? `“${key}”` : `{{${key}}}`
+}
+
+/** @throws AppError `rule_broken` with the draft's first problem, at its field. */
+export function refuseProblem(draft: Draft): void {
+  const problem = problemOf(draft)
+  if (problem)
+    throw new AppError('rule_broken', problem.sentence, { fields: { [problem.field]: problem.sentence } })
+}

@@ -1,0 +1,392 @@
+import { sql } from 'kysely'
+import type { CampaignStatus, ParameterMapping } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import {
+  campaignOutcomes,
+  cancelDispatch,
+  holdDispatch,
+  type Retried,
+  releaseDispatch,
+  retryFailed,
+  settleUnknown,
+} from '#server/features/messages/messages.ts'
+import { getSendable } from '#server/features/templates/templates.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { finalStatus } from '../model/campaign-status.ts'
+import { lockCampaign, move, record } from '../model/history.ts'
+import { retryFailedJob, startCampaignJob } from '../model/job-names.ts'
+import { moment } from '../model/moment.ts'
+import { troubledMessages } from '../model/rows.ts'
+import { retryableCodes } from './failures.ts'
+import { lastSettled } from './last-settled.ts'
+import { followOrRefuse, followTemplate, lockForVersion, newVariablesSentence } from './new-version.ts'
+import { enqueueStart, startNow } from './schedule.ts'
+
+/** Nothing new leaves within a second; what is under way is settled. */
+export async function pauseCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  await getRow(app, businessId, id)
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'paused' as const, sentence: 'Paused', userId }
+    if (!(await move(tx, businessId, id, 'Paused', happening, { code: 'paused' })))
+      throw await refusal(tx, businessId, id, 'paused')
+    await holdDispatch(tx, businessId, id, { code: 'paused', sentence: 'Paused by you.' })
+  })
+}
+
+/**
+ * Takes back a start that was wanted at once, while nothing has left: the campaign is paused and can be edited. The
+ * start itself waits for the campaign's row, so one of the two comes first.
+ */
+export async function undoCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  await getRow(app, businessId, id)
+  await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
+    const { undo_until } = await getRow(tx, businessId, id)
+    const reason = 'You undid the start before anything was sent. Edit it, start it, or cancel it.'
+    const happening = { kind: 'undone' as const, sentence: 'Start undone, nothing was sent', userId }
+    const more = { from: ['Scheduled' as const], reason, code: undoneCode }
+    if (!undo_until || !(await move(tx, businessId, id, 'Paused', happening, more)))
+      throw new AppError(
+        'conflict',
+        'There is nothing to undo any more. You can pause or cancel the campaign.',
+      )
+    await tx.db
+      .updateTable('campaigns')
+      .set({ undo_until: null })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Why a campaign waits: the owner undid its start. */
+const undoneCode = 'undone'
+
+/**
+ * Goes on where it stopped. One that never started starts at its time, or at once when that has passed.
+ * @param parameters what fills the template's new version, where the owner has said so.
+ */
+export async function resumeCampaign(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  parameters?: ParameterMapping,
+): Promise<void> {
+  const campaign = await getRow(app, businessId, id)
+  const { problem } = await getSendable(app, businessId, campaign.template_id)
+  if (problem) throw new AppError('rule_broken', problem)
+  await app.transaction(async (tx) => {
+    await followOrRefuse(tx, businessId, id, parameters)
+    if (campaign.planned_at) await goOnPlanned(tx, { businessId, userId }, id)
+    else await scheduleAgain(tx, { businessId, userId }, id, campaign)
+  })
+  await finishIfDrained(app, businessId, id)
+}
+
+async function scheduleAgain(
+  tx: App,
+  { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
+  id: number,
+  { scheduled_at, timezone }: { scheduled_at: Date; timezone: string },
+): Promise<void> {
+  const late = scheduled_at <= tx.now()
+  const sentence = late ? 'Start wanted now' : `Scheduled again for ${moment(scheduled_at, timezone).long}`
+  if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', sentence, userId }))) {
+    throw await refusal(tx, businessId, id, 'resumed')
+  }
+  const start = late ? startNow(tx) : { at: scheduled_at, undoUntil: null, wantedNow: false }
+  await tx.db
+    .updateTable('campaigns')
+    .set({ scheduled_at: start.at, undo_until: start.undoUntil })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+  await enqueueStart(tx, businessId, id, start)
+}
+
+async function goOnPlanned(
+  tx: App,
+  { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
+  id: number,
+): Promise<void> {
+  const happening = { kind: 'resumed' as const, sentence: 'Going on', userId }
+  if (!(await move(tx, businessId, id, 'Running', happening, { from: ['Paused', 'Failed'] }))) {
+    throw await refusal(tx, businessId, id, 'resumed')
+  }
+  await releaseDispatch(tx, businessId, id)
+}
+
+/** Everybody who is still queued gets nothing. What has left cannot be called back. */
+export async function cancelCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
+  await getRow(app, businessId, id)
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'cancelled' as const, sentence: 'Cancelled', userId }
+    if (!(await move(tx, businessId, id, 'Cancelled', happening)))
+      throw await refusal(tx, businessId, id, 'cancelled')
+    await cancelDispatch(tx, businessId, id)
+    await tx.db
+      .updateTable('campaigns')
+      .set({ retry_at: null, retry_codes: null })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * Puts failed messages back into the queue: those with these error codes, or all for which a second try can help.
+ * @param input.at later; then a job does it.
+ * @returns how many were queued, and how many of them wait first; 0 when it happens later.
+ */
+export async function retryCampaign(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  input: { codes?: (number | null)[] | undefined; at?: string | null | undefined },
+): Promise<Retried> {
+  const campaign = await getRow(app, businessId, id)
+  if (campaign.status === 'Cancelled') {
+    throw new AppError(
+      'conflict',
+      'This campaign was cancelled. Schedule a new one for the people it did not reach.',
+    )
+  }
+  const codes = input.codes ?? (await retryableCodes(app, businessId, id))
+  const at = input.at ? new Date(input.at) : null
+  if (at && at > app.now()) {
+    await app.transaction(async (tx) => {
+      await tx.db
+        .updateTable('campaigns')
+        .set({ retry_at: at, retry_codes: sql`${codes}::int[]` })
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .execute()
+      await tx.enqueue(retryFailedJob, { business_id: businessId, campaign_id: id }, { startAfter: at })
+      const sentence = `Failed messages will be tried again ${moment(at, campaign.timezone).long}`
+      await record(tx, businessId, id, { kind: 'retried', sentence, userId })
+    })
+    return { queued: 0, later: 0, laterAt: null }
+  }
+  const retried = await requeue(app, businessId, id, codes, userId)
+  if (retried.queued === 0)
+    throw new AppError('rule_broken', 'There is nobody for whom trying again can help.')
+  return retried
+}
+
+/** The second try that the owner put off, now that its time has come. */
+export async function retryAsPlanned(app: App, businessId: number, id: number): Promise<void> {
+  await app.transaction(async (tx) => {
+    const codes = await takePlannedRetry(tx, businessId, id)
+    if (!codes) return
+    const campaign = await lockForVersion(tx, businessId, id)
+    if (campaign && (await followTemplate(tx, campaign)) === 'asks') {
+      return await record(tx, businessId, id, { kind: 'waited', sentence: newVariablesSentence })
+    }
+    await requeue(tx, businessId, id, codes, undefined)
+  })
+}
+
+/** The error codes of a second try whose time has come, which is then no longer planned. */
+async function takePlannedRetry(
+  tx: App,
+  businessId: number,
+  id: number,
+): Promise<(number | null)[] | undefined> {
+  const campaign = await tx.db
+    .updateTable('campaigns')
+    .set({ retry_at: null, retry_codes: null })
+    .from((from) =>
+      from
+        .selectFrom('campaigns')
+        .select(['id', 'retry_codes as codes'])
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .forUpdate()
+        .as('was'),
+    )
+    .whereRef('campaigns.id', '=', 'was.id')
+    .where('campaigns.business_id', '=', businessId)
+    .where('campaigns.retry_at', '<=', sql<Date>`now() + interval '1 second'`)
+    .where('campaigns.status', '!=', 'Cancelled')
+    .returning('was.codes')
+    .executeTakeFirst()
+  return campaign && (campaign.codes ?? [])
+}
+
+async function requeue(
+  app: App,
+  businessId: number,
+  id: number,
+  codes: (number | null)[],
+  userId: number | undefined,
+): Promise<Retried> {
+  return await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
+    const retried = await retryFailed(tx, businessId, id, codes)
+    if (retried.queued === 0) return retried
+    const { timezone } = await getRow(tx, businessId, id)
+    await goOn(tx, businessId, id, { kind: 'retried', sentence: retrySentence(retried, timezone), userId })
+    return retried
+  })
+}
+
+const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+
+function retrySentence({ queued, later, laterAt }: Retried, timezone: string): string {
+  if (!laterAt) return `Trying again for ${people(queued)}`
+  const until = `not before ${moment(laterAt, timezone).long}, because WhatsApp asks to wait`
+  const now = queued - later
+  if (now === 0) return `Trying again for ${people(later)}, ${until}`
+  return `Trying again for ${people(now)} now, and for ${people(later)} ${until}`
+}
+
+/** The owner's word on unanswered messages. */
+export async function settleCampaign(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  input: { as: 'send_again' | 'write_off'; message_ids?: number[] | undefined },
+): Promise<number> {
+  await getRow(app, businessId, id)
+  return await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
+    const wanted = await troubledMessages(tx.db, businessId, id, 'unknown')
+      .select('m.id')
+      .$if(input.message_ids !== undefined, (rows) =>
+        rows.where('m.id', 'in', sql<number>`(select unnest(${input.message_ids ?? []}::bigint[]))`),
+      )
+      .execute()
+    const settled = await settleUnknown(
+      tx,
+      businessId,
+      wanted.map((row) => row.id),
+      input.as,
+    )
+    if (settled === 0) {
+      throw new AppError(
+        'rule_broken',
+        'No message needs your decision now. WhatsApp has answered for each, or still has time to.',
+      )
+    }
+    const messages = `${settled.toLocaleString('en')} ${settled === 1 ? 'message' : 'messages'} without an answer`
+    if (input.as === 'send_again') {
+      await followOrRefuse(tx, businessId, id)
+      await goOn(tx, businessId, id, { kind: 'settled', sentence: `Sending ${messages} again`, userId })
+    } else await record(tx, businessId, id, { kind: 'settled', sentence: `Wrote off ${messages}`, userId })
+    return settled
+  })
+}
+
+/** Something is queued again: the campaign runs, unless the owner paused it, who then resumes it. */
+export async function goOn(
+  tx: App,
+  businessId: number,
+  id: number,
+  happening: Parameters<typeof move>[4],
+): Promise<void> {
+  const runs = await move(tx, businessId, id, 'Running', happening, { from: ['Completed', 'Failed'] })
+  if (runs) await releaseDispatch(tx, businessId, id)
+  else await record(tx, businessId, id, happening)
+}
+
+/**
+ * A finished campaign some of whose messages the provider put off afterwards: they are tried again, so it runs. It
+ * finishes anew when the last of them has gone.
+ */
+export async function reopenFinished(
+  app: App,
+  businessId: number,
+  id: number,
+  from: CampaignStatus[] = ['Completed'],
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'retried' as const, sentence: 'Trying again for people whom WhatsApp put off' }
+    await move(tx, businessId, id, 'Running', happening, { from })
+  })
+}
+
+/** What a stop held back goes on by itself: the provider lifted the stop. */
+export async function resumeAfterStop(
+  app: App,
+  businessId: number,
+  id: number,
+  sentence: string,
+  from: CampaignStatus[] = ['Paused'],
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'resumed' as const, sentence }
+    if (!(await move(tx, businessId, id, 'Running', happening, { from }))) return
+    await releaseDispatch(tx, businessId, id, { byOwner: false })
+    // Its last message may have left before the stop.
+    await finishIfDrained(tx, businessId, id)
+  })
+}
+
+/** One that could not start goes back to its start, which is now. */
+export async function startAfterStop(
+  app: App,
+  businessId: number,
+  id: number,
+  sentence: string,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const happening = { kind: 'resumed' as const, sentence }
+    if (await move(tx, businessId, id, 'Scheduled', happening, { from: ['Paused'] }))
+      await tx.enqueue(startCampaignJob, { business_id: businessId, campaign_id: id })
+  })
+}
+
+/** A campaign whose last message has left is done: nothing is queued, and nothing can come back by itself. */
+export async function finishIfDrained(app: App, businessId: number, id: number): Promise<void> {
+  await app.transaction(async (tx) => {
+    await lockCampaign(tx, businessId, id)
+    if (!(await isDrained(tx, businessId, id))) return
+    const outcomes = (await campaignOutcomes(tx, businessId, [id])).get(id)
+    if (!outcomes || outcomes.queued + outcomes.sending > 0) return
+    const status = finalStatus(outcomes)
+    const at = await lastSettled(tx, businessId, id)
+    const lastly = at && { at }
+    const reason =
+      status === 'Failed' ? 'Not one message was taken by WhatsApp. Look at the causes below.' : null
+    const sentence = status === 'Failed' ? 'Ended: not one message was taken' : 'All messages have left'
+    await move(
+      tx,
+      businessId,
+      id,
+      status,
+      { kind: status === 'Failed' ? 'failed' : 'completed', sentence },
+      // Paused: it was stopped after its last message had left, so nothing waits.
+      { from: ['Running', 'Paused'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
+    )
+  })
+}
+
+/** Whether the sending engine says that it is done with a campaign. */
+async function isDrained(tx: App, businessId: number, id: number): Promise<boolean> {
+  const drained = await tx.db
+    .selectFrom('dispatches')
+    .select('campaign_id')
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', id)
+    .where('drained_at', 'is not', null)
+    .executeTakeFirst()
+  return drained !== undefined
+}
+
+async function getRow(app: App, businessId: number, id: number) {
+  const row = await app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('This campaign')
+  return row
+}
+
+async function refusal(app: App, businessId: number, id: number, deed: string): Promise<AppError> {
+  const { status } = await getRow(app, businessId, id)
+  const is = (status as CampaignStatus).toLowerCase()
+  return new AppError('conflict', `This campaign is ${is}, so it cannot be ${deed}.`)
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { FailureCause } from '#contract/campaigns/parts.ts'
+import type { App } from '#server/app.ts'
+import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import type { Explanation } from '#server/providers/meta/errors/error-explanation.ts'
+import { troubledMessages } from '../model/rows.ts'
+
+/** A campaign's failures, grouped by what the owner is told about them, the most frequent first. */
+export async function failuresByCause(
+  app: App,
+  businessId: number,
+  campaignId: number,
+): Promise<FailureCause[]> {
+  const rows = await failedByCode(app, businessId, campaignId)
+  const causes = new Map<string, FailureCause>()
+  for (const { code, title, reason, count } of rows) {
+    const explained = explain(code, title, reason)
+    const same = causes.get(explained.sentence)
+    if (same) {
+      same.codes.push(code)
+      same.count += count
+    } else {
+      const { sentence, advice } = explained
+      causes.set(sentence, { codes: [code], count, sentence, advice, ...helpOf(explained) })
+    }
+  }
+  return [...causes.values()].sort((a, b) => b.count - a.count)
+}
+
+/** The error codes of a campaign's failures for which a second try can help. */
+export async function retryableCodes(
+  app: App,
+  businessId: number,
+  campaignId: number,
+): Promise<(number | null)[]> {
+  const causes = await failuresByCause(app, businessId, campaignId)
+  return causes.filter(({ action }) => action !== 'people' && action !== 'none').flatMap(({ codes }) => codes)
+}
+
+async function failedByCode(app: App, businessId: number, campaignId: number) {
+  return await troubledMessages(app.db, businessId, campaignId, 'failed')
+    .select(['m.error_code as code', 'm.reason'])
+    .select(sql<string | null>`min(m.error_title)`.as('title'))
+    .select(sql<number>`count(*)`.as('count'))
+    .groupBy(['m.error_code', 'm.reason'])
+    .execute()
+}
+
+type Explained = Pick<Explanation, 'sentence' | 'advice' | 'fault'> & Partial<Explanation>
+
+/** Failures without a code of the provider's are ours: what the owner wrote off, a value that cannot be sent. */
+function explain(code: number | null, title: string | null, reason: string | null): Explained {
+  if (code !== null) return explainError({ code, ...(title && { title }) })
+  if (reason === 'written_off') {
+    return {
+      sentence: 'WhatsApp never said whether it took these',
+      advice: 'You wrote them off. Nobody knows if they arrived.',
+      fault: 'owner',
+      lead: 'unreachable',
+    }
+  }
+  return {
+    sentence: title ?? 'It could not be sent',
+    advice: 'Open the people to see what was wrong with each.',
+    fault: 'ours',
+  }
+}
+
+type Help = Pick<FailureCause, 'action' | 'retry_after_seconds'>
+
+/** The one thing that helps against a cause. */
+function helpOf({ fault, lead, action, againAfterSeconds, waits }: Explained): Help {
+  if (lead) return { action: 'people', retry_after_seconds: null }
+  if (againAfterSeconds) return { action: 'retry_later', retry_after_seconds: againAfterSeconds }
+  if (action === 'stop_account' || action === 'stop_number')
+    return { action: 'reconnect', retry_after_seconds: null }
+  if (action === 'stop_campaign') return { action: 'template', retry_after_seconds: null }
+  if (waits) return { action: 'retry', retry_after_seconds: null }
+  if (fault === 'recipient' || fault === 'ours') return { action: 'people', retry_after_seconds: null }
+  if (fault === 'owner') return { action: 'retry', retry_after_seconds: null }
+  return { action: 'none', retry_after_seconds: null }
+}

@@ -1,0 +1,198 @@
+import { type ParameterMapping, ParameterMapping as StoredMapping } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { createContent, holdDispatch, type Slot, switchContent } from '#server/features/messages/messages.ts'
+import {
+  getSendable,
+  type Sendable,
+  sameComponents,
+  variableKey,
+} from '#server/features/templates/templates.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { move, record } from '../model/history.ts'
+import { draftOf, problemOf, refuseProblem, type StoredDraft } from '../plan/draft.ts'
+import { fillingOf, takesCustomMessage, valuesSql } from '../plan/variables.ts'
+
+/** A campaign waits until the owner says what fills the variables of the template's new version. */
+export const newVariablesCode = 'template_variables'
+export const newVariablesSentence =
+  'The new version of the template has other variables. Say what fills them, then it goes on.'
+
+export type Campaign = StoredDraft & {
+  business_id: number
+  id: number
+  content_id: number
+  planned_at: Date | null
+}
+
+/** The template as it is now, where it differs from what the campaign sends; undefined where it does not. */
+export type NewVersion = {
+  sendable: Sendable
+  /** What fills the variables as far as it is known: what the owner chose before, for those that are still there. */
+  mapping: ParameterMapping
+  /** Variables that the version before did not have. */
+  added: string[]
+}
+
+/** Undefined also while the template cannot be sent: its present words are not the last ones. */
+export async function findNewVersion(app: App, campaign: Campaign): Promise<NewVersion | undefined> {
+  const kept = await app.db
+    .selectFrom('message_contents')
+    .select(['components', 'slots', 'variable_names', 'provider_template_id', 'category', 'fixed'])
+    .where('business_id', '=', campaign.business_id)
+    .where('id', '=', campaign.content_id)
+    .executeTakeFirstOrThrow()
+  const sendable = await findSendable(app, campaign)
+  if (!sendable || sendable.problem) return undefined
+  const names = sendable.variables.map(({ name }) => name)
+  const keptFile = (kept.fixed as { media_id?: number }).media_id ?? null
+  const isSame =
+    kept.provider_template_id === sendable.provider_template_id &&
+    kept.category === sendable.category &&
+    (keptFile === null || keptFile === sendable.header_media_id) &&
+    JSON.stringify(kept.variable_names) === JSON.stringify(names) &&
+    sameComponents(kept.components as unknown as object[], sendable.components)
+  if (isSame) return undefined
+  const before = new Set((kept.slots as (Slot | null)[]).flatMap((slot) => (slot ? [keyOf(slot)] : [])))
+  const stored = StoredMapping.parse(campaign.mapping)
+  const keys = sendable.variables.map(({ key }) => key)
+  return {
+    sendable,
+    mapping: Object.fromEntries(Object.entries(stored).filter(([key]) => keys.includes(key))),
+    added: keys.filter((key) => !before.has(key)),
+  }
+}
+
+/** Undefined for a template that was deleted here: its campaigns send what they were planned with, or are refused. */
+export async function findSendable(
+  app: App,
+  { business_id, template_id }: Pick<Campaign, 'business_id' | 'template_id'>,
+): Promise<Sendable | undefined> {
+  try {
+    return await getSendable(app, business_id, template_id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+const keyOf = (slot: Slot): string => variableKey(slot as Parameters<typeof variableKey>[0])
+
+/**
+ * Has a campaign send its template as it is now. What has left keeps what it was sent with.
+ * @param given what fills the variables, where the owner has said so for this version.
+ * @returns `same`: nothing to do; `switched`; `asks`: only the owner can know what fills the new variables.
+ * @throws AppError `rule_broken` at the field, for values of the owner's that do not fit.
+ */
+export async function followTemplate(
+  tx: App,
+  campaign: Campaign,
+  given?: ParameterMapping,
+): Promise<'same' | 'switched' | 'asks'> {
+  const version = await findNewVersion(tx, campaign)
+  if (!version) return 'same'
+  const { sendable, added } = version
+  if (added.length > 0 && !given) return 'asks'
+  const mapping = { ...version.mapping, ...given }
+  const draft = draftOf(sendable, campaign.audience as never, {
+    parameters: mapping,
+    custom_message: customMessageFor(campaign, sendable, mapping),
+  })
+  if (given) refuseProblem(draft)
+  else if (problemOf(draft)) return 'asks'
+  const { business_id: businessId, id } = campaign
+  const contentId = await createContent(tx, businessId, sendable)
+  await tx.db
+    .updateTable('campaigns')
+    .set({
+      content_id: contentId,
+      mapping: JSON.stringify(mapping),
+      custom_message: draft.customMessage,
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+  if (campaign.planned_at) {
+    const filling = fillingOf(sendable.variables, mapping, draft.customMessage)
+    const values = valuesSql(filling, draft.customMessage, 'l')
+    await switchContent(tx, { businessId, campaignId: id, contentId, values })
+  }
+  return 'switched'
+}
+
+/** A custom message that the new version has no place for is left out. */
+function customMessageFor(
+  { custom_message }: Campaign,
+  sendable: Sendable,
+  mapping: ParameterMapping,
+): string | null {
+  return custom_message && takesCustomMessage(sendable.variables, mapping) ? custom_message : null
+}
+
+/** Queued messages that were made for an earlier version, though the campaign sends the present one: they are fitted. */
+export async function fitOutdated(app: App, businessId: number, id: number): Promise<void> {
+  await app.transaction(async (tx) => {
+    const campaign = await lockForVersion(tx, businessId, id)
+    if (campaign?.planned_at) await fitQueued(tx, campaign)
+  })
+}
+
+async function fitQueued(tx: App, campaign: Campaign): Promise<void> {
+  const { business_id: businessId, id, content_id, custom_message } = campaign
+  const kept = await tx.db
+    .selectFrom('message_contents')
+    .select('slots')
+    .where('business_id', '=', businessId)
+    .where('id', '=', content_id)
+    .executeTakeFirstOrThrow()
+  const variables = (kept.slots as (Slot | null)[]).flatMap((slot) =>
+    slot ? [{ ...slot, key: keyOf(slot) } as Sendable['variables'][number]] : [],
+  )
+  const filling = fillingOf(variables, StoredMapping.parse(campaign.mapping), custom_message)
+  const values = valuesSql(filling, custom_message, 'l')
+  await switchContent(tx, { businessId, campaignId: id, contentId: content_id, values })
+}
+
+/** Holds a campaign's row and reads it. */
+export async function lockForVersion(tx: App, businessId: number, id: number): Promise<Campaign | undefined> {
+  return await tx.db
+    .selectFrom('campaigns')
+    .select(['business_id', 'id', 'template_id', 'content_id', 'planned_at', 'audience', 'mapping'])
+    .select(['custom_message', 'consent_statement'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @throws AppError `rule_broken` while only the owner can know what fills the new version. */
+export async function followOrRefuse(
+  tx: App,
+  businessId: number,
+  id: number,
+  given?: ParameterMapping,
+): Promise<void> {
+  const campaign = await lockForVersion(tx, businessId, id)
+  if (campaign && (await followTemplate(tx, campaign, given)) === 'asks') {
+    throw new AppError('rule_broken', newVariablesSentence)
+  }
+}
+
+/** A campaign waits until the owner says what fills its variables; also one that waits for something else. */
+export async function waitForVariables(tx: App, businessId: number, id: number): Promise<void> {
+  const happening = { kind: 'waited' as const, sentence: newVariablesSentence }
+  const state = { status_reason: newVariablesSentence, status_code: newVariablesCode }
+  const more = { reason: state.status_reason, code: state.status_code }
+  if (await move(tx, businessId, id, 'Paused', happening, more)) {
+    return await holdDispatch(tx, businessId, id, { code: newVariablesCode, sentence: newVariablesSentence })
+  }
+  const changed = await tx.db
+    .updateTable('campaigns')
+    .set(state)
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'Paused')
+    .where('status_code', 'is distinct from', newVariablesCode)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await record(tx, businessId, id, happening)
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { ScheduleInput } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { createContent } from '#server/features/messages/messages.ts'
+import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { record } from '../model/history.ts'
+import { startCampaignJob } from '../model/job-names.ts'
+import { isPast, moment, pastSentence } from '../model/moment.ts'
+import { type AudienceCounts, countAudience } from '../plan/audience.ts'
+import { type Draft, readDraft, refuseProblem } from '../plan/draft.ts'
+
+const longestAheadDays = 366
+
+export type Scheduled = { campaignId: number; counts: AudienceCounts; notice: string | null }
+
+/**
+ * Schedules a campaign: it and the job that starts it are there together or not at all. Without a time it starts now.
+ * @throws AppError with the sentence of what is in the way; nothing is kept then.
+ */
+export async function scheduleCampaign(app: App, caller: Caller, input: ScheduleInput): Promise<Scheduled> {
+  const { businessId, userId } = caller
+  const plan = await readPlan(app, caller, input)
+  const campaignId = await app.transaction(async (tx) => {
+    const { id } = await tx.db
+      .insertInto('campaigns')
+      .values({
+        business_id: businessId,
+        status: 'Scheduled',
+        ...(await columnsOf(tx, caller, plan)),
+        created_by: userId,
+        created_at: app.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(tx, businessId, id, { kind: 'scheduled', userId, sentence: sentenceFor(plan) })
+    await enqueueStart(tx, businessId, id, plan.start)
+    return id
+  })
+  return { campaignId, counts: plan.counts, notice: noticeOf(plan.counts) }
+}
+
+/**
+ * Changes a campaign of which nothing is planned yet, and schedules it again. A start that was under way with the
+ * earlier content finds another revision and does nothing.
+ * @throws AppError `conflict` when it has started or is over, `not_found`.
+ */
+export async function updateCampaign(
+  app: App,
+  caller: Caller,
+  id: number,
+  input: ScheduleInput,
+): Promise<Scheduled> {
+  const { businessId, userId } = caller
+  await refuseUneditable(app, businessId, id)
+  const plan = await readPlan(app, caller, input)
+  await app.transaction(async (tx) => {
+    const changed = await tx.db
+      .updateTable('campaigns')
+      .set({
+        ...(await columnsOf(tx, caller, plan)),
+        status: 'Scheduled',
+        status_reason: null,
+        status_code: null,
+        paused_at: null,
+        revision: sql<number>`revision + 1`,
+      })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .where('status', 'in', ['Scheduled', 'Paused'])
+      .where('planned_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw startedAlready()
+    const sentence = `Changed. ${sentenceFor(plan)}`
+    await record(tx, businessId, id, { kind: 'edited', userId, sentence })
+    await enqueueStart(tx, businessId, id, plan.start)
+  })
+  return { campaignId: id, counts: plan.counts, notice: noticeOf(plan.counts) }
+}
+
+async function refuseUneditable(app: App, businessId: number, id: number): Promise<void> {
+  const row = await app.db
+    .selectFrom('campaigns')
+    .select(['status', 'planned_at'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found', 'This campaign was not found.')
+  if (row.planned_at || !['Scheduled', 'Paused'].includes(row.status)) throw startedAlready()
+}
+
+const startedAlready = () =>
+  new AppError(
+    'conflict',
+    'This campaign has started or is over, so it cannot be changed. Duplicate it instead.',
+  )
+
+/** What is to be sent, to whom and when, looked up and judged. */
+type Plan = {
+  input: ScheduleInput
+  draft: Draft
+  counts: AudienceCounts
+  start: Start
+  timezone: string
+  phoneNumberId: string
+}
+
+async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput): Promise<Plan> {
+  const draft = await readDraft(app, businessId, input)
+  refuseProblem(draft)
+  const business = await getBusiness(app, businessId)
+  const at = readTime(app.now(), input.scheduled_at ?? null)
+  const sender = await getSender(app, businessId, input.phone_number_id ?? undefined)
+  if (draft.sendable.waba_id && sender.waba_id !== draft.sendable.waba_id) {
+    const sentence = `${draft.sendable.title} belongs to another WhatsApp account than ${sender.display_phone_number}. Choose a number of its own account.`
+    throw new AppError('rule_broken', sentence, { fields: { phone_number_id: sentence } })
+  }
+  const counts = await countAudience(app, businessId, draft.rules)
+  refuseNobody(counts)
+  return {
+    input,
+    draft,
+    counts,
+    start: at ? { at, undoUntil: null, wantedNow: false } : startNow(app),
+    timezone: input.timezone ?? business.timezone,
+    phoneNumberId: sender.phone_number_id,
+  }
+}
+
+/** @throws AppError `rule_broken` when not one person of the audience would get it. */
+function refuseNobody(counts: AudienceCounts): void {
+  if (counts.will_receive > 0) return
+  const sentence = counts.selected === 0 ? 'No leads selected.' : nobodySentence(counts)
+  throw new AppError('rule_broken', sentence, { fields: { leads: sentence } })
+}
+
+/** When a campaign starts; `undoUntil`: until then the owner can undo a start that was wanted at once. */
+export type Start = { at: Date; undoUntil: Date | null; wantedNow: boolean }
+
+/** A start at once, held back for as long as it can be undone. */
+export function startNow(app: App): Start {
+  const { undoSeconds } = app.settings
+  const at = new Date(app.now().getTime() + undoSeconds * 1000)
+  return { at, undoUntil: undoSeconds > 0 ? at : null, wantedNow: true }
+}
+
+/** The job that starts a campaign, in the transaction that schedules it. */
+export async function enqueueStart(tx: App, businessId: number, id: number, start: Start): Promise<void> {
+  const isLater = start.undoUntil !== null || !start.wantedNow
+  await tx.enqueue(
+    startCampaignJob,
+    { business_id: businessId, campaign_id: id },
+    isLater ? { startAfter: start.at } : {},
+  )
+}
+
+async function columnsOf(tx: App, { businessId, userId }: Caller, plan: Plan) {
+  const { input, draft, start, timezone } = plan
+  return {
+    name: input.name || `${draft.sendable.title}, ${moment(start.at, timezone).short}`,
+    template_id: input.template_id,
+    content_id: await createContent(tx, businessId, draft.sendable),
+    phone_number_id: plan.phoneNumberId,
+    audience: JSON.stringify(draft.audience),
+    mapping: JSON.stringify(draft.mapping),
+    custom_message: draft.customMessage,
+    consent_statement: input.consent_statement
+      ? JSON.stringify({ text: input.consent_statement, user_id: userId, at: tx.now().toISOString() })
+      : null,
+    scheduled_at: start.at,
+    undo_until: start.undoUntil,
+    timezone,
+  }
+}
+
+/** @throws AppError for a time in the past or too far ahead. */
+function readTime(now: Date, given: string | null): Date | null {
+  if (!given) return null
+  const at = new Date(given)
+  if (isPast(now, at)) {
+    throw new AppError('rule_broken', pastSentence, { fields: { scheduled_at: pastSentence } })
+  }
+  if (at.getTime() > now.getTime() + longestAheadDays * 86_400_000) {
+    const far = 'This is more than a year ahead. Choose an earlier time.'
+    throw new AppError('rule_broken', far, { fields: { scheduled_at: far } })
+  }
+  return at
+}
+
+function sentenceFor({ start, timezone }: Plan): string {
+  return start.wantedNow ? 'Scheduled to start at once' : `Scheduled for ${moment(start.at, timezone).long}`
+}
+
+const reasonsOf = ({ left_out }: AudienceCounts): string =>
+  left_out
+    .map(
+      ({ words, count }) =>
+        `${words.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())} ${count.toLocaleString('en')}`,
+    )
+    .join(', ')
+
+function noticeOf(counts: AudienceCounts): string | null {
+  const { selected, will_receive } = counts
+  if (will_receive === selected) return null
+  return `${(selected - will_receive).toLocaleString('en')} of ${selected.toLocaleString('en')} people are left out: ${reasonsOf(counts)}.`
+}
+
+function nobodySentence(counts: AudienceCounts): string {
+  const remedy = counts.left_out.every(({ reason }) => reason === 'no_consent')
+    ? 'Record how they gave consent, or state it for this campaign.'
+    : 'Choose other people.'
+  return `Nobody can receive this campaign: ${reasonsOf(counts)}. ${remedy}`
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { planMessages, wakeLane } from '#server/features/messages/messages.ts'
+import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { templateInReviewCode } from '#server/features/templates/templates.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  inReviewSentence,
+  isTooLate,
+  latenessLimitHours,
+  numberStoppedCode,
+  templateStoppedCode,
+} from '../model/campaign-status.ts'
+import { move } from '../model/history.ts'
+import { moment } from '../model/moment.ts'
+import { campaignMessages, troubledMessages } from '../model/rows.ts'
+import { audienceRows, leftOutWords, prefixSql } from '../plan/audience.ts'
+import { type Draft, problemOf, readStoredDraft } from '../plan/draft.ts'
+import { followTemplate, lockForVersion, waitForVariables } from './new-version.ts'
+import { recordWaitAtStart } from './waits.ts'
+
+/** Writing a million rows takes longer than any statement that a person waits for. */
+const planningTimeout = '15min'
+
+type DueCampaign = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+/**
+ * Starts a campaign whose time has come: the audience is drawn and stands in the outbox in the same transaction that
+ * makes it Running. Called twice, it does nothing the second time. What is in the way pauses it, with the reason.
+ */
+export async function startCampaign(app: App, businessId: number, campaignId: number): Promise<void> {
+  if (!(await followBeforeStart(app, businessId, campaignId))) return
+  const campaign = await findDue(app, businessId, campaignId)
+  if (!campaign) return
+  if (isTooLate(campaign.scheduled_at, app.now())) return await askOwner(app, campaign)
+  const found = await findObstacle(app, campaign)
+  if ('obstacle' in found) return await hold(app, campaign, found.code, found.obstacle)
+  await app.transaction(async (tx) => {
+    // Taking the row first makes a second start, a pause or a cancel wait for this one.
+    if (!(await lockDue(tx, campaign))) return
+    await sql`set local statement_timeout = ${sql.lit(planningTimeout)}`.execute(tx.db)
+    await plan(tx, campaign, found.draft)
+  })
+  // The lane may have ended while a million people were counted, before it could see them.
+  await wakeLane(app, businessId, campaign.phone_number_id)
+}
+
+/**
+ * What goes out is what the template says now. Where only the owner can know what fills its new variables, the campaign
+ * waits.
+ * @returns whether it may start.
+ */
+async function followBeforeStart(app: App, businessId: number, campaignId: number): Promise<boolean> {
+  if (!(await findDue(app, businessId, campaignId))) return false
+  return await app.transaction(async (tx) => {
+    const campaign = await lockForVersion(tx, businessId, campaignId)
+    if (!campaign || (await followTemplate(tx, campaign)) !== 'asks') return campaign !== undefined
+    await waitForVariables(tx, businessId, campaignId)
+    return false
+  })
+}
+
+async function findDue(app: App, businessId: number, campaignId: number) {
+  return await app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', campaignId)
+    .where('status', '=', 'Scheduled')
+    // By the clock that its job is started by: with another one that is late it would be sent away, and be late itself.
+    .where('scheduled_at', '<=', sql<Date>`now() + interval '1 second'`)
+    // That second must not be taken from the time in which the start can be undone.
+    .where((campaign) =>
+      campaign.or([campaign('undo_until', 'is', null), campaign('undo_until', '<=', sql<Date>`now()`)]),
+    )
+    .executeTakeFirst()
+}
+
+/** Takes the campaign's row, unless it was moved or edited since it was read. */
+async function lockDue(tx: App, { business_id, id, revision }: DueCampaign): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .where('status', '=', 'Scheduled')
+    .where('revision', '=', revision)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function askOwner(app: App, { business_id, id, scheduled_at, timezone }: DueCampaign): Promise<void> {
+  const sentence = `It was to start ${moment(scheduled_at, timezone).long}, more than ${latenessLimitHours} hours ago, while Tidings was not running. Start it now, or cancel it.`
+  await app.transaction((tx) =>
+    move(
+      tx,
+      business_id,
+      id,
+      'Paused',
+      { kind: 'waited', sentence },
+      { from: ['Scheduled'], reason: sentence, code: 'late' },
+    ),
+  )
+}
+
+async function hold(
+  app: App,
+  { business_id, id }: DueCampaign,
+  code: string,
+  sentence: string,
+): Promise<void> {
+  await app.transaction((tx) =>
+    move(
+      tx,
+      business_id,
+      id,
+      'Paused',
+      { kind: 'waited', sentence },
+      { from: ['Scheduled'], reason: sentence, code },
+    ),
+  )
+}
+
+type Obstacle = { code: string; obstacle: string }
+
+/** What has come in the way since it was scheduled: the template, the number, a variable. */
+async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle | { draft: Draft }> {
+  const { business_id, phone_number_id } = campaign
+  try {
+    await getSender(app, business_id, phone_number_id)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { code: numberStoppedCode, obstacle: error.message }
+  }
+  let draft: Draft
+  try {
+    draft = await readStoredDraft(app, business_id, campaign)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { code: 'template', obstacle: error.message }
+  }
+  const problem = problemOf(draft)
+  if (!problem) return { draft }
+  const { status } = draft.sendable
+  if (status === 'PENDING') return { code: templateInReviewCode, obstacle: inReviewSentence }
+  return { code: draft.sendable.problem ? templateStoppedCode : 'template', obstacle: problem.sentence }
+}
+
+async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {
+  const { business_id, id, phone_number_id } = campaign
+  const added = await planMessages(tx, {
+    businessId: business_id,
+    campaignId: id,
+    contentId: campaign.content_id,
+    phoneNumberId: phone_number_id,
+    recipients: recipientRows(tx, business_id, draft),
+  })
+  const counts = await countPlanned(tx, business_id, id, added)
+  await tx.db
+    .updateTable('campaigns')
+    .set({
+      started_at: sql`coalesce(started_at, ${tx.now()})`,
+      planned_at: tx.now(),
+      prefixes: plannedPrefixes(tx, business_id, id),
+    })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .execute()
+  if (counts.queued === 0) {
+    const sentence = nobodySentence(counts.skipped)
+    await move(
+      tx,
+      business_id,
+      id,
+      'Failed',
+      { kind: 'failed', sentence },
+      { reason: sentence, code: 'nobody' },
+    )
+    return
+  }
+  await move(tx, business_id, id, 'Running', { kind: 'started', sentence: startedSentence(counts) })
+  await recordWaitAtStart(tx, campaign)
+}
+
+/** How the numbers of those who are written to begin, for the estimate of the cost. */
+function plannedPrefixes(tx: App, businessId: number, id: number) {
+  const counts = campaignMessages(tx.db, businessId, id)
+    .select([prefixSql('m.recipient_phone').as('prefix'), sql<number>`count(*)`.as('count')])
+    .where('m.status', '=', 'queued')
+    .groupBy('prefix')
+  return sql<string>`(select coalesce(jsonb_agg(jsonb_build_object('prefix', prefix, 'count', count)), '[]') from (${counts}) p)`
+}
+
+/** Everybody of the audience as rows of the outbox. */
+export function recipientRows(app: App, businessId: number, { rules }: Draft) {
+  return audienceRows(app.db, businessId, rules)
+    .selectFrom('people')
+    .select('id as lead_id')
+    .select(sql<string>`coalesce(phone, bsuid)`.as('recipient_phone'))
+    .select(sql<string[]>`array_replace(vals, null, '')`.as('variables'))
+    .select(sql<string>`case when outcome = 'will_receive' then 'queued' else 'skipped' end`.as('status'))
+    .select(sql<string | null>`nullif(outcome, 'will_receive')`.as('reason'))
+}
+
+type Planned = { queued: number; skipped: { reason: string; count: number }[] }
+
+async function countPlanned(
+  tx: App,
+  businessId: number,
+  campaignId: number,
+  added: number,
+): Promise<Planned> {
+  const rows = await troubledMessages(tx.db, businessId, campaignId, 'skipped')
+    .select(['m.reason', sql<number>`count(*)`.as('count')])
+    .groupBy('m.reason')
+    .execute()
+  const skipped = rows.map(({ reason, count }) => ({ reason: reason ?? '', count }))
+  return { queued: added - skipped.reduce((sum, { count }) => sum + count, 0), skipped }
+}
+
+function startedSentence({ queued, skipped }: Planned): string {
+  const left = skipped.reduce((sum, { count }) => sum + count, 0)
+  const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
+  return left ? `Started with ${people}; ${left.toLocaleString('en')} left out` : `Started with ${people}`
+}
+
+function nobodySentence(skipped: Planned['skipped']): string {
+  const why = skipped
+    .map(
+      ({ reason, count }) =>
+        `${(leftOutWords as Record<string, string>)[reason] ?? reason} ${count.toLocaleString('en')}`,
+    )
+    .join(', ')
+  return why ? `Nobody could get it: ${why}.` : 'Nobody was in its audience any more.'
+}

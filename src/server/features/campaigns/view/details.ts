@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import type { CampaignAudience } from '#contract/campaigns/audience.ts'
+import type { CampaignEvent, LeftOut, Outcomes, Preview, SkipReason } from '#contract/campaigns/parts.ts'
+import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
+import type { App } from '#server/app.ts'
+import { ownerReasons, putOffReason, reportsMissingSince } from '#server/features/messages/messages.ts'
+import { previewName, variableKey } from '#server/features/templates/templates.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { actionsFor } from '../model/campaign-status.ts'
+import type { EventKind } from '../model/history.ts'
+import { campaignMessages, troubledMessages } from '../model/rows.ts'
+import { audienceWords, leftOutWords } from '../plan/audience.ts'
+import { costOf, type Prefixes, shareOf } from '../plan/cost/cost.ts'
+import { fillingOf } from '../plan/variables.ts'
+import { failuresByCause } from '../run/failures.ts'
+import { shownVersion } from '../run/shown-version.ts'
+import { findSummary } from './list.ts'
+import { paceOf } from './pace.ts'
+
+/** Everything of one campaign, counted at this moment. @throws AppError `not_found`. */
+export async function getCampaign(app: App, businessId: number, id: number): Promise<Campaign> {
+  const [summary, row] = await Promise.all([findSummary(app, businessId, id), findRow(app, businessId, id)])
+  if (!summary || !row) throw notFound('This campaign')
+  const { outcomes, status } = summary
+  const waiting = outcomes.queued + outcomes.sending
+  const running = status === 'Running'
+  const share = outcomes.planned ? (outcomes.planned - outcomes.skipped) / outcomes.planned : 1
+  const limit = row.throughput_per_second
+  const own = { id, phoneNumberId: row.phone_number_id, queued: outcomes.queued }
+  const isPutOff = running && outcomes.queued > 0
+  const waits = summary.waiting ?? (isPutOff ? await putOffReason(app, businessId, own) : null)
+  const [pace, failures, leftOut, unknown, events, preview, inAll, newVersion, reports] = await Promise.all([
+    paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
+    outcomes.failed ? failuresByCause(app, businessId, id) : [],
+    outcomes.skipped ? leftOutOf(app, businessId, id) : [],
+    outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
+    listEvents(app, businessId, id),
+    firstMessage(app, businessId, id),
+    costOf(app, businessId, row.category, prefixesOf(row.prefixes, outcomes)),
+    actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
+      ? shownVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
+      : null,
+    outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
+  ])
+  const retryable = failures
+    .filter(({ action }) => action !== 'people' && action !== 'none')
+    .reduce((sum, { count }) => sum + count, 0)
+  return {
+    ...summary,
+    status_code: row.status_code,
+    phone_number_id: row.phone_number_id,
+    waba_id: row.waba_id,
+    sender_phone: row.phone,
+    sender_name: row.verified_name,
+    category: row.category,
+    language: row.language,
+    custom_message: row.custom_message,
+    consent_statement: row.consent_statement ? (row.consent_statement as { text: string }).text : null,
+    created_by: row.created_by_name,
+    audience_words: audienceWords(row.audience as CampaignAudience),
+    retry_at: row.retry_at?.toISOString() ?? null,
+    // While it waits, nothing that went before says when it will be done.
+    pace: waits ? { ...pace, seconds_left: null, done_at: null } : pace,
+    cost: inAll && {
+      so_far: shareOf(inAll, outcomes.sent + outcomes.delivered + outcomes.read, wantedOf(outcomes)),
+      in_all: inAll,
+    },
+    left_out: leftOut,
+    failures,
+    unknown_until: unknown.until,
+    unknown_due: unknown.due,
+    reports_missing_since: reports?.toISOString() ?? null,
+    events,
+    preview: preview ?? {
+      lead_id: null,
+      name: '',
+      phone: null,
+      components: row.components as Preview['components'],
+      variables: knownValues(row.slots as (Slot | null)[], row.mapping, row.custom_message),
+    },
+    new_version: newVersion,
+    actions: actionsFor(status, {
+      planned: row.planned_at !== null,
+      waiting,
+      retryable,
+      undoable: summary.undo_until !== null,
+    }),
+  }
+}
+
+const wantedOf = ({ planned, skipped, cancelled }: Outcomes): number => planned - skipped - cancelled
+
+/** Those who are written to; what is known of their numbers was kept at the start. */
+function prefixesOf(kept: unknown, outcomes: Outcomes): Prefixes {
+  const known = (kept ?? []) as Prefixes
+  const counted = known.reduce((sum, { count }) => sum + count, 0)
+  const wanted = wantedOf(outcomes)
+  if (counted === 0) return [{ prefix: null, count: wanted }]
+  return known.map(({ prefix, count }) => ({ prefix, count: (count * wanted) / counted }))
+}
+
+async function findRow(app: App, businessId: number, id: number) {
+  return await app.db
+    .selectFrom('campaigns as c')
+    .innerJoin('message_contents as m', (join) =>
+      join.onRef('m.business_id', '=', 'c.business_id').onRef('m.id', '=', 'c.content_id'),
+    )
+    .innerJoin('phone_numbers as n', (join) =>
+      join.onRef('n.business_id', '=', 'c.business_id').onRef('n.phone_number_id', '=', 'c.phone_number_id'),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.business_id', '=', 'c.business_id').onRef('u.id', '=', 'c.created_by'),
+    )
+    .select([
+      'c.status_code',
+      'c.phone_number_id',
+      'c.custom_message',
+      'c.consent_statement',
+      'c.audience',
+      'c.content_id',
+    ])
+    .select([
+      'c.retry_at',
+      'c.planned_at',
+      'c.prefixes',
+      'm.category',
+      'm.language',
+      'm.components',
+      'm.slots',
+      'c.mapping',
+      'u.name as created_by_name',
+    ])
+    .select(['n.phone', 'n.waba_id', 'n.verified_name', 'n.throughput_per_second'])
+    .where('c.business_id', '=', businessId)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+}
+
+async function leftOutOf(app: App, businessId: number, campaignId: number): Promise<LeftOut[]> {
+  const rows = await troubledMessages(app.db, businessId, campaignId, 'skipped')
+    .select(['m.reason', sql<number>`count(*)`.as('count')])
+    .groupBy('m.reason')
+    .execute()
+  const of = (reason: SkipReason): number => rows.find((row) => row.reason === reason)?.count ?? 0
+  return (Object.keys(leftOutWords) as SkipReason[])
+    .map((reason) => ({ reason, words: leftOutWords[reason], count: of(reason) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+}
+
+/** Until when the last of the unanswered waits for a status, and how many have waited long enough. */
+async function unknownOf(
+  app: App,
+  businessId: number,
+  campaignId: number,
+): Promise<{ until: string | null; due: number }> {
+  const { until, due } = await troubledMessages(app.db, businessId, campaignId, 'unknown')
+    .select(sql<Date | null>`max(m.due_at)`.as('until'))
+    .select(sql<number>`count(*) filter (where m.reason = any(${ownerReasons}::text[]))`.as('due'))
+    .executeTakeFirstOrThrow()
+  return { until: until?.toISOString() ?? null, due }
+}
+
+/** More lines than this say nothing new: pauses and resumes of a long day. */
+const longestHistory = 100
+
+async function listEvents(app: App, businessId: number, campaignId: number): Promise<CampaignEvent[]> {
+  const rows = await app.db
+    .selectFrom('campaign_events as e')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.business_id', '=', 'e.business_id').onRef('u.id', '=', 'e.user_id'),
+    )
+    .select(['e.id', 'e.kind', 'e.sentence', 'e.at', 'u.name as by'])
+    .where('e.business_id', '=', businessId)
+    .where('e.campaign_id', '=', campaignId)
+    .orderBy('e.id', 'desc')
+    .limit(longestHistory)
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as EventKind, at: row.at.toISOString() }))
+}
+
+/** The campaign's first message as that person gets it. */
+async function firstMessage(app: App, businessId: number, campaignId: number): Promise<Preview | null> {
+  const row = await campaignMessages(app.db, businessId, campaignId)
+    .innerJoin('message_contents as c', (join) =>
+      join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
+    )
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.business_id', '=', 'm.business_id').onRef('l.id', '=', 'm.lead_id'),
+    )
+    .select(['m.lead_id', 'm.recipient_phone', 'm.variables', 'c.components', 'c.slots', 'l.name'])
+    .where('m.status', '!=', 'skipped')
+    .orderBy('m.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    lead_id: row.lead_id,
+    name: row.name ?? row.recipient_phone,
+    phone: row.recipient_phone,
+    components: row.components as Preview['components'],
+    variables: (row.slots as (Slot | null)[]).flatMap((slot, index) =>
+      slot ? [{ name: previewName(slot), where: slot.where, value: row.variables[index] ?? '' }] : [],
+    ),
+  }
+}
+
+/** Where one value of a message goes. */
+type Slot = { name: string; where: 'header' | 'body' | 'button'; index?: number }
+
+/** What is known before anybody is counted: the values that are the same for all. The others stand as gaps. */
+function knownValues(
+  slots: (Slot | null)[],
+  mapping: unknown,
+  customMessage: string | null,
+): Preview['variables'] {
+  const variables = slots.flatMap((slot) => (slot ? [{ ...slot, key: variableKey(slot) }] : []))
+  return fillingOf(variables, ParameterMapping.parse(mapping), customMessage).map(({ variable, source }) => {
+    const { where } = variable
+    const name = previewName(variable)
+    if (source && 'text' in source) return { name, where, value: source.text }
+    const custom = source && 'field' in source && source.field === 'custom_message'
+    return { name, where, value: custom ? (customMessage ?? '') : '' }
+  })
+}

@@ -1,0 +1,82 @@
+import type { App } from '#server/app.ts'
+import { messagesChannel } from '#server/features/messages/messages.ts'
+import type { EventStream } from '#server/platform/http/event-stream.ts'
+import { campaignsChannel } from '../model/history.ts'
+
+/** Counting a campaign is cheap, not free: never more often than this … */
+const shortestGapMs = 400
+/** … nor so often that counting takes more than a tenth of the time. */
+const shareOfTime = 10
+/** Rate and time left move although no row does. */
+const idleRefreshMs = 5000
+
+/**
+ * Follows one campaign for as long as the reader stays: sends what `look` gives, at once and whenever the campaign
+ * moves, in whichever process that happened. Everything is counted anew each time, so a note that got lost
+ * costs seconds, never truth.
+ */
+export function followCampaign(
+  app: App,
+  stream: EventStream,
+  { businessId, campaignId }: { businessId: number; campaignId: number },
+  look: () => Promise<unknown>,
+): void {
+  const key = `${businessId}:${campaignId}`
+  let last = ''
+  const refresh = paced(app, stream.signal, async () => {
+    const campaign = await look()
+    const text = JSON.stringify(campaign)
+    if (text !== last) stream.send('campaign', campaign)
+    last = text
+  })
+  const hear = (payload: string): void => {
+    if (payload === key) refresh()
+  }
+  const deafen = [app.notes.listen(messagesChannel, hear), app.notes.listen(campaignsChannel, hear)]
+  const timer = setInterval(refresh, idleRefreshMs)
+  stream.signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    for (const stop of deafen) stop()
+  })
+  refresh()
+}
+
+/** Tells a reader whenever a campaign or a message of the business moved; what moved is asked for by calls. */
+export function followBusiness(app: App, stream: EventStream, businessId: number): void {
+  const refresh = paced(app, stream.signal, async () => stream.send('moved', {}))
+  const hear = (payload: string): void => {
+    if (payload.startsWith(`${businessId}:`)) refresh()
+  }
+  const deafen = [app.notes.listen(messagesChannel, hear), app.notes.listen(campaignsChannel, hear)]
+  stream.signal.addEventListener('abort', () => {
+    for (const stop of deafen) stop()
+  })
+  stream.send('moved', {})
+}
+
+/** Runs `work` soon after each call, one at a time, with gaps that grow with what it costs; calls in between are one. */
+function paced(app: App, signal: AbortSignal, work: () => Promise<void>): () => void {
+  let wanted = false
+  let busy = false
+  let timer: NodeJS.Timeout | undefined
+  const run = async (): Promise<void> => {
+    busy = true
+    wanted = false
+    const began = performance.now()
+    try {
+      await work()
+    } catch (error) {
+      app.log.warn({ err: error }, 'live progress could not be counted; the next note tries again')
+    }
+    const gap = Math.max(shortestGapMs, (performance.now() - began) * shareOfTime)
+    timer = setTimeout(() => {
+      busy = false
+      if (wanted && !signal.aborted) void run()
+    }, gap)
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return () => {
+    wanted = true
+    if (!busy && !signal.aborted) void run()
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Waiting } from '#contract/campaigns/parts.ts'
+import type { App } from '#server/app.ts'
+import { waitingReason } from '#server/features/messages/messages.ts'
+
+/** A number that sends takes its next messages within this; after it, silence needs a reason. */
+const quietSeconds = 15
+
+type Look = {
+  held: string | null
+  held_at: Date | null
+  due_at: Date | null
+  sending: number
+  quiet: boolean
+  progressed_at: Date | null
+  others_at: Date | null
+}
+
+/**
+ * Why nothing of a running campaign leaves: what its number says, else what its own rows say. Null while messages leave,
+ * and for a campaign that has nothing to send.
+ */
+export async function whyNothingLeaves(
+  app: App,
+  businessId: number,
+  { id, phone_number_id }: { id: number; phone_number_id: string },
+): Promise<Waiting | null> {
+  const known = await waitingReason(app, businessId, phone_number_id)
+  if (known) return known
+  const look = await lookAt(app, businessId, id)
+  if (!look) return null
+  const since = look.progressed_at?.toISOString() ?? null
+  if (look.held !== null) {
+    return { code: 'held', sentence: look.held, since: look.held_at?.toISOString() ?? since, until: null }
+  }
+  if (look.due_at && look.due_at > app.now()) {
+    const sentence = 'The people who are left are tried again later, as WhatsApp asks.'
+    return { code: 'retry_later', sentence, since, until: look.due_at.toISOString() }
+  }
+  if (!look.quiet) return null
+  if (look.sending > 0) {
+    return {
+      code: 'unanswered',
+      sentence: 'Waiting for WhatsApp to answer the last messages.',
+      since,
+      until: null,
+    }
+  }
+  if (look.others_at && app.now().getTime() - look.others_at.getTime() < quietSeconds * 1000) {
+    return {
+      code: 'others_first',
+      sentence: 'Other messages of this number are sent first.',
+      since,
+      until: null,
+    }
+  }
+  const sentence =
+    'Tidings is not sending from this number right now. It tries again within a minute; if this stays, restart Tidings.'
+  return { code: 'not_sending', sentence, since, until: null }
+}
+
+/** What the campaign's rows say at this moment. The first turn of its people goes by the cursor, later ones by time. */
+async function lookAt(app: App, businessId: number, campaignId: number): Promise<Look | undefined> {
+  const { rows } = await sql<Look>`
+    select
+      case when d.state = 'held' then d.hold_sentence end as held, d.held_at,
+      -- Everybody had a turn, and those who are left wait for a time.
+      case when d.cursor_id >= d.last_id then (
+        select min(m.due_at) from messages m
+        where m.business_id = d.business_id and m.phone_number_id = d.phone_number_id
+          and m.campaign_id = d.campaign_id and m.due_at is not null) end as due_at,
+      (select count(*) from (
+        select from messages m
+        where m.business_id = d.business_id and m.campaign_id = d.campaign_id
+          and m.id between greatest(d.first_id, d.cursor_id - 2000) and d.cursor_id and m.status = 'sending'
+        limit 1) one) as sending,
+      coalesce(newest.accepted_at, c.started_at) < now() - make_interval(secs => ${quietSeconds}) as quiet,
+      coalesce(newest.accepted_at, c.started_at) as progressed_at,
+      l.progressed_at as others_at
+    from dispatches d
+    join campaigns c on c.business_id = d.business_id and c.id = d.campaign_id
+    left join lanes l on l.business_id = d.business_id and l.phone_number_id = d.phone_number_id
+    left join lateral (
+      select max(accepted_at) as accepted_at from (
+        select m.accepted_at from messages m
+        where m.business_id = d.business_id and m.campaign_id = d.campaign_id
+          and m.id between d.first_id and d.cursor_id
+        order by m.id desc limit 500) n
+    ) newest on true
+    where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and d.drained_at is null`.execute(
+    app.db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,34 @@
+import { list, type ReplyLanguage } from './reply-language.ts'
+
+export const dutch: ReplyLanguage = {
+  code: 'nl',
+  alone: list`
+    afmelden, afmelding, uitschrijven, uitschrijving, schrijf me uit, schrijf mij uit, meld me af,
+    meld mij af, stoppen, stop ermee, hou op, ophouden, genoeg, verwijder, verwijderen, verwijder mij,
+    verwijder me, opzeggen, annuleren, annuleer, geen berichten, geen berichten meer, geen reclame,
+    geen reclame meer, laat me met rust, laat mij met rust, niet meer sturen, niet meer, blokkeren, einde`,
+  polite: list`
+    alsjeblieft, alstublieft, aub, svp, graag, dank je, dank u, bedankt, dank, hallo, hoi, nu, direct,
+    meteen, ik wil, ik wil graag, mij, me, wil, ik, beste`,
+  sets: {
+    msgs: list`
+      bericht*, sms*, reclame, mail*, appjes, spam, nieuwsbrie*, aanbieding*, whatsapp*, promotie*,
+      meldingen, niets, niks`,
+  },
+  rules: list`
+    geen ~1 {msgs} ~1 meer, geen {msgs} ~1 (ontvangen|krijgen|sturen),
+    (stuur|stuurt|sturen|zend) ~2 (niet|geen|niets|niks) ~2, stop ~1 met ~2 (sturen|berichten|appen|{msgs}),
+    (stop|stopt) ~1 {msgs}, (wil|wens) ~1 (geen|niet|niets) ~1 {msgs},
+    (wil|wens) ~1 niet* ~2 (ontvangen|krijgen),
+    niet meer ~2 (sturen|appen|schrijven|benaderen|ontvangen|contacteren|storen), uitschrijven,
+    schrijf (me|mij) ~1 uit, meld (me|mij) ~1 af, (wil|graag|me|mij) ~2 afmelden $,
+    (verwijder|haal|schrap) ~1 (mijn nummer|mijn gegevens|mijn naam|mij uit|me uit|mij van|me van),
+    (laat) (me|mij) met rust, toestemming ~1 (in|intrekken), val me niet lastig`,
+  unless: list`
+    geen ~1 {msgs} (ontvangen|gekregen|gehad) $, heb ~2 geen ~9 $,
+    annule* ~2 (bestelling|afspraak|reservering), bestelling ~1 annuleren,
+    niet ~1 (afmelden|uitschrijven|verwijderen), stop niet`,
+  doubtful: list`geen interesse, niet geinteresseerd, klaar`,
+  subscribe: list`inschrijven, abonneren, ik wil berichten ontvangen`,
+  start: list`aanmelden, beginnen, hervatten`,
+}

@@ -1,0 +1,86 @@
+import { list, type ReplyLanguage } from './reply-language.ts'
+
+export const english: ReplyLanguage = {
+  code: 'en',
+  alone: list`
+    stop, stop it, stop this, stop that, stop all, stopall, stop everything, stoped, stopp, stop messages,
+    stop promotions, stop promo, stop promos, stop marketing, stop ads, stop spam, unsubscribe, unsub,
+    unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel it, cancel all, revoke, end,
+    quit, remove, remove me, remove it, delete me, no more, enough, stfu, fuck off, go away, get lost,
+    leave me, block, stop sms, stop msg, cease, cease and desist, discontinue, spam, do not disturb, dnd,
+    dnd activate, not interested stop`,
+  polite: list`
+    please, pls, plz, plse, kindly, now, immediately, asap, today, right, just, ok, okay, thanks, thank, you,
+    thx, ty, hi, hello, hey, dear, sir, madam, mam, maam, bro, guys, team, already, at once, forever, man,
+    well, so, yes, i said, i want to, i want, sorry, would like to, id like to, i d like to, good morning,
+    can you, could you, abeg, oga, i wish to`,
+  sets: {
+    stop: list`stop, stops, cease, quit, discontinue, end, stopp, halt, no more, stop all`,
+    dont: list`dont, do not, never, don t, do nt, donot, stop to, please no, not, no need to, should not`,
+    send: list`send, sent, sending, sends, forward, forwarding`,
+    contact: list`
+      message, messaging, messages, msg, msging, text, texting, contact, contacting, call, calling, write,
+      write to, writing, writing to, whatsapp, disturb, disturbing, bother, bothering, spam, spamming,
+      harass, harassing, annoy, annoying, ping, pinging, email, emailing, sms`,
+    me: list`me, us, my number, this number, my phone, my whatsapp, my mobile, this phone, here`,
+    msgs: list`
+      message, messages, msg, msgs, mesages, massage, massages, messege, messeges, texts, text, sms,
+      promotion*, promo, promos, promotional, ads, adverts, advert*, spam, spams, marketing, offers, updates,
+      notifications, newsletter*, broadcast*, communication*, whatsapp*, mails, campaigns, alerts`,
+    again: list`again, anymore, any more, any longer, ever, ever again, further`,
+    remove: list`remove, delete, erase, take, drop, exclude, strike, wipe, clear, get rid of, removing, unlist`,
+    mine: list`
+      me, my number, my phone, my contact, my name, my no, my data, my details, my info*, my mobile, my cell,
+      this number, my whatsapp, us, my phone number, my contacts`,
+    list: list`list, lists, database, group, broadcast, subscription*, mailing, contacts, system, records`,
+    want: list`want, wanna, wish, need, like, require, care`,
+    receive: list`
+      receive, recieve, get, hear, see, be contacted, be messaged, getting, receiving, be on, be part,
+      be disturbed`,
+  },
+  rules: list`
+    {stop} ~3 {msgs}, {stop} ~1 {contact} ~2 {me}, {stop} ~1 {contact} $, {stop} ~1 {contact} {again},
+    {stop} ~2 {send}, {stop} dey send, stop {me}, stop stop, ^ stop all, {stop} my subscription,
+    stop service, {stop} ~1 {contact} people, {dont} {contact} {me}, {dont} {contact} $,
+    {dont} ~1 {contact} {again}, {dont} {contact} ~2 {again}, {dont} {send} ~4 {msgs}, {dont} {send} me,
+    {dont} {send} $, {dont} {send} ~2 {again}, {dont} ~1 {send} ~3 {again}, never {contact} {me},
+    no more ~1 {msgs}, no {msgs} $, no {msgs} please, no ~1 {msgs} {again}, unsub*, unsuscrib*, unsuscib*,
+    opt ~1 out, optout, opting out, unreg, un subscribe, {remove} {mine} $, {remove} {mine} ~1 from,
+    {remove} {mine} ~1 off, {remove} ~2 {mine} ~3 {list}, {remove} {mine} please,
+    remove my (number|contact|name|phone|data|details|mobile),
+    delete my (number|contact|name|phone|data|details|mobile|info*), {remove} this number, lose my number,
+    forget my number, {remove} {mine} (now|immediately|thanks|asap), number remove it, ^ remove me,
+    off ~1 your ~1 list, off ~1 this ~1 list, off the ~1 list $, {dont} {want} ~3 {msgs},
+    {dont} {want} ~1 to {receive}, {dont} {want} ~4 {receive} ~3 {msgs}, no longer ~3 {msgs},
+    no longer ~2 {receive}, {dont} wish to, no longer (wish|want|interested),
+    not (wish|want) to ~1 {receive} ~3 {msgs}, leave (me|us) alone, let me alone, cancel ~2 subscription*,
+    cancel ~2 {msgs}, end ~1 subscription*, stop ~1 subscription*,
+    (withdraw|revoke|cancel|retract) ~1 (consent|permission), block ~1 (me|my number|my phone),
+    report ~2 (you|this|it) ~3 spam, not interested ~2 (stop|remove), stop bothering, stop disturbing,
+    stop spamming, stop contacting, take me off, take my (number|name) off, dont want this anymore, stop am,
+    no dey send, wrong (number|person) ~2 (stop|remove|delete), (exclude|deregister|unlist) me,
+    stop {contact} this, turn off ~2 {msgs}, disable ~2 {msgs}, no marketing, no promo*, no spam, no ads,
+    dnd, (thanks|thank you|interested|sorry|no) stop $, ^ (please|pls|hi|hello|no|hey) stop $,
+    stop (please|pls|plz|now|thanks|immediately|today) $, (said|repeat|again) stop, get me out,
+    i report ~3 spam, stop this`,
+  unless: list`
+    
+    (dont|do not|never|cant|cannot|wont|please dont|pls dont) (stop|remove|unsub*|cancel|quit|delete|block|end),
+    (bus|full|non|pit|one|last|next|first|metro|train) stop*,
+    stop (over|at|near|loss|light|watch|working|gap),
+    (why|when|did|have|has|had|if) ~3 (stop|stopped|stops|remove|unsub*) ~9 $,
+    not (receive|received|get|got|getting|receiving),
+    (cancel|remove|delete|end) (my|the|this|that|our) (order|booking|appointment|reservation|table|item|delivery|payment|ticket),
+    dont remove me, not ~1 (message|text|msg) ~2 (received|delivered|working),
+    dont ~1 send ~2 (today|tomorrow|yet|now) ~9 (tomorrow|later|send),
+    opt out of ~2 (insurance|delivery|warranty), forget to (send|message|text|call),
+    take my (number|name) (and|down), unsub* by mistake, end ~1 (of|date|time),
+    no (message|text|sms) (received|yet|came|code), do not ~1 (message|send|call) (him|her|them)`,
+  doubtful: list`
+    stop, unwanted, stoppp, dont text, no messages, not interested, annoying, who gave you my number,
+    how did you get my number, no more offers, dont want, halt, pause, mute, stop*`,
+  subscribe: list`
+    unstop, subscribe, resubscribe, opt in, optin, opt me in, subscribe me, subscribe again,
+    i want messages again, send me messages again`,
+  start: list`start, resume, start again, begin, restart, join, yes start`,
+}

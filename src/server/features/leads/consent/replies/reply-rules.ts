@@ -1,0 +1,76 @@
+import type { ReplyLanguage } from './languages/reply-language.ts'
+import { foldWords } from './reply-text.ts'
+
+/** A language's rules as expressions over the words of a reply. */
+export type CompiledLanguage = { code: string; unless: RegExp | undefined; rules: RegExp; unspaced: boolean }
+
+export function compileLanguage({
+  code,
+  sets,
+  rules,
+  unless,
+  unspaced = false,
+}: ReplyLanguage): CompiledLanguage {
+  const any = (all: readonly string[]): string =>
+    all.map((rule) => (unspaced ? rule.normalize('NFKD') : compileRule(rule, sets))).join('|')
+  return {
+    code,
+    unspaced,
+    rules: new RegExp(unspaced ? any(rules) : `(?:${any(rules)})(?= )`, 'u'),
+    unless:
+      unless.length > 0 ? new RegExp(unspaced ? any(unless) : `(?:${any(unless)})(?= )`, 'gu') : undefined,
+  }
+}
+
+/** Each step stands for a space and a word, so that rules match whole words only. */
+function compileRule(rule: string, sets: ReplyLanguage['sets']): string {
+  return stepsOf(rule)
+    .map((step) => compileStep(step, sets))
+    .join('')
+}
+
+function compileStep(step: string, sets: ReplyLanguage['sets']): string {
+  if (step === '^') return '^'
+  if (step === '$') return '(?= $)'
+  if (step.startsWith('~')) return `(?: \\S+){0,${Number(step.slice(1))}}`
+  if (step.startsWith('{')) {
+    const words = sets[step.slice(1, -1)]
+    if (!words) throw new Error(`no set ${step}`)
+    return `(?:${words.map((word) => compileRule(word, sets)).join('|')})`
+  }
+  if (step.startsWith('(')) {
+    return `(?:${step
+      .slice(1, -1)
+      .split('|')
+      .map((choice) => compileRule(choice, sets))
+      .join('|')})`
+  }
+  const isOpen = step.endsWith('*')
+  const word = foldWords(step)
+  if (word === '') throw new Error(`nothing to match in ${step}`)
+  return ` ${word}${isOpen ? '\\S*' : ''}`
+}
+
+/** The steps of a rule; a group in parentheses is one. */
+function stepsOf(rule: string): string[] {
+  return rule.match(/\([^()]*\)|\S+/g) ?? []
+}
+
+/** Nothing but these phrases, in any number, and polite words around them. */
+export function onlyThese(phrases: readonly string[], polite: readonly string[]): RegExp {
+  const around = `(?:${alternatives(polite)})*`
+  return new RegExp(`^${around}(?:(?:${alternatives(phrases)})${around})+ $`, 'u')
+}
+
+export function anyOf(phrases: readonly string[]): RegExp {
+  return new RegExp(`(?:${alternatives(phrases)})(?= )`, 'gu')
+}
+
+/** The longest first, or else a part of one would be taken for the whole. */
+function alternatives(phrases: readonly string[]): string {
+  const folded = [...new Set(phrases.map(foldWords))].filter((phrase) => phrase !== '')
+  return folded
+    .sort((a, b) => b.length - a.length)
+    .map((phrase) => ` ${phrase}`)
+    .join('|')
+}

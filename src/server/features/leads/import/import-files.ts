@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { FileKind, importFileBytes } from '#contract/leads/imports.ts'
+import type { App } from '#server/app.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { kindOf, UnreadableFile } from './file/table-file.ts'
+
+/** A file that was uploaded and lies in the data folder. */
+export type StoredFile = { fileName: string; bytes: number; kind: FileKind; storedAs: string }
+
+/** Names and contents of files that are taken, and what is said of others. */
+type Accepted = { names: RegExp; kinds: readonly FileKind[]; refusal: string }
+
+/** The specification's own upload. */
+export const onlyCsv: Accepted = {
+  names: /\.csv$/i,
+  kinds: ['csv'],
+  refusal: 'Only .csv is accepted. Use the import screen for Excel files and contact cards.',
+}
+/** The import screen. */
+export const anyList: Accepted = {
+  names: /\.(?:csv|tsv|txt|xlsx|xls|ods|vcf)$/i,
+  kinds: FileKind.options,
+  refusal: 'Only .csv, .tsv, .txt, .xlsx, .xls, .ods and .vcf files are accepted.',
+}
+
+const tooLarge = `This file is larger than ${importFileBytes / 1_000_000} MB. Split it, or leave out columns.`
+/** Files that no import names any more are removed after this time; their imports can be undone for seven days. */
+const orphanDays = 8
+
+/** Where a stored file lies. */
+export function storedPath(app: App, storedAs: string): string {
+  return join(app.settings.dataDir, 'imports', basename(storedAs))
+}
+
+export function rejectsPath(app: App, importId: number): string {
+  return join(app.settings.dataDir, 'imports', `${importId}-rejects.csv`)
+}
+
+/**
+ * Reads a multipart request to its end: the file goes to the disk as it comes, the fields are answered beside it.
+ * Only what `accepts` names passes, by name and by content.
+ */
+export async function receiveUpload(
+  app: App,
+  request: FastifyRequest,
+  accepts: Accepted,
+): Promise<{ file: StoredFile; fields: Record<string, string> }> {
+  // The form's own words around the file take a few kilobytes.
+  if (Number(request.headers['content-length'] ?? 0) > importFileBytes + 64 * 1024) {
+    throw new AppError('too_large', tooLarge)
+  }
+  await mkdir(join(app.settings.dataDir, 'imports'), { recursive: true, mode: 0o700 })
+  const storedAs = randomUUID()
+  const fields: Record<string, string> = {}
+  let received: { fileName: string; bytes: number } | undefined
+  try {
+    for await (const part of request.parts({ limits: { fileSize: importFileBytes, files: 1 } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      const fileName = part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(-200)
+      if (!fileName) {
+        part.file.resume()
+        continue
+      }
+      if (!accepts.names.test(fileName)) throw new AppError('unsupported_media_type', accepts.refusal)
+      await pipeline(part.file, createWriteStream(storedPath(app, storedAs), { mode: 0o600 }))
+      if (part.file.truncated) throw new AppError('too_large', tooLarge)
+      received = { fileName, bytes: part.file.bytesRead }
+    }
+    if (!received) throw new AppError('invalid_input', 'Please choose a CSV file first')
+    const kind = await kindOf(storedPath(app, storedAs), received.fileName).catch(asAppError)
+    if (!accepts.kinds.includes(kind)) throw new AppError('unsupported_media_type', accepts.refusal)
+    return { file: { ...received, kind, storedAs }, fields }
+  } catch (error) {
+    await dropFile(app, storedAs)
+    throw error
+  }
+}
+
+/** A file's own fault as an answer to the person who sent it; so is one that was cancelled while it was looked into. */
+export function asAppError(error: unknown): never {
+  if (error instanceof UnreadableFile) throw new AppError('rule_broken', error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    throw new AppError('conflict', 'This file is not kept any more. Upload it again.', { cause: error })
+  }
+  throw error
+}
+
+export async function dropFile(app: App, storedAs: string | null): Promise<void> {
+  if (storedAs) await rm(storedPath(app, storedAs), { force: true })
+}
+
+/** Removes what crashes left behind. */
+export async function dropOrphans(app: App): Promise<void> {
+  const folder = join(app.settings.dataDir, 'imports')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const oldest = app.now().getTime() - orphanDays * 86_400_000
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < oldest) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** The rejects file of an import, for sending. */
+export async function readRejects(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('The file of rejected rows')
+    throw error
+  }
+}

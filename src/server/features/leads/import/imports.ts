@@ -1,0 +1,383 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  FileKind,
+  ImportAnalysis,
+  type ImportCheck,
+  ImportConsent,
+  ImportSettings,
+  LeadImport,
+  type StartImportInput,
+  undoDays,
+} from '#contract/leads/imports.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { notify } from '#server/platform/notify.ts'
+import { erasureKey } from '../people/erased.ts'
+import { countsOf, type ReasonCounts } from '../records/reasons.ts'
+import type { AnalysisChoices } from './file/analyse-file.ts'
+import type { TableFile } from './file/table-file.ts'
+import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
+import { rememberedSettings } from './remembered-settings.ts'
+import { cancelUnwritten } from './write/cancel-unwritten.ts'
+import { inThread } from './write/import-threads.ts'
+import { importsChannel } from './write/write-file.ts'
+
+export type Caller = { businessId: number; userId: number }
+
+/** Does whatever an import waits for: writing its rows, or taking them back. */
+export const importJob = defineJob(
+  'leads.import',
+  z.object({ business_id: z.number().int(), import_id: z.number().int() }),
+  // A process that died is noticed by its missing heartbeat; another goes on after the last commit.
+  {
+    queue: { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
+    // Side by side; how many files are read at once is decided by the threads, which take the businesses in turn.
+    concurrency: 8,
+  },
+)
+
+/** Keeps an uploaded file as an import and says what is in it. */
+export async function createImport(app: App, caller: Caller, file: StoredFile): Promise<LeadImport> {
+  try {
+    const id = await insertImport(app, caller, file)
+    return await getImport(app, caller.businessId, id)
+  } catch (error) {
+    await dropFile(app, file.storedAs)
+    throw error
+  }
+}
+
+/**
+ * Analyses a stored file and inserts its import. National numbers are read with `country`; without one, with that of
+ * an earlier file of the same columns, or of the business.
+ * @returns its id.
+ */
+export async function insertImport(
+  app: App,
+  caller: Caller,
+  file: StoredFile,
+  country?: string,
+): Promise<number> {
+  const business = await getBusiness(app, caller.businessId)
+  const found = await analyse(app, { ...file, choices: { country: country ?? business.country } })
+  const earlier = await rememberedSettings(app, caller.businessId, {
+    header: found.settings.header,
+    analysis: found.analysis,
+  })
+  const settings: ImportSettings = {
+    ...found.settings,
+    ...(earlier && { columns: earlier.columns, country: country ?? earlier.country }),
+  }
+  const { id } = await app.db
+    .insertInto('lead_imports')
+    .values({
+      business_id: caller.businessId,
+      file_name: file.fileName,
+      bytes: file.bytes,
+      kind: file.kind,
+      stored_as: file.storedAs,
+      status: 'ready',
+      unquoted: !found.quoted,
+      settings: JSON.stringify(settings),
+      analysis: JSON.stringify(found.analysis),
+      created_by: caller.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Reads the file of an import again with other choices. */
+export async function analyseAgain(
+  app: App,
+  businessId: number,
+  id: number,
+  choices: Partial<AnalysisChoices>,
+): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  const storedAs = ready(row)
+  const settings = ImportSettings.parse(row.settings)
+  const found = await analyse(app, {
+    storedAs,
+    kind: FileKind.parse(row.kind),
+    choices: { ...(choices.sheet === undefined ? settings : { country: settings.country }), ...choices },
+  })
+  // Only another cut through the file makes other columns; the person's own mapping survives another country.
+  const same =
+    found.analysis.columns.map(({ name }) => name).join('\n') ===
+    ImportAnalysis.parse(row.analysis)
+      .columns.map(({ name }) => name)
+      .join('\n')
+  await app.db
+    .updateTable('lead_imports')
+    .set({
+      settings: JSON.stringify({ ...found.settings, ...(same && { columns: settings.columns }) }),
+      analysis: JSON.stringify(found.analysis),
+      unquoted: !found.quoted,
+    })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .execute()
+  return await getImport(app, businessId, id)
+}
+
+/** What an import with these settings would do. The settings are kept, so that a reload shows them. */
+export async function checkImport(
+  app: App,
+  businessId: number,
+  id: number,
+  settings: ImportSettings,
+): Promise<ImportCheck> {
+  const row = await findRow(app, businessId, id)
+  const file = tableFile(app, row, settings)
+  const names = columnNames(row, settings)
+  await saveSettings(app, businessId, id, settings)
+  return await inThread({
+    task: 'check',
+    databaseUrl: databaseUrl(app),
+    businessId,
+    erasureKey: erasureKey(app, businessId),
+    file,
+    names,
+    rows: rowsFound(row),
+    settings,
+  }).catch(asAppError)
+}
+
+/** Starts an import: from here on it runs by itself, also after a restart. */
+export async function startImport(
+  app: App,
+  businessId: number,
+  id: number,
+  input: z.output<typeof StartImportInput>,
+  options: { inJob: boolean } = { inJob: true },
+): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  tableFile(app, row, input.settings)
+  columnNames(row, input.settings)
+  await app.transaction(async (tx) => {
+    const started = await tx.db
+      .updateTable('lead_imports')
+      .set({
+        status: 'running',
+        settings: JSON.stringify(input.settings),
+        tag: input.tag,
+        consent: JSON.stringify(input.consent),
+        applied_at: tx.now(),
+        started_at: tx.now(),
+        progressed_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .where('status', '=', 'ready')
+      .returning('id')
+      .executeTakeFirst()
+    if (!started) throw new AppError('conflict', 'This import has been started already.')
+    if (options.inJob) await tx.enqueue(importJob, { business_id: businessId, import_id: id })
+  })
+  return await getImport(app, businessId, id)
+}
+
+/** Stops an import; what it wrote is taken back. One that was not started is forgotten with its file. */
+export async function cancelImport(app: App, businessId: number, id: number): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  if (row.status === 'ready') {
+    await setStatus(app, businessId, id, 'ready', {
+      status: 'cancelled',
+      stored_as: null,
+      finished_at: app.now(),
+    })
+    await dropFile(app, row.stored_as)
+    return await getImport(app, businessId, id)
+  }
+  if (await cancelUnwritten(app, businessId, id)) {
+    if (row.stored_as) await dropFile(app, row.stored_as)
+    return await getImport(app, businessId, id)
+  }
+  await app.transaction(async (tx) => {
+    const stopped = await setStatus(tx, businessId, id, 'running', { status: 'cancelling' })
+    if (!stopped)
+      throw new AppError('conflict', 'This import is not running. If it is done, you can undo it.')
+    await tx.enqueue(importJob, { business_id: businessId, import_id: id })
+  })
+  return await getImport(app, businessId, id)
+}
+
+/** Undoes an import that is done, within seven days. */
+export async function undoImport(app: App, businessId: number, id: number): Promise<LeadImport> {
+  const row = await findRow(app, businessId, id)
+  if (row.status !== 'done') throw new AppError('conflict', 'Only an import that is done can be undone.')
+  if (!row.undo_until || row.undo_until < app.now()) {
+    throw new AppError('rule_broken', `An import can be undone for ${undoDays} days; this one is older.`)
+  }
+  await app.transaction(async (tx) => {
+    const undoing = await setStatus(tx, businessId, id, 'done', { status: 'undoing' })
+    if (!undoing) throw new AppError('conflict', 'This import is being undone already.')
+    await tx.enqueue(importJob, { business_id: businessId, import_id: id })
+  })
+  return await getImport(app, businessId, id)
+}
+
+/** One import as the contract shows it. */
+export async function getImport(app: App, businessId: number, id: number): Promise<LeadImport> {
+  return shown(await findRow(app, businessId, id))
+}
+
+/** Imports, the newest first. */
+export async function listImports(
+  app: App,
+  businessId: number,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<{ imports: LeadImport[]; next_cursor: string | null }> {
+  const rows = await app.db
+    .selectFrom('lead_imports')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('status', '!=', 'ready')
+    .$if(cursor !== undefined && /^\d{1,15}$/.test(cursor), (query) => query.where('id', '<', Number(cursor)))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const imports = rows.slice(0, limit).map(shown)
+  return { imports, next_cursor: rows.length > limit ? String(imports.at(-1)?.id) : null }
+}
+
+export type ImportRow = Awaited<ReturnType<typeof findRow>>
+
+/** The row of an import. @throws AppError `not_found` */
+export async function findRow(app: App, businessId: number, id: number) {
+  const row = await app.db
+    .selectFrom('lead_imports')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('This import')
+  return row
+}
+
+/** Moves an import on when it is in the state named, and says so to whoever watches. */
+export async function setStatus(
+  app: App,
+  businessId: number,
+  id: number,
+  from: LeadImport['status'],
+  set: { status: LeadImport['status'] } & Partial<Record<'finished_at' | 'undo_until', Date>> & {
+      stored_as?: null
+      error?: string
+      kept?: number
+      writable?: number
+    },
+): Promise<boolean> {
+  const moved = await app.db
+    .updateTable('lead_imports')
+    .set({ ...set, progressed_at: sql`clock_timestamp()` })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (moved) await notify(app.db, importsChannel, `${businessId}:${id}`)
+  return moved !== undefined
+}
+
+/** The file of an import as it is to be read. @throws AppError when it is not there any more. */
+export function tableFile(app: App, row: ImportRow, settings: ImportSettings): TableFile {
+  return {
+    path: storedPath(app, ready(row)),
+    kind: FileKind.parse(row.kind),
+    sheet: settings.sheet,
+    encoding: settings.encoding,
+    delimiter: settings.delimiter,
+    quoted: !row.unquoted,
+  }
+}
+
+/** The columns' names; the mapping must speak of as many, and of a phone. */
+export function columnNames(row: ImportRow, settings: ImportSettings): string[] {
+  const names = ImportAnalysis.parse(row.analysis).columns.map(({ name }) => name)
+  if (settings.columns.length !== names.length) {
+    throw new AppError('rule_broken', 'The columns have changed. Read the file again.')
+  }
+  if (!settings.columns.includes('phone')) {
+    throw new AppError('rule_broken', 'Say which column holds the phone numbers.')
+  }
+  return names
+}
+
+/** Rows of the file, as they were counted when it was looked into. */
+export function rowsFound(row: ImportRow): number {
+  return ImportAnalysis.parse(row.analysis).rows
+}
+
+export function databaseUrl(app: App): string {
+  const url = app.pool.options.connectionString
+  if (!url) throw new Error('the database pool has no address')
+  return url
+}
+
+const byReason = z.record(z.string(), z.number()).default({})
+const Reasons: z.ZodType<ReasonCounts> = z.object({ skipped: byReason, rejected: byReason })
+
+export function shown(row: ImportRow): LeadImport {
+  const counts = countsOf({
+    rows: row.rows_done,
+    created: row.created,
+    updated: row.updated,
+    reasons: Reasons.parse(row.reasons),
+  })
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    kind: LeadImport.shape.kind.parse(row.kind),
+    status: LeadImport.shape.status.parse(row.status),
+    settings: ImportSettings.parse(row.settings),
+    analysis: ImportAnalysis.parse(row.analysis),
+    tag: row.tag,
+    consent: row.consent === null ? null : ImportConsent.parse(row.consent),
+    counts,
+    rows_done: row.rows_done,
+    waits: row.status === 'running' && row.begun_at === null,
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    progressed_at: row.progressed_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    undo_until: row.undo_until?.toISOString() ?? null,
+    has_rejects: row.rejected > 0 && row.status === 'done',
+    writable: row.writable,
+    kept: row.kept,
+  }
+}
+
+async function analyse(
+  app: App,
+  { storedAs, kind, choices }: { storedAs: string; kind: FileKind; choices: AnalysisChoices },
+) {
+  return await inThread({ task: 'analyse', path: storedPath(app, storedAs), kind, choices }).catch(asAppError)
+}
+
+async function saveSettings(
+  app: App,
+  businessId: number,
+  id: number,
+  settings: ImportSettings,
+): Promise<void> {
+  await app.db
+    .updateTable('lead_imports')
+    .set({ settings: JSON.stringify(settings) })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .execute()
+}
+
+function ready(row: ImportRow): string {
+  if (!row.stored_as) throw new AppError('conflict', 'The file of this import is gone. Drop it again.')
+  return row.stored_as
+}

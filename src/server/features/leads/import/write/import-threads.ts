@@ -1,0 +1,135 @@
+import { stat } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { UnreadableFile } from '../file/table-file.ts'
+import type { ImportTask, ImportTaskAnswer, ImportTaskResult } from './import-tasks.ts'
+import { performTask } from './perform-task.ts'
+
+/** Two files at a time: more would only take the processor away from people's requests. */
+const mostThreads = 2
+/** Who has a thread, and who waits for one; a file that is only looked into belongs to nobody. */
+const running: number[] = []
+const waiting: { owner: number; go: () => void }[] = []
+
+/** Gives the next turn to whoever has the fewest threads: one business's many files do not hold up another's. */
+function nextTurn(): void {
+  const count = (owner: number): number => running.filter((one) => one === owner).length
+  const fewest = Math.min(...waiting.map(({ owner }) => count(owner)))
+  const next = waiting.findIndex(({ owner }) => count(owner) === fewest)
+  if (next >= 0) waiting.splice(next, 1)[0]?.go()
+}
+
+/** Waits for a turn, unless the signal ends it. */
+function takeTurn(owner: number, signal: AbortSignal | undefined): Promise<void> {
+  if (running.length < mostThreads) {
+    running.push(owner)
+    return Promise.resolve()
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = (): void => {
+    const at = waiting.indexOf(place)
+    if (at >= 0) waiting.splice(at, 1)
+    reject(signal?.reason)
+  }
+  const place = {
+    owner,
+    go: () => {
+      signal?.removeEventListener('abort', leave)
+      running.push(owner)
+      resolve()
+    },
+  }
+  waiting.push(place)
+  if (signal?.aborted) leave()
+  else signal?.addEventListener('abort', leave, { once: true })
+  return promise
+}
+
+/** A text of this size is read in some 30 ms; starting a thread takes ten times as long. */
+const smallBytes = 200 * 1024
+
+/**
+ * Does a task with a file: a small list at once, anything larger in a worker thread of its own when its turn has
+ * come, so that nobody's request waits for it.
+ * @param options.onTurn called when the task begins.
+ * @param options.longestSheetMs a spreadsheet that takes longer to look into is refused: a small file can be made so
+ *   that unpacking it takes hours, and two of them would keep everybody's imports waiting.
+ * @throws UnreadableFile when the file is at fault.
+ */
+export async function inThread<T extends ImportTask>(
+  task: T,
+  signal?: AbortSignal,
+  { longestSheetMs = 120_000, onTurn }: { longestSheetMs?: number; onTurn?: () => Promise<void> } = {},
+): Promise<ImportTaskResult[T['task']]> {
+  const { path, kind } = 'file' in task ? task.file : task
+  if ((kind === 'csv' || kind === 'vcf') && (await stat(path)).size <= smallBytes) {
+    await onTurn?.()
+    return await performTask(task)
+  }
+  const owner = 'businessId' in task ? task.businessId : 0
+  await takeTurn(owner, signal)
+  try {
+    await onTurn?.()
+    const answer = await runThread(task, signal, longestSheetMs)
+    if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
+    return answer.result as ImportTaskResult[T['task']]
+  } finally {
+    running.splice(running.indexOf(owner), 1)
+    nextTurn()
+  }
+}
+
+/** Starts a thread on a task, in as little memory as it needs. */
+export function startThread(task: ImportTask): Worker {
+  // A size of the young generation that was given to the process outdoes a thread's own limit: the thread would fill
+  // 32 MB with rows that are read and forgotten. The process has made its own room at its start and keeps it.
+  setFlagsFromString('--max-semi-space-size=0')
+  return new Worker(new URL('./import-thread.ts', import.meta.url), {
+    workerData: task,
+    // Text is read in pieces and stays far below; a workbook's shared texts are kept. Past the limit the thread
+    // ends, and the process lives on.
+    resourceLimits: { maxOldGenerationSizeMb: isSheet(task) ? 320 : 64, maxYoungGenerationSizeMb: 8 },
+  })
+}
+
+function isSheet(task: ImportTask): boolean {
+  return !['csv', 'vcf'].includes('kind' in task ? task.kind : task.file.kind)
+}
+
+function runThread(
+  task: ImportTask,
+  signal: AbortSignal | undefined,
+  longestSheetMs: number,
+): Promise<ImportTaskAnswer> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const thread = startThread(task)
+    const stop = (): void => {
+      void thread.terminate()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    const late = (): void => {
+      reject(new UnreadableFile('This spreadsheet takes too long to read. Save it as CSV and drop that.'))
+      void thread.terminate()
+    }
+    const timer = isSheet(task) && task.task !== 'write' ? setTimeout(late, longestSheetMs) : undefined
+    thread.once('message', resolve)
+    thread.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new UnreadableFile(
+              isSheet(task)
+                ? 'This spreadsheet is too large. Save it as CSV and drop that.'
+                : 'The rows of this file are too large to be people. Check that it is a list with one person per row.',
+            )
+          : error,
+      )
+    })
+    thread.once('exit', () => {
+      signal?.removeEventListener('abort', stop)
+      clearTimeout(timer)
+      reject(new Error('an import thread ended without an answer'))
+    })
+  })
+}

@@ -1,0 +1,236 @@
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { csvHeader, csvRow } from '#server/platform/csv.ts'
+import { notify } from '#server/platform/notify.ts'
+import type { Tables } from '#server/tables.ts'
+import { isErasedSql, lockErasures } from '../../people/erased.ts'
+import { problemSentence, type Unreadable } from '../../phone/phone.ts'
+import { type MergeOptions, mergeFrom } from '../../records/merge.ts'
+import { countsOf } from '../../records/reasons.ts'
+import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
+import { type Chunk, chunksOf } from './file-chunks.ts'
+import type { WriteEnd, WriteTask } from './import-tasks.ts'
+
+/** Imports say on this channel that they moved: `<business id>:<import id>`. */
+export const importsChannel = 'lead_imports'
+
+type Connection = { pool: pg.Pool; db: Kysely<Tables> }
+
+/**
+ * Writes a file into the leads, chunk by chunk: COPY into a temporary table, one set-based merge, one commit, and
+ * in the same commit how many rows of the file are decided. Killed in between, it goes on after the last
+ * commit and the books still add up. While the database merges one chunk the next is read.
+ */
+export async function writeFile(task: WriteTask): Promise<WriteEnd> {
+  // One connection, so that the temporary table and the lock are always on the one in use.
+  const pool = new pg.Pool({
+    connectionString: task.databaseUrl,
+    max: 1,
+    // A file that is taken up again is read for longer than this before it has anything to write; the table and the
+    // lock would be gone with the connection.
+    idleTimeoutMillis: 0,
+    application_name: 'tidings import',
+    // Losing the last commits in a crash only means to merge them again.
+    options: '-c synchronous_commit=off',
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await write(task, { pool, db })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function write(task: WriteTask, connection: Connection): Promise<WriteEnd> {
+  const { pool } = connection
+  const lock = await pool.query<{ free: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as free',
+    [`lead import ${task.importId}`],
+  )
+  if (!lock.rows[0]?.free) return 'taken'
+  await pool.query(incomingTable)
+  const start = await pool.query<{ rows_done: number; erased: number }>(
+    `select rows_done, coalesce((reasons #>> '{skipped,erased}')::int, 0) as erased from lead_imports where business_id = $1 and id = $2`,
+    [task.businessId, task.importId],
+  )
+  const erased = { rows: start.rows[0]?.erased ?? 0 }
+  let rowsDone = start.rows[0]?.rows_done ?? 0
+  const rejects = await openRejects(task)
+  try {
+    let committing: Promise<boolean> = Promise.resolve(true)
+    const chunks = chunksOf({
+      file: task.file,
+      names: task.names,
+      settings: task.settings,
+      tag: task.tag,
+      consent: task.consent.state,
+      rows: task.rows,
+      onReject: rejects.add,
+    })
+    for await (const chunk of chunks) {
+      await rejects.flush()
+      if (chunk.rows <= rowsDone) continue
+      const incoming = incomingOf(chunk)
+      if (!(await committing)) return 'stopped'
+      const before = rowsDone
+      committing = commit(task, connection, incoming, { rowsBefore: before, erased })
+      // It is awaited with the next chunk; until then a failure must not count as unhandled.
+      committing.catch(() => undefined)
+      rowsDone = chunk.rows
+    }
+    if (!(await committing)) return 'stopped'
+    await tidy(connection, rowsDone)
+    return 'written'
+  } finally {
+    await rejects.close()
+  }
+}
+
+/** A chunk on its way into the database: its leads are COPY's text already, and no objects any more. */
+type Incoming = Pick<Chunk, 'rows' | 'reasons'> & { pieces: Buffer[]; hasRepeats: boolean }
+
+function incomingOf({ leads, rows, reasons }: Chunk): Incoming {
+  const taken = leads.splice(0)
+  return { rows, reasons, pieces: copyPieces(taken), hasRepeats: taken.some(({ again }) => again) }
+}
+
+/** Merges a chunk and moves the import's books, in one commit. @returns false when the import is to stop. */
+async function commit(
+  task: WriteTask,
+  { pool, db }: Connection,
+  incoming: Incoming,
+  { rowsBefore, erased }: { rowsBefore: number; erased: { rows: number } },
+): Promise<boolean> {
+  await copy(pool, incoming.pieces)
+  const options: MergeOptions = {
+    source: 'csv',
+    at: new Date(task.at),
+    consentSource: 'import',
+    consentDetails: task.consent.source ?? null,
+    userId: task.userId,
+    importId: task.importId,
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      let rowsErased = 0
+      const isDone = await db.transaction().execute(async (tx) => {
+        rowsErased = erased.rows + (await dropErased(tx, task))
+        const rows = incoming.hasRepeats
+          ? sql`(select * from incoming where not again) as i`
+          : sql`incoming as i`
+        const { created, updated } = await mergeFrom(tx, task.businessId, rows, options)
+        if (incoming.hasRepeats) {
+          await mergeFrom(tx, task.businessId, sql`(select * from incoming where again) as i`, options)
+        }
+        if (!(await moveBooks(tx, task, incoming, { rowsBefore, created, updated, rowsErased }))) throw stop
+        await notify(tx, importsChannel, `${task.businessId}:${task.importId}`)
+        return true
+      })
+      erased.rows = rowsErased
+      return isDone
+    } catch (error) {
+      if (error === stop) return false
+      // Two at once touched the same people in another order; one gives way and tries again.
+      if ((error as { code?: string }).code !== '40P01' || attempt === 5) throw error
+    }
+  }
+}
+
+/** People who asked to be erased stay out. @returns how many rows they are; repeats of a row are counted as such. */
+async function dropErased(tx: Kysely<Tables>, { businessId, erasureKey }: WriteTask): Promise<number> {
+  await lockErasures(tx, businessId, 'share')
+  const { rows } = await sql<{ again: boolean }>`
+    delete from incoming where ${isErasedSql(Buffer.from(erasureKey), businessId, sql`incoming.phone`)}
+    returning again`.execute(tx)
+  return rows.filter(({ again }) => !again).length
+}
+
+const stop = new Error('the import is no longer running')
+
+async function copy(pool: pg.Pool, pieces: Buffer[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('truncate incoming')
+    await pipeline(pieces, client.query(copyFrom(copyIncoming)))
+    pieces.length = 0
+    await client.query('analyze incoming')
+  } finally {
+    client.release()
+  }
+}
+
+async function moveBooks(
+  tx: Kysely<Tables>,
+  task: WriteTask,
+  chunk: Pick<Chunk, 'rows' | 'reasons'>,
+  {
+    rowsBefore,
+    created,
+    updated,
+    rowsErased,
+  }: { rowsBefore: number; created: number; updated: number; rowsErased: number },
+): Promise<boolean> {
+  const reasons = {
+    ...chunk.reasons,
+    skipped: { ...chunk.reasons.skipped, ...(rowsErased > 0 && { erased: rowsErased }) },
+  }
+  const { skipped, rejected } = countsOf({ rows: chunk.rows, created, updated, reasons })
+  const moved = await tx
+    .updateTable('lead_imports')
+    .set((row) => ({
+      rows_done: chunk.rows,
+      created: row('created', '+', created),
+      updated: row('updated', '+', updated),
+      skipped,
+      rejected,
+      reasons: JSON.stringify(reasons),
+      progressed_at: sql`clock_timestamp()`,
+    }))
+    .where('business_id', '=', task.businessId)
+    .where('id', '=', task.importId)
+    .where('status', '=', 'running')
+    .where('rows_done', '=', rowsBefore)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+/** After many rows: fresh statistics, and the tags' pending list moved into their index. */
+async function tidy({ pool }: Connection, rows: number): Promise<void> {
+  if (rows < 10_000) return
+  await pool.query('analyze leads')
+  try {
+    await pool.query("select gin_clean_pending_list('leads_tags')")
+  } catch (error) {
+    // Only the table's owner may; elsewhere autovacuum does it.
+    if ((error as { code?: string }).code !== '42501') throw error
+  }
+}
+
+type Rejects = {
+  add: (cells: readonly string[], why: Unreadable) => void
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The rejected rows as they were, with what is wrong with each: to be mended and dropped again. */
+async function openRejects({ rejectsPath, names }: WriteTask): Promise<Rejects> {
+  const file = await open(rejectsPath, 'w', 0o600)
+  let rows = [csvHeader([...names, 'Problem'])]
+  return {
+    add(cells, why) {
+      rows.push(csvRow([...names.map((_, at) => cells[at]), problemSentence(why)]))
+    },
+    async flush() {
+      if (rows.length === 0) return
+      await file.appendFile(rows.join(''))
+      rows = []
+    },
+    async close() {
+      await file.close()
+    },
+  }
+}

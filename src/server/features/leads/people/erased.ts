@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { App, Db } from '#server/app.ts'
+import { withSpellings } from './addresses.ts'
+
+/** What is said of somebody who asked to be erased, wherever an owner tries to add them. */
+export const erasedSentence =
+  'This person asked to be erased; their number is not kept. They can write to you again themselves.'
+
+/** The key of a business's hashes: another install, or another business, cannot compare them. */
+export function erasureKey({ secrets }: Pick<App, 'secrets'>, businessId: number): Buffer {
+  return secrets.keyFor(`erased addresses of business ${businessId}`)
+}
+
+export const hashAddress = (key: Buffer, address: string): Buffer =>
+  createHmac('sha256', key).update(address).digest()
+
+/** HMAC-SHA256 as PostgreSQL can work it out: two rounds of SHA-256 over the padded key. */
+function hashSql(key: Buffer, address: RawBuilder<unknown>): RawBuilder<Buffer> {
+  const padded = Buffer.concat([key, Buffer.alloc(64 - key.length)])
+  const [inner, outer] = [0x36, 0x5c].map((pad) => padded.map((byte) => byte ^ pad))
+  return sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${address}, 'UTF8')))`
+}
+
+/** Whether an address is that of an erased person. Costs nothing where a business has erased nobody. */
+export function isErasedSql(
+  key: Buffer,
+  businessId: number,
+  address: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql`case when (select true from erased_addresses where business_id = ${businessId}::bigint limit 1) then
+    coalesce((select true from erased_addresses e where e.business_id = ${businessId}::bigint
+      and e.hash = ${hashSql(key, address)}), false) else false end`
+}
+
+/** Which of these addresses were erased, and when. */
+export async function erasedAmong(
+  { db, secrets }: Pick<App, 'db' | 'secrets'>,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<Map<string, Date>> {
+  if (addresses.length === 0) return new Map()
+  const { rows: any } = await sql`
+    select from erased_addresses where business_id = ${businessId} limit 1`.execute(db)
+  if (any.length === 0) return new Map()
+  const key = erasureKey({ secrets }, businessId)
+  const byHash = new Map(addresses.map((address) => [hashAddress(key, address).toString('hex'), address]))
+  const { rows } = await sql<{ hash: Buffer; at: Date }>`
+    select hash, at from erased_addresses where business_id = ${businessId}
+      and hash = any(array(select decode(h, 'hex') from unnest(${[...byHash.keys()]}::text[]) h))`.execute(db)
+  return new Map(rows.map(({ hash, at }) => [byHash.get(hash.toString('hex')) ?? '', at]))
+}
+
+/** Writers of leads share it, an erasure has it alone: nobody adds a person while they are erased. */
+export async function lockErasures(db: Db, businessId: number, how: 'share' | 'alone'): Promise<void> {
+  const lock = sql`hashtextextended('erasures of business ' || ${businessId}::text, 0)`
+  await (how === 'share'
+    ? sql`select pg_advisory_xact_lock_shared(${lock})`
+    : sql`select pg_advisory_xact_lock(${lock})`
+  ).execute(db)
+}
+
+/** Keeps hashes of these addresses in all their spellings. */
+export async function rememberErased(
+  tx: App,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  const key = erasureKey(tx, businessId)
+  const hashes = withSpellings(addresses).map((address) => hashAddress(key, address).toString('hex'))
+  await sql`
+    insert into erased_addresses (business_id, hash, at)
+    select ${businessId}, decode(h, 'hex'), ${tx.now()} from unnest(${hashes}::text[]) h order by 2
+    on conflict (business_id, hash) do update set at = excluded.at`.execute(tx.db)
+}
+
+/** Somebody who was erased asks for messages again: from then on they are a person like others. */
+export async function forgetErased(
+  tx: App,
+  businessId: number,
+  addresses: readonly string[],
+  at: Date,
+): Promise<void> {
+  const key = erasureKey(tx, businessId)
+  const hashes = withSpellings(addresses).map((address) => hashAddress(key, address).toString('hex'))
+  await sql`
+    delete from erased_addresses where business_id = ${businessId} and at <= ${at}
+      and hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) h))`.execute(tx.db)
+}

@@ -1,0 +1,192 @@
+import metadata from 'libphonenumber-js/max/metadata'
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min'
+import { alpha3 } from './alpha3.ts'
+
+/** What people write beside the countries' own names, as `folded` leaves it. */
+const short: Record<string, CountryCode> = {
+  usa: 'US',
+  'united states of america': 'US',
+  america: 'US',
+  'u s a': 'US',
+  'u s': 'US',
+  eeuu: 'US',
+  'ee uu': 'US',
+  'estados unidos de america': 'US',
+  uk: 'GB',
+  'u k': 'GB',
+  'great britain': 'GB',
+  britain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  uae: 'AE',
+  'u a e': 'AE',
+  emirates: 'AE',
+  dubai: 'AE',
+  ksa: 'SA',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  brd: 'DE',
+  bharat: 'IN',
+  hindustan: 'IN',
+  'republic of india': 'IN',
+  'south korea': 'KR',
+  korea: 'KR',
+  'republic of korea': 'KR',
+  'korea republic of': 'KR',
+  'russian federation': 'RU',
+  'viet nam': 'VN',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  swaziland: 'SZ',
+  macedonia: 'MK',
+  'cape verde': 'CV',
+  'hong kong': 'HK',
+  macau: 'MO',
+  palestine: 'PS',
+  'iran islamic republic of': 'IR',
+  'tanzania united republic of': 'TZ',
+  'venezuela bolivarian republic of': 'VE',
+  'bolivia plurinational state of': 'BO',
+  'moldova republic of': 'MD',
+  'republica dominicana': 'DO',
+  drc: 'CD',
+  'congo the democratic republic of the': 'CD',
+}
+/** A file names countries in its own language; English and the users' languages come first. */
+const languages: readonly string[] = [
+  ...[
+    'en',
+    'hi',
+    'es',
+    'pt',
+    'id',
+    'ar',
+    'fr',
+    'de',
+    'it',
+    'nl',
+    'sv',
+    'da',
+    'nb',
+    'fi',
+    'pl',
+    'tr',
+    'ru',
+    'uk',
+    'cs',
+  ],
+  ...[
+    'sk',
+    'hu',
+    'ro',
+    'bg',
+    'hr',
+    'el',
+    'he',
+    'fa',
+    'ur',
+    'bn',
+    'ta',
+    'te',
+    'mr',
+    'gu',
+    'th',
+    'vi',
+    'ms',
+    'sw',
+    'ja',
+  ],
+  ...['ko', 'zh', 'zh-Hant', 'ca'],
+]
+/**
+ * The country that a cell names: `+91`, `0091`, `91`, `IN`, `IND` or `India`. Countries that share a code share its
+ * numbers too, so any of them reads them. Null: none that is known; undefined: the cell is empty.
+ */
+export function countryOf(cell: string): CountryCode | null | undefined {
+  const text = cell.trim()
+  if (text === '') return undefined
+  const digits = /^\(?(?:\+|00)?\s*([1-9][\d\s-]{0,5})\)?(?:\.0)?$/.exec(text)?.[1]?.replace(/\D/g, '')
+  if (digits) return codes[digits]?.[0] ?? codes[digits.slice(0, 1)]?.[0] ?? null
+  // `IN (+91)`, `India +91`: the code says it all.
+  const behind = /^[^\d+]+[\s(]\+(\d{1,3})\)?$/.exec(text)?.[1]
+  if (behind && codes[behind]) return codes[behind]?.[0] ?? null
+  return countryNamed(folded(text))
+}
+
+const codes: Partial<Record<string, readonly CountryCode[]>> = metadata.country_calling_codes
+
+/** Without case, accents of Latin letters and punctuation. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** One Congo in Norwegian, the other in Polish; no other name is one of two countries. */
+const ofTwoCountries = 'kongo'
+const countries = Object.keys(metadata.countries).filter((code) => isSupportedCountry(code))
+
+function namesIn(language: string): [string, CountryCode][] {
+  const inLanguage = new Intl.DisplayNames([language], { type: 'region' })
+  return countries.map((country) => [folded(inLanguage.of(country) ?? ''), country])
+}
+
+let names: Map<string, CountryCode> | undefined
+let unread = languages
+
+/** Languages are read one by one as they are needed: all of them take half a second. */
+function countryNamed(name: string): CountryCode | null {
+  names ??= new Map([...codesAsNames(), ...Object.entries(short)])
+  for (;;) {
+    const found = names.get(name)
+    if (found) return found
+    const [language, ...others] = unread
+    if (language === undefined) return null
+    unread = others
+    for (const [spelling, country] of namesIn(language)) {
+      if (!names.has(spelling) && spelling !== ofTwoCountries) names.set(spelling, country)
+    }
+  }
+}
+
+function codesAsNames(): [string, CountryCode][] {
+  const long = alpha3
+    .trim()
+    .split(/\s+/)
+    .flatMap((pair): [string, CountryCode][] => {
+      const code = pair.slice(3)
+      return isSupportedCountry(code) ? [[pair.slice(0, 3).toLowerCase(), code]] : []
+    })
+  return [...countries.map((code): [string, CountryCode] => [code.toLowerCase(), code]), ...long]
+}
+
+/** The country of a row's numbers; empty: one that is not known. `stated`: the row itself names it. */
+export type RowCountry = { country: string; stated: boolean }
+
+/** Which country a row's numbers are read with: what its column says, else the file's. */
+export function countryReader(
+  columns: readonly string[],
+  fallback: string,
+): (cells: readonly string[]) => RowCountry {
+  const column = columns.indexOf('country_code')
+  const byDefault: RowCountry = { country: fallback, stated: false }
+  if (column < 0) return () => byDefault
+  // A file names few countries, many times.
+  const known = new Map<string, RowCountry>()
+  return (cells) => {
+    const cell = cells[column] ?? ''
+    const seen = known.get(cell)
+    if (seen !== undefined) return seen
+    const read = countryOf(cell)
+    const country = read === undefined ? byDefault : { country: read ?? '', stated: read !== null }
+    if (known.size < 1000) known.set(cell, country)
+    return country
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { LeadEvent } from '#contract/leads/views.ts'
+import type { Lead } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { repliesOf } from '../inbound/list-replies.ts'
+
+/** How many messages and consent changes the page of a lead shows, the newest. */
+const shownEvents = 200
+
+/**
+ * What happened to a lead, the newest first: where it came from, each consent change, each message.
+ * @param addresses all phones and user ids of the person.
+ */
+export async function historyOf(
+  app: App,
+  businessId: number,
+  lead: Lead,
+  addresses: readonly string[],
+): Promise<LeadEvent[]> {
+  const [origins, consents, messages, replies] = await Promise.all([
+    originsOf(app, businessId, lead),
+    consentsOf(app, businessId, lead, addresses),
+    messagesTo(app, businessId, addresses),
+    repliesOf(app, businessId, lead, { addresses, limit: shownEvents }),
+  ])
+  // Of people who wrote before replies were kept only the time is known.
+  const known = replies.length > 0 ? origins.filter(({ kind }) => kind !== 'inbound') : origins
+  return [...consents, ...messages, ...replies, ...known].sort((a, b) => b.at.localeCompare(a.at))
+}
+
+/** Where they came from, and when they wrote last. */
+async function originsOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
+  const from = await app.db
+    .selectFrom('leads')
+    .leftJoin('lead_imports', (join) =>
+      join
+        .onRef('lead_imports.business_id', '=', 'leads.business_id')
+        .onRef('lead_imports.id', '=', 'leads.import_id'),
+    )
+    .select(['lead_imports.file_name', 'leads.last_inbound_at'])
+    .where('leads.business_id', '=', businessId)
+    .where('leads.id', '=', lead.id)
+    .executeTakeFirst()
+  const sentence = from?.file_name ? `Imported from ${from.file_name}` : (sources[lead.source] ?? 'Added')
+  const plain = { details: null, status: null, message_id: null }
+  const wrote = from?.last_inbound_at?.toISOString()
+  return [
+    ...(wrote ? [{ at: wrote, kind: 'inbound' as const, sentence: 'Wrote to you last', ...plain }] : []),
+    { at: lead.created_at, kind: 'added', sentence, ...plain },
+  ]
+}
+
+const sources: Record<string, string> = {
+  manual: 'Added by hand',
+  csv: 'Imported from a file',
+  api: 'Added by a program',
+  openstreetmap: 'Found on OpenStreetMap',
+  inbound: 'Wrote to you first',
+  number_changed: 'New number of a person you knew',
+}
+
+async function consentsOf(
+  app: App,
+  businessId: number,
+  lead: Lead,
+  addresses: readonly string[],
+): Promise<LeadEvent[]> {
+  const rows = await app.db
+    .selectFrom('consent_changes')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.business_id', '=', 'consent_changes.business_id')
+        .onRef('users.id', '=', 'consent_changes.user_id'),
+    )
+    .select(['consent', 'source', 'details', 'at', 'users.name as by'])
+    .where('consent_changes.business_id', '=', businessId)
+    // What the number said while it was no lead, or another lead that is deleted now, is theirs too.
+    .where((change) =>
+      change.or([
+        change('lead_id', '=', lead.id),
+        change.and([change('lead_id', 'is', null), change('phone', 'in', [...addresses])]),
+      ]),
+    )
+    .orderBy('consent_changes.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+  return rows.map(({ consent, source, details, at, by }) => {
+    const state = { opted_in: 'Opted in', opted_out: 'Opted out' }[consent] ?? 'Consent taken back'
+    const who = by ? ` by ${by}` : ''
+    return {
+      at: at.toISOString(),
+      kind: 'consent',
+      sentence: `${state}${consentWays[source] ?? ''}${who}`,
+      details,
+      status: consent,
+      message_id: null,
+    }
+  })
+}
+
+const consentWays: Record<string, string> = {
+  reply: ', by answering',
+  manual: ', recorded by hand',
+  import: ', as stated at import',
+  api: ', as stated by a program',
+  whatsapp_preference: ', in their WhatsApp settings',
+  whatsapp_signup: ', by WhatsApp’s sign-up link',
+  number_changed: ', because they have another number now',
+  provider_error: ', as WhatsApp reports',
+}
+
+async function messagesTo(app: App, businessId: number, addresses: readonly string[]): Promise<LeadEvent[]> {
+  const rows = await app.db
+    .selectFrom('messages')
+    .innerJoin('message_contents', (join) =>
+      join
+        .onRef('message_contents.business_id', '=', 'messages.business_id')
+        .onRef('message_contents.id', '=', 'messages.content_id'),
+    )
+    .leftJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.business_id', '=', 'messages.business_id')
+        .onRef('campaigns.id', '=', 'messages.campaign_id'),
+    )
+    .select([
+      'messages.id',
+      'messages.status',
+      'messages.error_title',
+      'message_contents.template_name',
+      'campaigns.name as campaign',
+      sql<Date>`coalesce(messages.read_at, messages.delivered_at, messages.sent_at, messages.failed_at,
+        messages.accepted_at, messages.created_at)`.as('at'),
+    ])
+    .where('messages.business_id', '=', businessId)
+    .where('recipient_phone', 'in', [...addresses])
+    .orderBy('messages.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+  return rows.map(({ id, status, error_title, template_name, campaign, at }) => ({
+    at: at.toISOString(),
+    kind: 'message',
+    sentence: campaign ? `Campaign ${campaign}` : `Message ${template_name}`,
+    details: error_title,
+    status,
+    message_id: id,
+  }))
+}

@@ -1,0 +1,144 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { LeadSummary } from '#contract/leads/views.ts'
+import type { Audience, Consent, Lead, LeadQuery, LeadSort } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { erasedAmong, erasedSentence } from '../people/erased.ts'
+import { phoneVariants, problemSentence, readPhone } from '../phone/phone.ts'
+import { inAudience } from './audience.ts'
+import { leadsOf, readLeads } from './lead-rows.ts'
+
+/** One page of leads. Only a first page that holds all says how many: to count a million takes longer than to list them. */
+export async function listLeads(
+  app: App,
+  businessId: number,
+  query: LeadQuery,
+): Promise<{ leads: Lead[]; next_cursor: string | null; total: number | null }> {
+  const { limit, cursor, sort } = query
+  const filter = inAudience(audienceOf(query))
+  let page = leadsOf(app.db, businessId).where(filter)
+  if (cursor) page = page.where(after(sort, readCursor(cursor)))
+  const name = sql`lower(leads.name)`
+  if (sort === 'name') page = page.orderBy(name).orderBy('leads.id')
+  else if (sort === '-name') page = page.orderBy(name, 'desc').orderBy('leads.id', 'desc')
+  else page = page.orderBy('leads.id', sort === 'newest' ? 'desc' : 'asc')
+  const leads = await readLeads(page.limit(limit + 1))
+  const more = leads.length > limit
+  const shown = leads.slice(0, limit)
+  const last = shown.at(-1)
+  const total = more || cursor ? null : leads.length
+  return { leads: shown, next_cursor: more && last ? writeCursor(last) : null, total }
+}
+
+/** A view of the leads screen as an audience; without a filter it is everybody. */
+export function audienceOf(filter: { tag?: string[]; consent?: Consent; search?: string }): Audience {
+  return { tags: filter.tag, consent: filter.consent, search: filter.search || undefined, all: true }
+}
+
+/** How many leads there are, how many may be written to, and why not the others. */
+export async function summariseLeads(app: App, businessId: number): Promise<LeadSummary> {
+  return await leadsOf(app.db, businessId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      sql<number>`count(*) filter (where consent = 'opted_in' and unreachable_at is null)`.as('writable'),
+      sql<number>`count(*) filter (where consent = 'none')`.as('no_consent'),
+      sql<number>`count(*) filter (where consent = 'opted_out')`.as('opted_out'),
+      sql<boolean>`coalesce(bool_or(source = 'openstreetmap'), false)`.as('from_openstreetmap'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Every tag in use with its number of leads, the most recently used first. */
+export async function listTags(app: App, businessId: number): Promise<{ tag: string; leads: number }[]> {
+  const { rows } = await sql<{ tag: string; leads: number }>`
+    select used.tag, used.leads
+    from (
+      select t.tag, count(*) as leads from leads, unnest(leads.tags) as t (tag)
+      where leads.business_id = ${businessId} group by t.tag
+    ) used
+    left join lead_tags on lead_tags.business_id = ${businessId} and lead_tags.tag = used.tag
+    order by lead_tags.last_used_at desc nulls last, used.tag`.execute(app.db)
+  return rows
+}
+
+/** How a typed number is read, and who has it already. */
+export async function lookUpNumber(
+  app: App,
+  businessId: number,
+  typed: { phone: string; country?: string },
+): Promise<{
+  phone: string | null
+  problem: string | null
+  lead: { id: number; name: string; consent: Consent } | null
+  suppressed: boolean
+}> {
+  const country = typed.country ?? (await getBusiness(app, businessId)).country
+  const reading = readPhone(typed.phone, country)
+  if ('problem' in reading) {
+    return { phone: null, problem: problemSentence(reading), lead: null, suppressed: false }
+  }
+  const variants = phoneVariants(reading.phone)
+  const erased = await erasedAmong(app, businessId, [reading.phone])
+  const [lead, suppression] = await Promise.all([
+    leadsOf(app.db, businessId)
+      .select(['id', 'name', 'consent'])
+      .where('phone', 'in', variants)
+      .orderBy(sql`phone = ${reading.phone}`, 'desc')
+      .executeTakeFirst(),
+    app.db
+      .selectFrom('suppressions')
+      .select('address')
+      .where('business_id', '=', businessId)
+      .where('address', 'in', variants)
+      .executeTakeFirst(),
+  ])
+  if (erased.size > 0 && !lead) {
+    return { phone: reading.phone, problem: erasedSentence, lead: null, suppressed: true }
+  }
+  return {
+    phone: reading.phone,
+    problem: null,
+    lead: lead ? { ...lead, consent: lead.consent as Consent } : null,
+    suppressed: suppression !== undefined,
+  }
+}
+
+/** How many leads a filter finds. */
+export async function countLeads(
+  app: App,
+  businessId: number,
+  filter: Parameters<typeof audienceOf>[0],
+): Promise<number> {
+  const { total } = await leadsOf(app.db, businessId)
+    .where(inAudience(audienceOf(filter)))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const Cursor = z.tuple([z.string(), z.number().int()])
+
+function writeCursor({ name, id }: Lead): string {
+  return Buffer.from(JSON.stringify([name, id])).toString('base64url')
+}
+
+function readCursor(text: string): z.infer<typeof Cursor> {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch (error) {
+    throw new AppError('invalid_input', 'This page of the list is not known. Go back to its start.', {
+      cause: error,
+    })
+  }
+}
+
+/** The rows behind the cursor; the database folds the name as it does in the index. */
+function after(sort: LeadSort, [name, id]: z.infer<typeof Cursor>): Expression<SqlBool> {
+  if (sort === 'newest') return sql<SqlBool>`leads.id < ${id}`
+  if (sort === 'oldest') return sql<SqlBool>`leads.id > ${id}`
+  return sort === 'name'
+    ? sql<SqlBool>`(lower(leads.name), leads.id) > (lower(${name}), ${id})`
+    : sql<SqlBool>`(lower(leads.name), leads.id) < (lower(${name}), ${id})`
+}

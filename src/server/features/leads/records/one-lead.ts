@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { LeadEvent } from '#contract/leads/views.ts'
+import type { Consent, Lead, leads } from '#contract/leads.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { breaksConstraint } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type ConsentReason, forgetConsent, optIn, optOut } from '../consent/consent.ts'
+import { held } from '../consent/questions.ts'
+import { withSpellings } from '../people/addresses.ts'
+import { listAliases } from '../people/aliases.ts'
+import { erasedAmong, erasedSentence, lockErasures } from '../people/erased.ts'
+import { problemSentence, readPhone } from '../phone/phone.ts'
+import { suppressed } from './audience.ts'
+import { historyOf } from './history.ts'
+import { leadsOf, readLeads } from './lead-rows.ts'
+
+/** One lead with its history. */
+export async function getLead(
+  app: App,
+  businessId: number,
+  id: number,
+): Promise<{
+  lead: Lead
+  suppressed: boolean
+  held: boolean
+  aliases: { address: string; left_at: string | null }[]
+  history: LeadEvent[]
+}> {
+  const lead = await findLead(app, businessId, id)
+  const own = [lead.phone, lead.bsuid].filter((one) => one !== null)
+  const aliases = await listAliases(app.db, businessId, own)
+  const [row, history] = await Promise.all([
+    leadsOf(app.db, businessId)
+      .where('id', '=', id)
+      .select([suppressed.as('suppressed'), held.as('held')])
+      .executeTakeFirst(),
+    historyOf(app, businessId, lead, withSpellings([...own, ...aliases.map(({ address }) => address)])),
+  ])
+  return {
+    lead,
+    suppressed: row?.suppressed ?? false,
+    held: row?.held ?? false,
+    aliases: aliases
+      .filter(({ address }) => address !== lead.phone && address !== lead.bsuid)
+      .map(({ address, left_at }) => ({ address, left_at: left_at?.toISOString() ?? null })),
+    history,
+  }
+}
+
+type Changes = z.output<typeof leads.update.body>
+
+/** Changes what is given of a lead. */
+export async function updateLead(app: App, businessId: number, id: number, changes: Changes): Promise<Lead> {
+  const phone = changes.phone === undefined ? undefined : await readOwnPhone(app, businessId, changes.phone)
+  await app.transaction(async (tx) => {
+    const { attributes, email, name, tags } = changes
+    if (phone) await refuseErased(tx, businessId, phone)
+    const changed = await tx.db
+      .updateTable('leads')
+      .set({
+        ...(name !== undefined && { name }),
+        ...(phone !== undefined && { phone, unreachable_at: null }),
+        ...(email !== undefined && { email: email || null }),
+        ...(tags && { tags: [...new Set(tags)] }),
+        ...(attributes && { attributes: JSON.stringify(attributes) }),
+        updated_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        if (!breaksConstraint(error, 'leads_phone_key')) throw error
+        const sentence = `Another lead has the number ${phone}. Change that one, or delete it first.`
+        throw new AppError('conflict', sentence, { fields: { phone: sentence } })
+      })
+    if (!changed) throw notFound('This lead')
+    if (tags) await rememberTags(tx, businessId, tags)
+    if (phone) await heedSuppression(tx, businessId, id)
+  })
+  return await findLead(app, businessId, id)
+}
+
+/**
+ * Records by hand what a person agreed to. Opting in needs the words; it lifts an opt-out, since the owner says
+ * that the person changed their mind.
+ */
+export async function setConsent(
+  app: App,
+  caller: { businessId: number; userId: number },
+  id: number,
+  { consent, details }: { consent: Consent; details?: string },
+): Promise<Lead> {
+  const lead = await findLead(app, caller.businessId, id)
+  if (consent === 'opted_in' && !details) {
+    throw new AppError('rule_broken', 'Say how this person agreed to hear from you.', {
+      fields: { details: 'Say how this person agreed to hear from you.' },
+    })
+  }
+  if (consent === 'none' && lead.consent === 'opted_out') {
+    throw new AppError(
+      'rule_broken',
+      'This person opted out. Only their own word changes that: opt them in again.',
+    )
+  }
+  const row = await leadsOf(app.db, caller.businessId)
+    .where('id', '=', id)
+    .select(['phone', 'bsuid'])
+    .executeTakeFirstOrThrow()
+  const addresses = [row.phone, row.bsuid].filter((one) => one !== null)
+  const reason: ConsentReason = { source: 'manual', details: details || null, userId: caller.userId }
+  const act = { opted_in: optIn, opted_out: optOut, none: forgetConsent }[consent]
+  await act(app, caller.businessId, addresses, reason)
+  return await findLead(app, caller.businessId, id)
+}
+
+async function findLead(app: App, businessId: number, id: number): Promise<Lead> {
+  const [lead] = await readLeads(leadsOf(app.db, businessId).where('leads.id', '=', id))
+  if (!lead) throw notFound('This lead')
+  return lead
+}
+
+async function readOwnPhone(app: App, businessId: number, text: string): Promise<string> {
+  const reading = readPhone(text, (await getBusiness(app, businessId)).country)
+  if ('phone' in reading) return reading.phone
+  const sentence = problemSentence(reading)
+  throw new AppError('rule_broken', sentence, { fields: { phone: sentence } })
+}
+
+/** Somebody who was erased does not come back as the number of another lead. */
+async function refuseErased(tx: App, businessId: number, phone: string): Promise<void> {
+  await lockErasures(tx.db, businessId, 'share')
+  const known = await leadsOf(tx.db, businessId).where('phone', '=', phone).select('id').executeTakeFirst()
+  if (known || (await erasedAmong(tx, businessId, [phone])).size === 0) return
+  throw new AppError('rule_broken', erasedSentence, { fields: { phone: erasedSentence } })
+}
+
+/** Notes that tags were used, so that they come first in the lists. */
+export async function rememberTags(app: App, businessId: number, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return
+  await app.db
+    .insertInto('lead_tags')
+    .values(
+      [...new Set(tags)].sort().map((tag) => ({ business_id: businessId, tag, last_used_at: app.now() })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business_id', 'tag'])
+        .doUpdateSet((row) => ({ last_used_at: row.ref('excluded.last_used_at') })),
+    )
+    .execute()
+}
+
+/** A lead that gets a number which opted out is opted out. */
+async function heedSuppression(tx: App, businessId: number, id: number): Promise<void> {
+  await sql`
+    update leads set consent = 'opted_out', consent_at = s.at, consent_source = s.reason
+    from suppressions s
+    where leads.business_id = ${businessId} and leads.id = ${id} and leads.consent <> 'opted_out'
+      and s.business_id = leads.business_id and s.address = leads.phone`.execute(tx.db)
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { undoDays } from '#contract/leads/imports.ts'
+import type { App } from '#server/app.ts'
+import { erasedAmong, lockErasures } from '../people/erased.ts'
+import { type IncomingLead, type Merged, mergeLeads } from '../records/merge.ts'
+import { searchKey } from './keywords.ts'
+import { osmAttribution } from './osm-lead.ts'
+
+export type FoundPeople = {
+  query: string
+  country: string
+  people: readonly Omit<IncomingLead, 'tags'>[]
+  userId: number | null
+}
+
+/**
+ * Keeps what a search found as an import that is done: its list, its books and its undo are those of a file. All
+ * spellings of one query share the tag of the first.
+ */
+export async function recordSearch(
+  tx: App,
+  businessId: number,
+  { query, country, people, userId }: FoundPeople,
+): Promise<Pick<Merged, 'created' | 'updated'> & { importId: number; tag: string }> {
+  const at = tx.now()
+  await lockErasures(tx.db, businessId, 'share')
+  const erased = await erasedAmong(
+    tx,
+    businessId,
+    people.map(({ phone }) => phone),
+  )
+  const key = searchKey(query)
+  const tag = await tagOfSearch(tx, businessId, key, query)
+  const { id: importId } = await tx.db
+    .insertInto('lead_imports')
+    .values({
+      business_id: businessId,
+      file_name: query,
+      bytes: 0,
+      kind: 'search',
+      status: 'done',
+      search_key: key,
+      settings: JSON.stringify({ encoding: 'utf-8', delimiter: ',', header: true, country, columns: [] }),
+      analysis: JSON.stringify({ rows: people.length, columns: [], telling: null, notes: [] }),
+      tag,
+      consent: JSON.stringify({ state: 'none' }),
+      rows_done: people.length,
+      skipped: erased.size,
+      reasons: JSON.stringify({ skipped: erased.size > 0 ? { erased: erased.size } : {}, rejected: {} }),
+      applied_at: at,
+      created_by: userId,
+      started_at: at,
+      progressed_at: at,
+      finished_at: at,
+      undo_until: new Date(at.getTime() + undoDays * 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { created, updated } = await mergeLeads(
+    tx.db,
+    businessId,
+    people.filter(({ phone }) => !erased.has(phone)).map((one) => ({ ...one, tags: [tag] })),
+    {
+      source: 'openstreetmap',
+      attribution: osmAttribution,
+      at,
+      consentSource: 'scrape',
+      consentDetails: null,
+      userId,
+      importId,
+      onlyFill: true,
+    },
+  )
+  await tx.db
+    .updateTable('lead_imports')
+    .set({ created, updated })
+    .where('business_id', '=', businessId)
+    .where('id', '=', importId)
+    .execute()
+  return { created, updated, importId, tag }
+}
+
+/** Two spellings of one query at once wait for each other. */
+async function tagOfSearch(tx: App, businessId: number, key: string, query: string): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`searches of business ${businessId}`}, 0))`.execute(
+    tx.db,
+  )
+  const earlier = await tx.db
+    .selectFrom('lead_imports')
+    .select('tag')
+    .where('business_id', '=', businessId)
+    .where('search_key', '=', key)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    earlier?.tag ??
+    (await tagOfOldSearch(tx, businessId, key)) ??
+    query.replace(/\s+/g, ' ').slice(0, 60).trim()
+  )
+}
+
+/** Searches were not always recorded: of those only the tags of their leads are left. */
+async function tagOfOldSearch(tx: App, businessId: number, key: string): Promise<string | undefined> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from lead_tags where business_id = ${businessId} order by last_used_at`.execute(tx.db)
+  for (const { tag } of rows.filter((one) => searchKey(one.tag) === key)) {
+    const found = await tx.db
+      .selectFrom('leads')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('source', '=', 'openstreetmap')
+      .where(sql<boolean>`tags @> array[${tag}]::text[]`)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return tag
+  }
+  return undefined
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { LaneKey } from '../../model/lane-pause.ts'
+import {
+  blockedDue,
+  type Claimed,
+  type ClaimedRow,
+  claimedColumns,
+  claimedOr,
+  heldLane,
+  type OpenDispatch,
+  toSend,
+} from './claim.ts'
+
+/** States in which a message counts for its person's 24 hours. */
+export const reachedStatuses = sql`('sending', 'unknown', 'sent', 'delivered', 'read')`
+
+/**
+ * People written to in the last 24 hours from numbers that share a limit: another message to them takes nothing of
+ * it. There are no more of them than the limit.
+ */
+const known = (numbers: readonly string[]) => sql`
+  select distinct k.recipient_phone from messages k
+  where k.claimed_at > now() - interval '24 hours' and k.phone_number_id = any(${[...numbers]}::text[])
+    and k.status in ${reachedStatuses}`
+
+/**
+ * The next messages to people who were written to in the last 24 hours: single sends, or where there are none, those
+ * of campaigns, whose cursors stay where they are. For a number at its limit.
+ */
+export async function claimKnown(
+  app: App,
+  lane: LaneKey,
+  fence: number,
+  dispatches: readonly OpenDispatch[],
+  numbers: readonly string[],
+  count: number,
+): Promise<Claimed[]> {
+  const { businessId, phoneNumberId } = lane
+  const open = dispatches.filter(({ state }) => state === 'open').map((one) => one.campaign_id)
+  const { rows } = await sql<ClaimedRow>`
+    with lane as materialized (${heldLane(lane, fence)}),
+    known as materialized (${known(numbers)}),
+    dispatch as materialized (
+      select d.campaign_id, d.content_id, d.turn_at from dispatches d join lane on true
+      where d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
+      order by d.campaign_id for no key update of d
+    ),
+    singles as materialized (
+      select m.id, c.category from messages m join lane on true
+      join known k on k.recipient_phone = m.recipient_phone
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
+        and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
+      order by m.due_at limit ${count} for update of m skip locked
+    ),
+    campaigns as materialized (
+      select m.id, c.category, m.campaign_id from dispatch d cross join known k
+      join messages m on m.business_id = ${businessId} and m.recipient_phone = k.recipient_phone
+        and m.campaign_id = d.campaign_id and m.content_id = d.content_id
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where m.status = 'queued' and m.phone_number_id = ${phoneNumberId} and (m.due_at is null or m.due_at <= now())
+      order by d.turn_at, m.id limit (select case when count(*) > 0 then 0 else ${count} end from singles) for update of m skip locked
+    ),
+    turn as (
+      update dispatches d set turn_at = clock_timestamp(), moves = d.moves + 1
+      where d.business_id = ${businessId} and d.campaign_id in (select campaign_id from campaigns)
+    ),
+    due as (select id, category from singles union all select id, category from campaigns)
+    update messages m set
+      ${claimedOr(blockedDue(app, lane))},
+      attempts = m.attempts + 1, claimed_at = clock_timestamp()
+    from due where m.business_id = ${businessId} and m.id = due.id
+    returning ${claimedColumns}`.execute(app.db)
+  return toSend(app, lane, rows)
+}

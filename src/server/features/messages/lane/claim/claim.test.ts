@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { newPhone, openShop, planCampaign, rowOf, type Shop } from '../../messages.fixture.ts'
+import { applyStatuses } from '../../messages.ts'
+import { callbackData, installTag } from '../../model/callback-data.ts'
+import { takeLane } from '../lane-owner.ts'
+import { claimOfCampaign, listDispatches } from './claim.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const people = 3000
+const claimed = 50
+
+/** Rows of a table that this transaction has read so far, by whichever way. */
+async function rowsRead(db: TestServer['app']['db'], table: string): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+    from pg_stat_xact_user_tables where relname = ${table}`.execute(db)
+  return Number(rows[0]?.read ?? 0)
+}
+
+it('looks at those whose turn it is, however many people and messages there are', async () => {
+  await sql`
+    insert into leads (business_id, name, phone)
+    select ${shop.businessId}, 'Asha', '+9198' || lpad(n::text, 8, '0') from generate_series(1, ${people}) n`.execute(
+    server.app.db,
+  )
+  const phones = Array.from({ length: people }, () => newPhone())
+  await sql`
+    insert into person_addresses (business_id, address, person_id)
+    select ${shop.businessId}, a, nr from unnest(${phones}::text[]) with ordinality as p (phone, nr),
+      unnest(array[phone, 'IN.1' || nr]) as a`.execute(server.app.db)
+  await planCampaign(server, shop, phones)
+  await sql`analyze leads, messages, suppressions, person_addresses`.execute(server.app.db)
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const { fence } = await takeLane(server.app, lane)
+  const [dispatch] = await listDispatches(server.app, lane)
+  await server.app.transaction(async (tx) => {
+    const before = {
+      leads: await rowsRead(tx.db, 'leads'),
+      messages: await rowsRead(tx.db, 'messages'),
+      aliases: await rowsRead(tx.db, 'person_addresses'),
+    }
+    expect(await claimOfCampaign(tx, lane, fence, dispatch!, claimed)).toHaveLength(claimed)
+    // A marketing campaign asks of each person whether they opted out meanwhile: a look-up each, never a search.
+    expect((await rowsRead(tx.db, 'leads')) - before.leads).toBeLessThan(claimed * 3)
+    expect((await rowsRead(tx.db, 'messages')) - before.messages).toBeLessThan(claimed * 10)
+    expect((await rowsRead(tx.db, 'person_addresses')) - before.aliases).toBeLessThan(claimed * 8)
+  })
+})
+
+it('finds the few that a webhook hands back, however many messages there are', async () => {
+  const phones = Array.from({ length: people }, () => newPhone())
+  const campaign = await planCampaign(server, shop, phones)
+  await sql`update messages set status = 'sent', attempts = 1, provider_message_id = 'wamid.' || id
+    where campaign_id = ${campaign}`.execute(server.app.db)
+  await sql`vacuum analyze messages`.execute(server.app.db)
+  const [one, two] = [await rowOf(server, campaign, phones[7]!), await rowOf(server, campaign, phones[8]!)]
+  await server.app.transaction(async (tx) => {
+    const before = await rowsRead(tx.db, 'messages')
+    const failed = (id: number, callbackData?: string) => ({
+      kind: 'status' as const,
+      businessId: shop.businessId,
+      wabaId: '1',
+      phoneNumberId: shop.phoneNumberId,
+      messageId: `wamid.${id}`,
+      status: 'failed',
+      ...(callbackData && { callbackData }),
+      errors: [{ code: 131000, title: 'Something went wrong' }],
+    })
+    await applyStatuses(tx, [failed(one.id, callbackData(installTag(server.app), one.id, 1)), failed(two.id)])
+    expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(100)
+  })
+  for (const phone of phones.slice(7, 9)) expect((await rowOf(server, campaign, phone)).status).toBe('queued')
+})

@@ -1,0 +1,263 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { erasureKey, isErasedSql, isUsAddressSql } from '#server/features/leads/leads.ts'
+import { erasedRecipient } from '../../model/erase-recipient.ts'
+import type { LaneKey } from '../../model/lane-pause.ts'
+import { reasons } from '../../model/message-status.ts'
+import { noteMoved } from '../../model/moved-notes.ts'
+
+/** A message that is this lane's to send: `sending` is committed before its request leaves. */
+export type Claimed = {
+  id: number
+  campaignId: number | null
+  contentId: number
+  recipient: string
+  /** The same for all addresses of one person: they get one message in six seconds. */
+  person: string
+  variables: string[]
+  /** Which try this is. */
+  attempt: number
+  /** Names this one claim, where a try that did not leave is made again: its time in microseconds since 1970. */
+  claimedAt: number
+  retries: number
+  lastCode: number | null
+}
+
+/** A campaign whose messages are not all out yet. */
+export type OpenDispatch = {
+  campaign_id: number
+  state: 'open' | 'held' | 'closed'
+  cursor_id: number
+  last_id: number
+  category: string
+}
+
+/** The campaigns of a lane that are not done, the one whose turn is longest ago first. */
+export async function listDispatches(app: App, lane: LaneKey): Promise<OpenDispatch[]> {
+  const rows = await app.db
+    .selectFrom('dispatches as d')
+    .innerJoin('message_contents as c', (join) =>
+      join.onRef('c.business_id', '=', 'd.business_id').onRef('c.id', '=', 'd.content_id'),
+    )
+    .select(['d.campaign_id', 'd.state', 'd.cursor_id', 'd.last_id', 'c.category'])
+    .where('d.business_id', '=', lane.businessId)
+    .where('d.phone_number_id', '=', lane.phoneNumberId)
+    .where('d.drained_at', 'is', null)
+    .orderBy('d.turn_at')
+    .execute()
+  return rows as OpenDispatch[]
+}
+
+export type ClaimedRow = {
+  id: number
+  campaign_id: number | null
+  content_id: number
+  recipient_phone: string
+  person: string
+  variables: string[]
+  status: string
+  attempts: number
+  claimed_us: number
+  retries: number
+  error_code: number | null
+}
+
+/** The lane's row stays locked until the claim commits: nobody can take the lane over in between. */
+export const heldLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
+  select 1 as held from lanes
+  where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
+  for no key update`
+
+/** In the collation of the other tables' phones: without it their indexes do not fit. */
+const recipient = sql`m.recipient_phone collate "default"`
+
+/**
+ * Somebody who opted out after the campaign was planned is left out at the last moment. Each look-up is by a whole
+ * key and by itself: one condition over both keys reads all leads for every message, and `exists` invites the planner
+ * to read all of them for every claim.
+ */
+const optedOut = (app: App, { businessId }: LaneKey) => sql`(
+  ${isErasedSql(erasureKey(app, businessId), businessId, recipient)} or
+  (select true from suppressions s where s.business_id = m.business_id and s.address = ${recipient} limit 1)
+  is not null
+  or (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'opted_out'
+  or case when m.lead_id is null then
+    case when ${recipient} like '+%'
+      then (select l.consent from leads l where l.business_id = m.business_id and l.phone = ${recipient})
+      else (select l.consent from leads l where l.business_id = m.business_id and l.bsuid = ${recipient})
+    end = 'opted_out' end)`
+
+/** Deleting a lead takes the person out of every audience, that of a running campaign too. */
+const leadIsDeleted = sql`(m.lead_id is not null
+  and (select l.id from leads l where l.business_id = m.business_id and l.id = m.lead_id) is null)`
+
+/** The person was erased after the message was written. */
+const isErasedRow = sql`m.recipient_phone like ${sql.lit(`${erasedRecipient}%`)}`
+
+const hasLeft = sql`(select a.left_at from person_addresses a
+  where a.business_id = m.business_id and a.address = ${recipient}) is not null`
+
+/** Two addresses may turn out to be one person after the campaign was planned: the first of them gets the message. */
+const isDuplicate = sql`(
+  select true from person_addresses own
+  join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+    and other.address <> own.address
+  join messages twin on twin.business_id = other.business_id and twin.campaign_id = m.campaign_id
+    and twin.recipient_phone = other.address collate "C"
+  where own.business_id = m.business_id and own.address = ${recipient}
+    and (twin.status in ('sending', 'unknown', 'sent', 'delivered', 'read')
+      or (twin.status = 'queued' and twin.id < m.id))
+  limit 1) is not null`
+
+const isUs = isUsAddressSql(sql`m.recipient_phone`)
+
+const blockedSingle = (app: App, lane: LaneKey) => sql`case
+  when ${isErasedRow} then ${sql.lit(reasons.deleted)}
+  when due.category <> 'MARKETING' then null
+  when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
+  when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
+
+const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`case
+  when ${leadIsDeleted} or ${isErasedRow} then ${sql.lit(reasons.deleted)}
+  when ${category === 'MARKETING' ? optedOut(app, lane) : sql`false`} then ${sql.lit(reasons.optedOut)}
+  when ${category === 'MARKETING' ? isUs : sql`false`} then ${sql.lit(reasons.usMarketing)}
+  when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
+  when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
+
+/** Of either kind, beside its category in `due`. */
+export const blockedDue = (app: App, lane: LaneKey) => sql`case
+  when m.campaign_id is null then ${blockedSingle(app, lane)}
+  when due.category = 'MARKETING' then ${blockedInCampaign(app, lane, 'MARKETING')}
+  else ${blockedInCampaign(app, lane, '')} end`
+
+/** Under way, or left out where \`blocked\` gives a reason, which is looked at once for each message. */
+export const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, due_at) = (
+  select case when b.blocked is null then 'sending' else 'skipped' end, b.blocked,
+    case when b.blocked is null then m.due_at end
+  from (select ${blocked} as blocked offset 0) b)`
+
+/** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
+export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
+
+const person = sql`coalesce((select 'person ' || a.person_id from person_addresses a
+  where a.business_id = m.business_id and a.address = ${recipient}), ${recipient})`
+
+export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, ${person} as person, m.variables, m.status,
+  m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code`
+
+/** Single sends that are due, the oldest first. */
+export async function claimSingles(
+  app: App,
+  lane: LaneKey,
+  fence: number,
+  count: number,
+): Promise<Claimed[]> {
+  const { rows } = await sql<ClaimedRow>`
+    with lane as materialized (${heldLane(lane, fence)}),
+    due as materialized (
+      select m.id, c.category from messages m
+      join lane on true
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+        and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
+      order by m.due_at limit ${count} for update of m skip locked
+    )
+    update messages m set
+      ${claimedOr(blockedSingle(app, lane))},
+      attempts = m.attempts + 1, claimed_at = clock_timestamp()
+    from due where m.business_id = ${lane.businessId} and m.id = due.id
+    returning ${claimedColumns}`.execute(app.db)
+  return toSend(app, lane, rows)
+}
+
+/**
+ * The next messages of one campaign: second tries that are due, then those that had no turn yet, from where the
+ * last turn ended. None when the campaign is held or closed, or the lane is somebody else's. Messages that were made
+ * for an earlier version of the template wait until they are fitted to the present one.
+ */
+export async function claimOfCampaign(
+  app: App,
+  lane: LaneKey,
+  fence: number,
+  dispatch: OpenDispatch,
+  count: number,
+): Promise<Claimed[]> {
+  const { businessId, phoneNumberId } = lane
+  const blocked = blockedInCampaign(app, lane, dispatch.category)
+  const { rows } = await sql<ClaimedRow>`
+    with lane as materialized (${heldLane(lane, fence)}),
+    dispatch as materialized (
+      select d.campaign_id, d.content_id from dispatches d join lane on true
+      where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
+      for no key update of d
+    ),
+    again as materialized (
+      select m.id from messages m join dispatch on true
+      where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
+        and m.campaign_id = ${dispatch.campaign_id} and m.due_at <= now() and m.status = 'queued'
+        and m.content_id = dispatch.content_id
+      order by m.due_at limit ${count} for update of m skip locked
+    ),
+    first as materialized (
+      select m.id from messages m join dispatch on true
+      where m.business_id = ${businessId} and m.id > ${dispatch.cursor_id} and m.id <= ${dispatch.last_id}
+        and m.campaign_id = ${dispatch.campaign_id} and m.status = 'queued' and m.due_at is null
+        and m.content_id = dispatch.content_id
+      order by m.id limit (select ${count} - count(*) from again) for update of m skip locked
+    ),
+    turn as (
+      update dispatches d set turn_at = clock_timestamp(), moves = d.moves + 1,
+        cursor_id = greatest(d.cursor_id, case
+          when (select count(*) from first) < (select ${count} - count(*) from again) then ${dispatch.last_id}::bigint
+          else (select max(id) from first) end)
+      from dispatch where d.business_id = ${businessId} and d.campaign_id = dispatch.campaign_id
+    )
+    update messages m set
+      ${claimedOr(blocked)}, attempts = m.attempts + 1, claimed_at = clock_timestamp()
+    -- As an array: a join makes the planner read the whole table for what is a handful of rows.
+    where m.business_id = ${businessId} and m.id = any(array(select id from again union all select id from first))
+    returning ${claimedColumns}`.execute(app.db)
+  return toSend(app, lane, rows)
+}
+
+export function toSend(app: App, { businessId }: LaneKey, rows: readonly ClaimedRow[]): Claimed[] {
+  for (const campaignId of new Set(rows.map(({ campaign_id }) => campaign_id)))
+    noteMoved(app, businessId, campaignId)
+  return rows
+    .filter(({ status }) => status === 'sending')
+    .sort((a, b) => a.id - b.id)
+    .map((row) => ({
+      id: row.id,
+      campaignId: row.campaign_id,
+      contentId: row.content_id,
+      recipient: row.recipient_phone,
+      person: row.person,
+      variables: row.variables,
+      attempt: row.attempts,
+      claimedAt: row.claimed_us,
+      retries: row.retries,
+      lastCode: row.error_code,
+    }))
+}
+
+/** When the next message of this lane that waits for its time is due, in milliseconds from now; undefined: none. */
+export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from min(m.due_at) - now())::float8 * 1000 as ms from messages m
+    left join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
+    where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId} and m.due_at is not null
+      and m.status in ('queued', 'unknown') and (m.campaign_id is null or d.state <> 'held')`.execute(app.db)
+  const ms = rows[0]?.ms
+  return ms === null || ms === undefined ? undefined : Math.max(0, ms)
+}
+
+/** People written to from this number in the last six seconds, for the pair rate after a take-over. */
+export async function lastAddressed(app: App, lane: LaneKey): Promise<{ person: string; agoMs: number }[]> {
+  const { rows } = await sql<{ person: string; ago: number }>`
+    select ${person} as person, extract(epoch from now() - max(claimed_at))::float8 * 1000 as ago
+    from messages m
+    where claimed_at > now() - interval '7 seconds' and status <> 'queued'
+      and business_id = ${lane.businessId} and phone_number_id = ${lane.phoneNumberId}
+    group by 1`.execute(app.db)
+  return rows.map(({ person, ago }) => ({ person, agoMs: ago }))
+}

@@ -1,0 +1,94 @@
+import type { App } from '#server/app.ts'
+import type { Sender } from '#server/features/onboarding/onboarding.ts'
+import type { LaneKey } from '../../model/lane-pause.ts'
+import { type Claimed, claimOfCampaign, claimSingles, type OpenDispatch } from './claim.ts'
+import { claimKnown } from './claim-known.ts'
+import { type Allowance, dailyLimitSentence, endLimit, limitLane, setAside } from './daily-limit.ts'
+
+/** At its limit, a lane asks again after so long whether there is room, and whether known people wait. */
+const askAgainMs = 5_000
+/** What is set aside for another number is given back sooner. */
+const setAsideAgainMs = 1_000
+/** So many claims are set aside at once. */
+const claimsAhead = 40
+
+export type Claims = {
+  /** Claims the next messages, at most `wanted`; none of new people beyond the 24 h limit. */
+  next: (dispatches: readonly OpenDispatch[], wanted: number) => Promise<Claimed[]>
+  /** Something has changed: ask again at once. */
+  askAgain: () => void
+  /** So long no new person may be written to; 0: there is room. */
+  limitedMs: () => number
+}
+
+/** What a lane may claim: single sends first, then campaigns in turns, within the people of its 24 hours. */
+export function createClaims(app: App, lane: LaneKey, fence: number, sender: () => Sender): Claims {
+  let allowance: Allowance | undefined
+  /** As the database has it: an earlier run of the lane may have left it so. */
+  let isLimited = true
+  let limitedUntil = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  let knownAt = Number.NEGATIVE_INFINITY
+
+  const unlimited = async (): Promise<void> => {
+    limitedUntil = Number.NEGATIVE_INFINITY
+    if (isLimited) await endLimit(app, lane)
+    isLimited = false
+  }
+
+  const room = async (wanted: number): Promise<number> => {
+    const limit = sender().messaging_limit
+    if (limit === null) {
+      allowance = undefined
+      await unlimited()
+      return wanted
+    }
+    const now = performance.now()
+    const isUsedUp = allowance !== undefined && allowance.people <= 0 && allowance.nextMs !== undefined
+    const againMs = allowance?.isSetAside ? setAsideAgainMs : askAgainMs
+    if (isUsedUp && now < askedAt + againMs) return 0
+    if (!allowance || allowance.people <= 0 || now >= allowance.until) {
+      askedAt = now
+      allowance = await setAside(app, lane, sender(), wanted * claimsAhead)
+      if (allowance.nextMs !== undefined) {
+        limitedUntil = now + allowance.nextMs
+        isLimited = true
+        await limitLane(app, lane, allowance.nextMs, dailyLimitSentence(limit, allowance))
+      } else await unlimited()
+    }
+    return Math.min(wanted, Math.max(0, allowance.people))
+  }
+
+  /** People of the last 24 hours take nothing of the limit. */
+  const ofKnown = async (dispatches: readonly OpenDispatch[], wanted: number): Promise<Claimed[]> => {
+    const now = performance.now()
+    if (!allowance || wanted <= 0 || now < knownAt + askAgainMs) return []
+    const claimed = await claimKnown(app, lane, fence, dispatches, allowance.numbers, wanted)
+    if (claimed.length === 0) knownAt = now
+    return claimed
+  }
+
+  return {
+    async next(dispatches, wanted) {
+      if (wanted <= 0) return []
+      const count = await room(wanted)
+      let claimed: Claimed[] = []
+      if (count > 0) {
+        claimed = await claimSingles(app, lane, fence, count)
+        for (const dispatch of dispatches) {
+          if (claimed.length > 0) break
+          if (dispatch.state === 'open') claimed = await claimOfCampaign(app, lane, fence, dispatch, count)
+        }
+        if (allowance) allowance.people -= claimed.length
+      }
+      if (count < wanted && claimed.length === count)
+        return [...claimed, ...(await ofKnown(dispatches, wanted - claimed.length))]
+      return claimed
+    },
+    askAgain() {
+      askedAt = Number.NEGATIVE_INFINITY
+      knownAt = Number.NEGATIVE_INFINITY
+    },
+    limitedMs: () => Math.max(0, limitedUntil - performance.now()),
+  }
+}

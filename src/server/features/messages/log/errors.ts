@@ -1,0 +1,28 @@
+import type { App } from '#server/app.ts'
+import { wordsFor } from './message-words.ts'
+
+/** The errors of failed messages in words, the most frequent first. */
+export async function listErrors(
+  app: App,
+  businessId: number,
+  campaignId: number | undefined,
+): Promise<{ code: number | null; explanation: string; count: number }[]> {
+  const rows = await app.db
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      'error_code',
+      fn.max('error_title').as('error_title'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('business_id', '=', businessId)
+    .where('trouble', '=', 'failed')
+    .$if(campaignId !== undefined, (query) => query.where('campaign_id', '=', campaignId!))
+    .groupBy('error_code')
+    .orderBy('count', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ error_code, error_title, count }) => {
+    const { explanation } = wordsFor({ status: 'failed', reason: null, error_code, error_title })
+    return { code: error_code, explanation: explanation ?? 'WhatsApp gave no reason.', count }
+  })
+}

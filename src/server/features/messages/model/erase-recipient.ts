@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { wakeLane } from './job-names.ts'
+import { reasons } from './message-status.ts'
+import { noteMoved } from './moved-notes.ts'
+
+/** Stands before the message's id in place of the address of somebody who was erased. */
+export const erasedRecipient = 'erased:'
+
+export const isErasedRecipient = (recipient: string): boolean => recipient.startsWith(erasedRecipient)
+
+type Erased = { campaign_id: number | null; phone_number_id: string; was: string }
+
+/** Finding the messages of a lead by its id walks all of a business. */
+const timeout = '10min'
+
+/**
+ * Makes the messages to these addresses anonymous: their outcomes stay, so that a campaign's counts do not change.
+ * What has not left is left out. The provider's id goes too: it holds the number.
+ * @returns how many messages there were.
+ */
+export async function eraseRecipient(
+  tx: App,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<number> {
+  return await makeAnonymous(tx, businessId, sql`recipient_phone = any(${addresses}::text[])`)
+}
+
+/** The same for messages that went to an earlier number of these leads, which was corrected by hand. */
+export async function eraseMessagesOfLeads(
+  tx: App,
+  businessId: number,
+  leadIds: readonly number[],
+): Promise<number> {
+  await sql`set local statement_timeout = ${sql.lit(timeout)}`.execute(tx.db)
+  return await makeAnonymous(tx, businessId, sql`lead_id = any(${leadIds}::bigint[])`)
+}
+
+async function makeAnonymous(tx: App, businessId: number, theirs: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<Erased>`
+    with theirs as materialized (
+      select id, status as was from messages where business_id = ${businessId} and ${theirs} for update)
+    update messages m set recipient_phone = ${erasedRecipient} || m.id, lead_id = null, variables = '{}',
+      provider_message_id = null, webhook_event_ids = '{}', error_details = null,
+      status = case when m.status = 'queued' then 'skipped' else m.status end,
+      reason = case when m.status = 'queued' then ${reasons.deleted} else m.reason end,
+      due_at = case when m.status = 'queued' then null else m.due_at end
+    from theirs where m.business_id = ${businessId} and m.id = theirs.id
+    returning m.campaign_id, m.phone_number_id, theirs.was`.execute(tx.db)
+  const campaigns = [...new Set(rows.map(({ campaign_id }) => campaign_id))]
+  await sql`
+    update dispatches set moves = moves + 1
+    where business_id = ${businessId} and campaign_id = any(${campaigns.filter((id) => id !== null)}::bigint[])`.execute(
+    tx.db,
+  )
+  for (const campaignId of campaigns) noteMoved(tx, businessId, campaignId)
+  // A lane that waits for nothing but this person is done.
+  const waited = rows.filter(({ was }) => was === 'queued').map((row) => row.phone_number_id)
+  for (const number of new Set(waited)) await wakeLane(tx, businessId, number)
+  return rows.length
+}

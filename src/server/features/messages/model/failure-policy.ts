@@ -1,0 +1,179 @@
+import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import type { Explanation, LeadEffect } from '#server/providers/meta/errors/error-explanation.ts'
+import type { Delivery } from '#server/providers/meta/errors/meta-error.ts'
+import { reasons } from './message-status.ts'
+
+/** A message that was not taken, or of which nobody knows. */
+export type Refusal = {
+  explanation: Explanation
+  delivery: Delivery
+  code: number | null
+  /** The provider's words. */
+  title: string
+  details: string | null
+  /** The least the provider asks to wait. */
+  retryAfterMs: number
+  /** It came as a `failed` status: certain, where the same code as an answer may not be. */
+  byWebhook: boolean
+  /** The access that the refused request was made with; absent where nothing was requested. */
+  token?: string
+}
+
+/** What is known of the message and its lane when it is refused. */
+export type Circumstances = {
+  /** How often this message was tried again for the same code. */
+  retries: number
+  /** How often in a row this lane was made to wait. */
+  streak: number
+  /** A single send, not part of a campaign. */
+  single: boolean
+  /** 0 to 1, so that messages that wait together do not come back together. */
+  random: number
+}
+
+export type Pause = {
+  /** `number`: this lane; `account`: all numbers of the account. */
+  scope: 'number' | 'account'
+  ms: number
+  code: string
+  sentence: string
+}
+
+/** What becomes of the message, and of others with it. */
+export type Decision = {
+  message:
+    | { to: 'queued'; afterMs: number; reason: string; counts: boolean }
+    | { to: 'failed' }
+    /** `afterMs`: at least so long until it may go again; the settling time is the business's. */
+    | { to: 'unknown'; reason: typeof reasons.noAnswer | typeof reasons.reconcile; afterMs: number }
+  pause?: Pause
+  /** Until a person acts: this campaign, everything of this number, or of its account. */
+  stop?: {
+    scope: 'campaign' | 'number' | 'account'
+    reconnect: boolean
+    code: string
+    sentence: string
+    /** The first part of the sentence: what happened, without what to do. */
+    reason?: string
+  }
+  lead?: LeadEffect
+  /** The provider or the way to it is at fault: many of these in a row and the lane takes a breath. */
+  providerFault: boolean
+}
+
+/** Codes that say that our access is gone, which connecting again mends; other stops need something else. */
+const accessCodes = new Set([0, 3, 10, 104, 190, 131005])
+
+/** A pause after 131048. */
+export const spamLimitedCode = 'spam_limited'
+/** Codes that a throttled number or account is told by; their pause is called pacing. */
+const pauseCodes: Record<number, string> = { 131048: spamLimitedCode, 131057: 'maintenance' }
+
+/** From how far apart the tries of one message come back: a fifth of the wait. */
+const jitter = 0.2
+
+/**
+ * The one place where a refusal is turned into what happens next. Pure. The meaning of each code is the
+ * catalogue's (providers/meta/error-catalogue.ts).
+ */
+export function decide(refusal: Refusal, circumstances: Circumstances): Decision {
+  const { explanation, delivery, byWebhook } = refusal
+  const lead = explanation.lead ? { lead: explanation.lead } : {}
+  if (delivery === 'unknown') {
+    return { message: { to: 'unknown', reason: reasons.noAnswer, afterMs: 0 }, providerFault: true }
+  }
+  if (delivery === 'never_sent' && explanation.action === 'retry') {
+    const wait = waitOf(explanation, circumstances.streak)
+    const ms = typeof wait === 'object' ? wait.ms : 1000
+    return {
+      message: { to: 'queued', afterMs: 0, reason: reasons.retry, counts: false },
+      pause: { scope: 'number', ms, code: 'provider_unreachable', sentence: explanation.sentence },
+      providerFault: true,
+    }
+  }
+  switch (explanation.action) {
+    case 'fail':
+      return { message: { to: 'failed' }, ...lead, providerFault: false }
+    case 'retry':
+    case 'pause_management': {
+      const wait = waitOf(explanation, circumstances.retries)
+      if (wait === 'stop_campaign') return stopping(refusal, circumstances, 'campaign')
+      if (wait === 'fail') return { message: { to: 'failed' }, ...lead, providerFault: false }
+      const afterMs = Math.max(wait.ms * (1 + circumstances.random * jitter), refusal.retryAfterMs)
+      const message =
+        explanation.mayHaveBeenAccepted && !byWebhook
+          ? ({ to: 'unknown', reason: reasons.reconcile, afterMs } as const)
+          : ({ to: 'queued', afterMs, reason: reasons.retry, counts: true } as const)
+      return { message, providerFault: explanation.fault === 'provider' && refusal.code !== pairRateCode }
+    }
+    case 'pause_number':
+    case 'pause_account': {
+      const wait = waitOf(explanation, circumstances.streak)
+      const ms = Math.max(typeof wait === 'object' ? wait.ms : 60_000, refusal.retryAfterMs)
+      const code = (refusal.code !== null && pauseCodes[refusal.code]) || 'paced'
+      const scope = explanation.action === 'pause_account' ? 'account' : 'number'
+      return {
+        message: { to: 'queued', afterMs: 0, reason: reasons.retry, counts: false },
+        pause: { scope, ms, code, sentence: explanation.sentence },
+        providerFault: false,
+      }
+    }
+    case 'stop_campaign':
+      return stopping(refusal, circumstances, 'campaign')
+    case 'stop_number':
+      return stopping(refusal, circumstances, 'number')
+    case 'stop_account':
+      return stopping(refusal, circumstances, 'account')
+  }
+}
+
+/** One message in six seconds to a person: says nothing about the provider's health. */
+const pairRateCode = 131056
+
+/**
+ * What is wrong for all stops all and loses nothing: the message goes back to the queue. A single send fails: its
+ * sender sees the reason at once.
+ */
+function stopping(
+  refusal: Refusal,
+  { single }: Circumstances,
+  scope: 'campaign' | 'number' | 'account',
+): Decision {
+  const { explanation, code } = refusal
+  const message = single
+    ? ({ to: 'failed' } as const)
+    : ({ to: 'queued', afterMs: 0, reason: reasons.retry, counts: false } as const)
+  if (single && scope === 'campaign') return { message, providerFault: false }
+  const isAccess = code === null || accessCodes.has(code) || (code >= 200 && code <= 299)
+  return {
+    message,
+    stop: {
+      scope,
+      reconnect: scope === 'account' && isAccess,
+      code: code === null ? 'stopped' : String(code),
+      sentence: `${explanation.sentence} ${explanation.advice}`,
+      reason: explanation.sentence,
+    },
+    providerFault: false,
+  }
+}
+
+function waitOf(explanation: Explanation, tries: number): { ms: number } | 'fail' | 'stop_campaign' {
+  const { waits } = explanation
+  if (!waits) return 'fail'
+  const seconds = waits.seconds[tries] ?? (waits.afterwards === 'repeat' ? waits.seconds.at(-1) : undefined)
+  if (seconds !== undefined) return { ms: seconds * 1000 }
+  return waits.afterwards === 'stop_campaign' ? 'stop_campaign' : 'fail'
+}
+
+/** Whether sending a failed message once more can help; one that failed before it left is worth it too. */
+export function worthRetrying(code: number | null): boolean {
+  if (code === null) return true
+  const { action, againAfterSeconds, lead } = explainError({ code })
+  return lead === undefined && (action !== 'fail' || againAfterSeconds !== undefined)
+}
+
+/** How long after its failure a message may go again at the earliest. */
+export function retryAfterSeconds(code: number | null): number {
+  return (code === null ? undefined : explainError({ code }).againAfterSeconds) ?? 0
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Outcomes, Waiting } from '#contract/campaigns/parts.ts'
+import type { App } from '#server/app.ts'
+import { dailyLimitCode, notConnectedCode } from '../model/lane-pause.ts'
+import { messageStatuses } from '../model/message-status.ts'
+
+type Counted = { campaign_id: number; moves: number; drained: boolean; tally: Record<string, number> }
+
+/**
+ * The books of campaigns: `planned` and the nine outcomes it is the sum of, counted from the rows. A count is kept
+ * and given again as long as not one row has changed since.
+ * @returns one entry for each id; all zero for a campaign that has not begun.
+ */
+export async function campaignOutcomes(
+  app: App,
+  businessId: number,
+  campaignIds: readonly number[],
+): Promise<Map<number, Outcomes>> {
+  const found = new Map(campaignIds.map((id) => [id, outcomesOf({})]))
+  if (campaignIds.length === 0) return found
+  const kept = await app.db
+    .selectFrom('dispatches')
+    .select(['campaign_id', 'tally'])
+    .where('business_id', '=', businessId)
+    .where('campaign_id', 'in', [...campaignIds])
+    .where('tally_moves', '=', sql.ref<number>('moves'))
+    .execute()
+  for (const { campaign_id, tally } of kept) {
+    found.set(campaign_id, outcomesOf(tally as Record<string, number>))
+  }
+  const known = new Set(kept.map(({ campaign_id }) => campaign_id))
+  const wanted = campaignIds.filter((id) => !known.has(id))
+  if (wanted.length === 0) return found
+  // `moves` is read in the same snapshot as the rows, so that the two belong together.
+  const { rows } = await sql<Counted>`
+    select d.campaign_id, d.moves, d.drained_at is not null as drained, coalesce(t.tally, '{}'::jsonb) as tally
+    from dispatches d
+    cross join lateral (
+      select jsonb_object_agg(status, count) as tally
+      from (
+        select m.status, count(*) as count
+        from messages m
+        where m.business_id = d.business_id and m.campaign_id = d.campaign_id
+          and m.id between d.first_id and d.last_id
+        group by m.status
+      ) counts
+    ) t
+    where d.business_id = ${businessId} and d.campaign_id = any(${wanted}::bigint[])`.execute(app.db)
+  for (const { campaign_id, tally } of rows) found.set(campaign_id, outcomesOf(tally))
+  await keepTallies(
+    app,
+    businessId,
+    rows.filter(({ drained }) => drained),
+  )
+  return found
+}
+
+async function keepTallies(app: App, businessId: number, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update dispatches d set tally = k.tally, tally_moves = k.moves
+    from unnest(${rows.map((row) => row.campaign_id)}::bigint[], ${rows.map((row) => row.moves)}::bigint[],
+      ${rows.map((row) => JSON.stringify(row.tally))}::jsonb[]) as k (campaign_id, moves, tally)
+    where d.business_id = ${businessId} and d.campaign_id = k.campaign_id and d.moves = k.moves`.execute(
+    app.db,
+  )
+}
+
+function outcomesOf(tally: Record<string, number>): Outcomes {
+  const counts = Object.fromEntries(messageStatuses.map((status) => [status, tally[status] ?? 0])) as Record<
+    (typeof messageStatuses)[number],
+    number
+  >
+  const planned = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { planned, ...counts }
+}
+
+/**
+ * Why nothing leaves from a number just now, or nothing to new people, in words, since when and until when (null: until
+ * somebody acts); null when nothing keeps it.
+ */
+export async function waitingReason(
+  app: App,
+  businessId: number,
+  phoneNumberId: string,
+): Promise<Waiting | null> {
+  const row = await app.db
+    .selectFrom('lanes')
+    .select([
+      'pause_code',
+      'pause_sentence',
+      'paused_at',
+      'progressed_at',
+      'limited_at',
+      'limited_until',
+      'limit_sentence',
+      sql<Date | null>`nullif(paused_until, 'infinity')`.as('until'),
+      sql<boolean>`coalesce(paused_until > now(), false)`.as('is_paused'),
+      sql<boolean>`coalesce(limited_until > now(), false)`.as('is_limited'),
+    ])
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', phoneNumberId)
+    .executeTakeFirst()
+  if (row?.is_paused && row.pause_code) {
+    return {
+      code: row.pause_code,
+      sentence: row.pause_sentence ?? 'This number waits.',
+      since: later(row.paused_at, row.progressed_at)?.toISOString() ?? null,
+      until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
+    }
+  }
+  if (!row?.is_limited) return null
+  return {
+    code: dailyLimitCode,
+    sentence: row.limit_sentence ?? 'The people of 24 hours are used up.',
+    since: row.limited_at?.toISOString() ?? null,
+    until: row.limited_until?.toISOString() ?? null,
+  }
+}
+
+/** A pause that comes back is the one before going on, but what left in between was no wait. */
+function later(pausedAt: Date | null, progressedAt: Date | null): Date | null {
+  return pausedAt && progressedAt && progressedAt > pausedAt ? progressedAt : pausedAt
+}
+
+/**
+ * Why nothing of a campaign leaves though its number sends: all that is queued waits for a time of its own.
+ * @param queued how many of its messages are queued; the number of those that wait has to be the same.
+ */
+export async function putOffReason(
+  app: App,
+  businessId: number,
+  campaign: { id: number; phoneNumberId: string; queued: number },
+): Promise<Waiting | null> {
+  const { count, until } = await app.db
+    .selectFrom('messages')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(due_at)`.as('until')])
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', campaign.phoneNumberId)
+    .where('campaign_id', '=', campaign.id)
+    .where('due_at', '>', sql<Date>`now() + interval '30 seconds'`)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  if (!until || count < campaign.queued) return null
+  const sentence = 'WhatsApp asks to wait before these people are written to again.'
+  return { code: 'put_off', sentence, since: null, until: until.toISOString() }
+}

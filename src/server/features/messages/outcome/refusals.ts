@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
+import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { type Decision, decide, type Pause, type Refusal } from '../model/failure-policy.ts'
+import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-pause.ts'
+import { type MessageStatus, movesFrom } from '../model/message-status.ts'
+import { noteMoved, noteSingles } from '../model/moved-notes.ts'
+import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
+import { worded } from './held-back.ts'
+import type { Told } from './status-sets.ts'
+
+/** One message that was refused, or of which nobody knows. */
+export type Refused = {
+  id: number
+  attempt: number
+  campaignId: number | null
+  recipient: string
+  /** The code it was last tried again for, and how often. */
+  lastCode: number | null
+  retries: number
+  /** The provider's id, where it gave one before it refused. */
+  wamid: string | null
+  refusal: Refusal
+}
+
+/** What a lane has to know of the refusals it handed in. */
+export type RefusalEffects = {
+  /** The longest pause that was ordered for this number. */
+  pause: Pause | undefined
+  stopped: boolean
+  /** How many of them were the provider's fault, or the network's. */
+  providerFaults: number
+  /** Those among them that were not refused for the same before. */
+  newFaults: number
+}
+
+type Row = { item: Refused; decision: Decision }
+
+/** How often it was refused for the same before. */
+const triesBefore = ({ lastCode, refusal, retries }: Refused): number =>
+  lastCode === refusal.code ? retries : 0
+
+/**
+ * Writes what becomes of refused messages, and has the effects on others: pauses, stops, leads.
+ * @param streak how often in a row the lane was made to wait.
+ */
+export async function settleRefused(
+  app: App,
+  lane: LaneKey,
+  items: readonly Refused[],
+  settings: SendingSettings,
+  streak = 0,
+): Promise<RefusalEffects> {
+  const rows = items.map((item) => ({
+    item,
+    decision: decide(item.refusal, {
+      retries: triesBefore(item),
+      streak,
+      single: item.campaignId === null,
+      random: Math.random(),
+    }),
+  }))
+  await writeRows(app, lane, rows, settings)
+  return await haveEffects(app, lane, rows)
+}
+
+/** From where a refusal takes a message: an answer settles its own request, a status what was taken before. */
+const answerFrom: readonly MessageStatus[] = ['sending', 'unknown']
+
+async function writeRows(
+  app: App,
+  { businessId }: LaneKey,
+  rows: readonly Row[],
+  settings: SendingSettings,
+): Promise<void> {
+  const sorted = [...rows].sort((a, b) => a.item.id - b.item.id)
+  /** Milliseconds from now, by the database's clock, which is also the one that claims. */
+  const dueIn = ({ decision: { message } }: Row): number | null => {
+    if (message.to === 'failed') return null
+    if (message.to === 'queued') return message.afterMs
+    const seconds = message.reason === 'reconcile' ? settings.reconcileSeconds : settings.settlingSeconds
+    return Math.max(seconds * 1000, message.afterMs)
+  }
+  const retries = ({ item, decision: { message } }: Row): number => {
+    const before = item.lastCode === item.refusal.code ? item.retries : 0
+    const counts = message.to === 'unknown' || (message.to === 'queued' && message.counts)
+    return counts ? Math.min(before + 1, 1000) : before
+  }
+  const { rows: changed } = await sql<{ campaign_id: number | null; singles: number[] | null }>`
+    with e as (
+      select * from unnest(
+        ${sorted.map(({ item }) => item.id)}::bigint[], ${sorted.map(({ item }) => item.attempt)}::smallint[],
+        ${sorted.map(({ decision }) => decision.message.to)}::text[],
+        ${sorted.map(({ decision: { message } }) => (message.to === 'failed' ? null : message.reason))}::text[],
+        ${sorted.map(dueIn)}::float8[], ${sorted.map(retries)}::smallint[],
+        ${sorted.map(({ item }) => item.refusal.code)}::int[], ${sorted.map(({ item }) => item.refusal.title)}::text[],
+        ${sorted.map(({ item }) => item.refusal.details)}::text[], ${sorted.map(({ item }) => item.wamid)}::text[],
+        ${sorted.map(({ item }) => item.refusal.byWebhook)}::boolean[]
+      ) as e (id, attempt, status, reason, due_in, retries, code, title, details, wamid, by_webhook)
+    ),
+    changed as (
+      update messages m set
+        status = e.status, reason = e.reason, due_at = now() + e.due_in * interval '1 millisecond', retries = e.retries,
+        error_code = e.code, error_title = e.title, error_details = e.details,
+        provider_message_id = coalesce(e.wamid, m.provider_message_id),
+        failed_at = case when e.status = 'failed' or e.by_webhook then now() else m.failed_at end,
+        unknown_at = case when e.status = 'unknown' then now() else m.unknown_at end
+      from e
+      where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
+        and m.status = any(case when e.by_webhook then ${movesFrom.failed}::text[] else ${answerFrom}::text[] end)
+        and not (m.status = 'queued' and m.provider_message_id is not distinct from e.wamid)
+      returning m.campaign_id, m.id, m.status
+    ),
+    bumped as (
+      -- WhatsApp may hand a message back after the campaign's last one has left: then there is work again.
+      update dispatches d set moves = moves + 1, drained_at = case when c.back then null else d.drained_at end
+      from (select campaign_id, bool_or(status <> 'failed') as back from changed where campaign_id is not null
+        group by campaign_id order by campaign_id) c
+      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
+    )
+    select campaign_id, array_agg(id) filter (where campaign_id is null) as singles from changed group by campaign_id`.execute(
+    app.db,
+  )
+  for (const { campaign_id, singles } of changed) {
+    noteMoved(app, businessId, campaign_id)
+    if (singles) await noteSingles(app, singles)
+  }
+}
+
+async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promise<RefusalEffects> {
+  let pause: Pause | undefined
+  const stops = new Map<string, Stop>()
+  const unreachable: string[] = []
+  const optedOut: string[] = []
+  for (const { item, decision } of rows) {
+    if (decision.pause && (!pause || decision.pause.ms > pause.ms)) pause = decision.pause
+    if (decision.stop) {
+      const { scope } = decision.stop
+      stops.set(scope === 'campaign' ? `campaign ${item.campaignId}` : scope, {
+        ...decision.stop,
+        campaignId: item.campaignId,
+        token: item.refusal.token,
+      })
+    }
+    if (decision.lead === 'unreachable') unreachable.push(item.recipient)
+    if (decision.lead === 'opted_out') optedOut.push(item.recipient)
+  }
+  const faults = rows.filter(({ decision }) => decision.providerFault)
+  if (pause) await pauseLane(app, lane, await worded(app, lane, pause))
+  for (const stop of stops.values()) await stopSending(app, lane, stop)
+  if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
+  if (optedOut.length > 0) {
+    await optOut(app, lane.businessId, optedOut, {
+      source: 'provider_error',
+      details: 'WhatsApp refuses messages to them',
+    })
+  }
+  return {
+    pause,
+    stopped: stops.size > 0,
+    providerFaults: faults.length,
+    newFaults: faults.filter(({ item }) => triesBefore(item) === 0).length,
+  }
+}
+
+/** Failures that came as statuses and mean more than that one message failed. Certain, unlike answers. */
+export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise<void> {
+  const rows = await find(app, tolds)
+  const byLane = new Map<string, { lane: LaneKey; items: Refused[] }>()
+  for (const told of tolds) {
+    const row = rows.find((one) =>
+      one.business_id !== told.businessId
+        ? false
+        : told.id === undefined
+          ? // The provider's id of a try that is under way is not known yet: this is an earlier one's.
+            one.provider_message_id === told.wamid &&
+            one.phone_number_id === (told.phoneNumberId ?? one.phone_number_id) &&
+            one.status !== 'sending' &&
+            one.status !== 'unknown'
+          : one.id === told.id && one.attempts === told.attempt && one.phone_number_id === told.phoneNumberId,
+    )
+    if (!row) continue
+    const key = `${row.business_id} ${row.phone_number_id}`
+    const group = byLane.get(key) ?? {
+      lane: { businessId: row.business_id, phoneNumberId: row.phone_number_id },
+      items: [],
+    }
+    byLane.set(key, group)
+    group.items.push({
+      id: row.id,
+      attempt: row.attempts,
+      campaignId: row.campaign_id,
+      recipient: row.recipient_phone,
+      lastCode: row.error_code,
+      retries: row.retries,
+      wamid: told.wamid,
+      refusal: refusalOf(told),
+    })
+  }
+  for (const { lane, items } of byLane.values()) {
+    await settleRefused(app, lane, items, await getSendingSettings(app, lane.businessId))
+  }
+}
+
+type Found = {
+  business_id: number
+  id: number
+  attempts: number
+  status: string
+  campaign_id: number | null
+  recipient_phone: string
+  phone_number_id: string
+  error_code: number | null
+  retries: number
+  provider_message_id: string | null
+}
+
+/** The messages that statuses name: by two look-ups, because one condition over both keys reads all messages. */
+async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
+  const named = tolds.filter(({ id }) => id !== undefined)
+  const columns = sql`m.business_id, m.id, m.attempts, m.status, m.campaign_id, m.recipient_phone, m.phone_number_id,
+    m.error_code, m.retries, m.provider_message_id`
+  const { rows } = await sql<Found>`
+    select ${columns}
+    from messages m
+    where m.business_id = any(${[...new Set(named.map(({ businessId }) => businessId))]}::bigint[])
+      and m.id = any(${named.map(({ id }) => id)}::bigint[])
+    union
+    select ${columns}
+    from messages m
+    where m.provider_message_id = any(${tolds.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
+    app.db,
+  )
+  return rows
+}
+
+function refusalOf({ error }: Told): Refusal {
+  const explanation = explainError({
+    ...(error?.code != null && { code: error.code }),
+    ...(error?.title != null && { title: error.title }),
+  })
+  return {
+    explanation,
+    delivery: 'refused',
+    code: error?.code ?? null,
+    title: error?.title ?? explanation.title,
+    details: error?.details ?? null,
+    retryAfterMs: 0,
+    byWebhook: true,
+  }
+}

@@ -1,0 +1,43 @@
+import type { App } from '#server/app.ts'
+import { installTags, readCallbackData } from '../model/callback-data.ts'
+import { readReported } from '../model/message-status.ts'
+import type { ReceivedStatus } from './status-sets.ts'
+
+/** What each status did, one sentence each, for the webhook tester and for reading stored webhooks. */
+export async function explainStatuses(app: App, events: readonly ReceivedStatus[]): Promise<string[]> {
+  const tags = await installTags(app)
+  const named = events.map(({ callbackData }) => readCallbackData(tags, callbackData)?.id)
+  const ids = named.filter((id) => id !== undefined)
+  const rows = await app.db
+    .selectFrom('messages')
+    .select(['business_id', 'id', 'status', 'phone_number_id', 'provider_message_id'])
+    .where((eb) =>
+      eb.or([
+        eb(
+          'provider_message_id',
+          'in',
+          events.map(({ messageId }) => messageId),
+        ),
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+      ]),
+    )
+    .where(
+      'business_id',
+      'in',
+      events.map(({ businessId }) => businessId),
+    )
+    .execute()
+  return events.map((event, index) => {
+    if (!readReported(event.status)) return `The status “${event.status}” is not known here; it is kept.`
+    const row = rows.find(
+      ({ business_id, id, phone_number_id, provider_message_id }) =>
+        business_id === event.businessId &&
+        phone_number_id === (event.phoneNumberId ?? phone_number_id) &&
+        (id === named[index] || provider_message_id === event.messageId),
+    )
+    if (!row) return 'No message of yours has this id.'
+    return row.status === event.status
+      ? `Message ${row.id} is ${row.status}.`
+      : `Message ${row.id} is ${row.status}; “${event.status}” does not move it back.`
+  })
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Waiting } from '#contract/campaigns/parts.ts'
+import type { App } from '#server/app.ts'
+import { isUsAddress, isUserId } from '#server/features/leads/leads.ts'
+import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { usMarketingSentence } from '../log/message-words.ts'
+import { createContent } from '../model/contents.ts'
+import { wakeLane } from '../model/job-names.ts'
+import { noteMoved } from '../model/moved-notes.ts'
+import { waitingReason } from '../outcome/outcomes.ts'
+
+export type SingleSend = {
+  /** E.164, or the user id of a person who hides their number. */
+  to: string
+  template_name: string
+  language: string
+  /** In the order of the template's variables. */
+  parameters: readonly string[]
+  phone_number_id?: string | undefined
+}
+
+/** What became of a single send within the time somebody waits for it. */
+export type SingleSendResult = {
+  message_id: number
+  status: string
+  /** The provider's words, when it refused. */
+  error: { code: number | null; title: string | null; details: string | null } | null
+  /** Why nothing leaves from the number just now, for a message that has not left; null when nothing keeps it. */
+  waiting: Waiting | null
+}
+
+/** As long as somebody at a screen waits for the provider's verdict. */
+const waitMs = 6000
+/** In case a note is lost. */
+const lookEveryMs = 500
+
+/**
+ * Sends one message through the outbox: it has the same protection against being sent twice as a campaign's.
+ * Waits a few seconds for the provider's verdict; after that it is still queued or under way, and goes on.
+ * @throws AppError `rule_broken` for a template that cannot be sent, or values that do not fit it.
+ */
+export async function sendSingle(app: App, businessId: number, input: SingleSend): Promise<SingleSendResult> {
+  const sender = await getSender(app, businessId, input.phone_number_id)
+  const sendable = await findSendableByName(app, businessId, input.template_name, input.language)
+  if (!sendable) {
+    throw new AppError(
+      'rule_broken',
+      `There is no template “${input.template_name}” in ${input.language}. Check its name and language.`,
+      { fields: { template_name: 'There is no such template in this language.' } },
+    )
+  }
+  if (sendable.problem) {
+    throw new AppError('rule_broken', sendable.problem, { fields: { template_name: sendable.problem } })
+  }
+  if (isUserId(input.to) && sendable.category.toUpperCase() === 'AUTHENTICATION') {
+    const sentence = 'WhatsApp sends login codes to phone numbers only.'
+    throw new AppError('rule_broken', sentence, { fields: { recipient: sentence } })
+  }
+  if (isUsAddress(input.to) && sendable.category.toUpperCase() === 'MARKETING') {
+    const field = isUserId(input.to) ? 'recipient' : 'to'
+    throw new AppError('rule_broken', usMarketingSentence, { fields: { [field]: usMarketingSentence } })
+  }
+  checkParameters(sendable.variables, input.parameters, app.now())
+  const id = await app.transaction(async (tx) => {
+    const contentId = await createContent(tx, businessId, sendable)
+    const lead = await tx.db
+      .selectFrom('leads')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where(isUserId(input.to) ? 'bsuid' : 'phone', '=', input.to)
+      .executeTakeFirst()
+    const message = await tx.db
+      .insertInto('messages')
+      .values({
+        business_id: businessId,
+        lead_id: lead?.id ?? null,
+        content_id: contentId,
+        phone_number_id: sender.phone_number_id,
+        recipient_phone: input.to,
+        variables: [...input.parameters],
+        status: 'queued',
+        due_at: sql<Date>`now()`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await wakeLane(tx, businessId, sender.phone_number_id)
+    return message.id
+  })
+  noteMoved(app, businessId, null)
+  return await verdictOn(app, businessId, id)
+}
+
+function checkParameters(variables: Sendable['variables'], given: readonly string[], now: Date): void {
+  if (given.length !== variables.length) {
+    const needs = variables.length === 1 ? '1 parameter' : `${variables.length} parameters`
+    const sentence =
+      variables.length === 0
+        ? 'This template takes no parameters. Leave them empty.'
+        : `This template needs ${needs}, separated by commas; ${given.length} ${given.length === 1 ? 'was' : 'were'} given.${given.length > variables.length ? ' Put a value that contains a comma in double quotes.' : ''}`
+    throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+  }
+  const empty = given.findIndex((value) => value.trim() === '')
+  if (empty >= 0) {
+    const sentence = `Parameter ${empty + 1} is empty. WhatsApp takes no empty values.`
+    throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+  }
+  for (const [at, variable] of variables.entries()) {
+    const sentence = valueProblem(variable, given[at] ?? '', now)
+    if (sentence) throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+  }
+}
+
+async function verdictOn(app: App, businessId: number, id: number): Promise<SingleSendResult> {
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    const settled = hearAbout(app, id, Math.min(lookEveryMs, Math.max(1, deadline - Date.now())))
+    const result = await resultOf(app, businessId, id)
+    const isOpen = result.status === 'queued' || result.status === 'sending'
+    // Back in the queue with a reason: it waits for its next try, which takes longer than anybody looks on.
+    if (!isOpen || Date.now() >= deadline) {
+      settled.stop()
+      return result
+    }
+    await settled.heard
+  }
+}
+
+/** Listening begins before the row is read, so that nothing happens unheard in between. */
+function hearAbout(app: App, id: number, withinMs: number): { heard: Promise<void>; stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, withinMs)
+  const deafen = app.notes.listen('single_sends', (payload) => {
+    if (payload === String(id)) resolve()
+  })
+  const stop = (): void => {
+    clearTimeout(timer)
+    deafen()
+    resolve()
+  }
+  return { heard: promise.finally(stop), stop }
+}
+
+async function resultOf(app: App, businessId: number, id: number): Promise<SingleSendResult> {
+  const row = await app.db
+    .selectFrom('messages')
+    .select(['status', 'error_code', 'error_title', 'error_details', 'phone_number_id'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const refused = row.error_code !== null || row.error_title !== null
+  return {
+    message_id: id,
+    status: row.status,
+    error: refused ? { code: row.error_code, title: row.error_title, details: row.error_details } : null,
+    waiting: row.status === 'queued' ? await waitingReason(app, businessId, row.phone_number_id) : null,
+  }
+}

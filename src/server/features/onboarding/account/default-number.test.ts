@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onboarding } from '#contract/onboarding.ts'
+import { newId, newPhone } from '#sandbox/world/accounts.ts'
+import { newSandboxAccount } from '#test/connected.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+
+const connectToken = (person: Person, body: { token: string }) =>
+  server.call(onboarding.connectToken, { token: person.token, body })
+const statusOf = async (person: Person) => {
+  const { body } = await server.call(onboarding.fetchStatus, { token: person.token })
+  return body.onboarding_status
+}
+
+describe('the number that sends by default', () => {
+  const addNumber = (
+    account: { waba_id: string },
+    state: Partial<Parameters<typeof newPhone>[0]> = {},
+  ): string => {
+    const phone = newPhone({
+      wabaId: account.waba_id,
+      display: `+91 97${newId().slice(-8)}`,
+      countryCode: '91',
+      verifiedName: 'Cabang',
+      codeStatus: 'VERIFIED',
+      nameStatus: 'APPROVED',
+      ...state,
+    })
+    server.sandbox.world.accounts.phones.set(phone.id, phone)
+    return phone.id
+  }
+  const remove = (id: string) => server.sandbox.world.accounts.phones.delete(id)
+  const sync = (person: Person) => server.call(onboarding.sync, { token: person.token, body: {} })
+
+  it('is the first that is added at the provider, when the account was connected without one', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server)
+    remove(account.phone_number_id)
+    await connectToken(person, { token: account.token })
+    expect(await statusOf(person)).toMatchObject({ wabaId: account.waba_id, phoneNumberId: null })
+    const added = addNumber(account)
+    await sync(person)
+    expect(await statusOf(person)).toMatchObject({ phoneNumberId: added, has_waba_and_phone_id: true })
+    await eventually('reading its templates', async () => (await statusOf(person)).templateApproved)
+  })
+
+  it('is another one when the provider has it no more, and it is one that sends', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server)
+    await connectToken(person, { token: account.token })
+    addNumber(account, { codeStatus: 'NOT_VERIFIED' })
+    const ready = addNumber(account, { status: 'CONNECTED', registered: true })
+    await sync(person)
+    expect(await statusOf(person)).toMatchObject({ phoneNumberId: account.phone_number_id })
+    remove(account.phone_number_id)
+    await sync(person)
+    expect(await statusOf(person)).toMatchObject({ phoneNumberId: ready })
+  })
+
+  it('passes on with a disconnected account, to one that can send', async () => {
+    const person = await server.signUp()
+    const [first, unready, ready] = [
+      newSandboxAccount(server),
+      newSandboxAccount(server, { codeStatus: 'NOT_VERIFIED', status: 'PENDING', registered: false }),
+      newSandboxAccount(server),
+    ]
+    for (const { token } of [unready, ready, first]) await connectToken(person, { token })
+    expect(await statusOf(person)).toMatchObject({ phoneNumberId: first.phone_number_id })
+    await server.call(onboarding.disconnect, { token: person.token, body: { waba_id: first.waba_id } })
+    expect(await statusOf(person)).toMatchObject({ phoneNumberId: ready.phone_number_id })
+  })
+})

@@ -1,0 +1,90 @@
+import type { App } from '#server/app.ts'
+import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { WrongKeyError } from '#server/platform/secrets.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { forgetBlocks } from './account-state.ts'
+import { accountToken, forgetLogin } from './account-token.ts'
+import { lanesWanted } from './job-names.ts'
+import { chooseDefault, lockConnection } from './store-account.ts'
+
+/**
+ * Ends an account's connection: its tokens are removed at once and nothing is sent any more; messages, templates
+ * and numbers stay as history. With the last account the business's other tokens go too.
+ * @param options.atProvider whether the app is also taken off the account at the provider, so that its events stop.
+ * @returns false when the account is not connected (any more).
+ */
+export async function disconnectAccount(
+  app: App,
+  businessId: number,
+  wabaId: string,
+  options: { reason: string; atProvider: boolean },
+): Promise<boolean> {
+  const ended = await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
+    const account = await tx.db
+      .selectFrom('whatsapp_accounts')
+      .select(['waba_id', 'token_ciphertext', 'token_key_id'])
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('status', '<>', 'disconnected')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return undefined
+    await tx.db
+      .updateTable('whatsapp_accounts')
+      .set({
+        status: 'disconnected',
+        status_reason: options.reason,
+        token_ciphertext: null,
+        token_key_id: null,
+        token_scopes: [],
+        app_subscribed_at: null,
+        disconnected_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .execute()
+    await forgetBlocks(tx, businessId, wabaId)
+    await tx.db
+      .updateTable('phone_numbers')
+      .set({ disconnected_at: tx.now(), is_default: false })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('disconnected_at', 'is', null)
+      .execute()
+    await chooseDefault(tx, businessId)
+    await forgetLogin(tx, businessId)
+    const others = await tx.db
+      .selectFrom('whatsapp_accounts')
+      .select('waba_id')
+      .where('business_id', '=', businessId)
+      .where('status', '<>', 'disconnected')
+      .executeTakeFirst()
+    if (!others) await forgetProviderApiKey(tx, businessId)
+    // What is being sent looks again at once, and finds that it may not: it would hold the token for seconds.
+    await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
+    return { token: readableToken(() => accountToken(tx, businessId, account)) }
+  })
+  if (options.atProvider && ended?.token) await unsubscribe(app, ended.token, wabaId)
+  return ended !== undefined
+}
+
+/** A token that was encrypted with a lost key is as good as gone: the account can be disconnected all the same. */
+function readableToken(read: () => string | undefined): string | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WrongKeyError) return undefined
+    throw error
+  }
+}
+
+async function unsubscribe(app: App, token: string, wabaId: string): Promise<void> {
+  try {
+    await app.meta.subscribedApps.unsubscribe(token, wabaId)
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    // We no longer have the token: events that still come are for nobody and are kept unapplied.
+    app.log.info({ err: error, wabaId }, 'the app could not be taken off a disconnected account')
+  }
+}

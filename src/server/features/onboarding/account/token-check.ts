@@ -1,0 +1,58 @@
+import type { App } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { deadTokenSentence } from './dead-token.ts'
+import { asAppError } from './provider-failure.ts'
+
+/** Without these nothing works: the first for numbers, templates and events, the second for messages. */
+export const neededScopes = ['whatsapp_business_management', 'whatsapp_business_messaging'] as const
+
+export const missingScopes = (scopes: readonly string[]): string[] =>
+  neededScopes.filter((scope) => !scopes.includes(scope))
+
+/** Asks the provider what a token is good for. A token of another app is refused: its events could not be verified. */
+export async function readToken(app: App, token: string): Promise<TokenFacts> {
+  try {
+    return await app.meta.debugToken(token)
+  } catch (error) {
+    // Meta: "(#100) The App_id in the input_token did not match the Viewing App"
+    if (error instanceof MetaError && error.code === 100) {
+      throw new AppError(
+        'rule_broken',
+        `This token belongs to another Meta app. Generate one for the app ${app.settings.meta.appId}, which this install is set up with.`,
+        { cause: error },
+      )
+    }
+    return asAppError(error)
+  }
+}
+
+/**
+ * Reads a token and makes sure that it can be worked with.
+ * @throws AppError `rule_broken` saying what it lacks.
+ */
+export async function readUsableToken(app: App, token: string): Promise<TokenFacts> {
+  const facts = await readToken(app, token)
+  if (!facts.valid) {
+    const remedy = facts.issuedAt
+      ? 'Generate a new one at Meta and connect with it.'
+      : 'Copy it again, whole and without spaces.'
+    throw new AppError('rule_broken', `${deadTokenSentence(facts, app.now())} ${remedy}`)
+  }
+  const missing = missingScopes(facts.scopes)
+  if (missing.length > 0) {
+    throw new AppError(
+      'rule_broken',
+      `The access lacks the permission ${missing.join(' and ')}. Give it when Meta asks, or tick it when you generate the token.`,
+    )
+  }
+  return facts
+}
+
+/** The owner is told this many days before a token ends (amber), and again, more urgently (red). */
+export const tokenWarningDays = { first: 14, last: 3 } as const
+
+/** Begun days until a token ends; 0 and less once it has. */
+export const daysLeft = (expiresAt: Date, now: Date): number =>
+  Math.ceil((expiresAt.getTime() - now.getTime()) / 86_400_000)

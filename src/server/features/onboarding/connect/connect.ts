@@ -1,0 +1,266 @@
+import type { ConnectStep } from '#contract/onboarding.ts'
+import { phoneFrom } from '#contract/phone-text.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
+import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { announceUsable } from '../account/account-state.ts'
+import { forgetLogin, type HeldToken, keepLogin } from '../account/account-token.ts'
+import { findWaba, type ReachedAccount, reachedAccounts } from '../account/business-assets.ts'
+import { clockIn } from '../account/moment.ts'
+import { asAppError, sentenceOf } from '../account/provider-failure.ts'
+import { clearTheWay } from '../account/provider-key.ts'
+import { requestCheck } from '../account/request-check.ts'
+import { lockConnection, storeAccount, storeNumbers } from '../account/store-account.ts'
+import { readUsableToken } from '../account/token-check.ts'
+import { ensureAppWebhook } from './app-webhook.ts'
+import { registerAtProvider } from './register-number.ts'
+
+/** What came of connecting. `choose`: several accounts or numbers are reached, and one is to be chosen. */
+export type Connected = {
+  outcome: 'connected' | 'choose'
+  waba_id: string | null
+  phone_number_id: string | null
+  steps: ConnectStep[]
+}
+
+export type Wanted = { wabaId?: string | undefined; phoneNumberId?: string | undefined }
+
+/**
+ * Connects a business with a token, whichever way it came: checks the token and its permissions, finds the account
+ * and the number, keeps them, has the account's events sent to us, and registers the number. A failure of the last
+ * two leaves the account connected and is told in the steps; all others throw and change nothing.
+ */
+export async function connect(
+  app: App,
+  businessId: number,
+  held: HeldToken,
+  wanted: Wanted,
+): Promise<Connected> {
+  const readAt = app.now()
+  const facts = await readUsableToken(app, held.token)
+  const { timezone } = await getBusiness(app, businessId)
+  const steps = [tokenStep(facts, timezone), permissionStep]
+  const reached = wanted.wabaId
+    ? [await reachNamed(app, held.token, wanted.wabaId)]
+    : await reachedAccounts(app, held.token, facts)
+  const login = { ...held, expiresAt: facts.expiresAt, scopes: facts.scopes }
+  const choice = await choose(app, businessId, reached, wanted)
+  if (!choice) {
+    await keepLogin(app, businessId, login)
+    return { outcome: 'choose', waba_id: null, phone_number_id: null, steps }
+  }
+  const { account, number } = choice
+  const key = await clearTheWay(app, businessId, { token: held.token, wabaId: account.waba.id })
+  if (key) steps.push({ step: 'token', ...key })
+  await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
+    await storeAccount(tx, businessId, { ...account, readAt }, login, number?.id)
+    if (reached.length > 1 || wanted.wabaId) await keepLogin(tx, businessId, login)
+    else await forgetLogin(tx, businessId)
+    await takeHostedSignup(tx, businessId, account.waba.id)
+  })
+  steps.push({ step: 'account', ok: true, sentence: `Account: ${account.waba.name ?? account.waba.id}.` })
+  steps.push(numberStep(number))
+  await ensureAppWebhook(app)
+  steps.push(await subscribe(app, businessId, held.token, account.waba.id))
+  if (number && needsRegistration(number)) {
+    steps.push(await register(app, businessId, held.token, account.waba.id, number))
+  }
+  await app.transaction(async (tx) => {
+    await announceUsable(tx, businessId, account.waba.id)
+    await requestCheck(tx, businessId)
+  })
+  return { outcome: 'connected', waba_id: account.waba.id, phone_number_id: number?.id ?? null, steps }
+}
+
+/** Every signup is told by webhook as if it were a hosted one; who has connected the account has finished it. */
+async function takeHostedSignup(tx: App, businessId: number, wabaId: string): Promise<void> {
+  await tx.db
+    .updateTable('hosted_signups')
+    .set({ business_id: businessId, claimed_at: tx.now() })
+    .where('waba_id', '=', wabaId)
+    .where('business_id', 'is', null)
+    .execute()
+}
+
+async function reachNamed(app: App, token: string, wabaId: string): Promise<ReachedAccount> {
+  try {
+    const waba = await findWaba(app, token, wabaId)
+    if (waba) return { waba, numbers: await app.meta.phoneNumbers.list(token, wabaId) }
+  } catch (error) {
+    return asAppError(error)
+  }
+  const sentence = `This access does not reach the WhatsApp account ${wabaId}. Check the id, or share the account with the system user at Meta.`
+  throw new AppError('rule_broken', sentence, { fields: { waba_id: sentence } })
+}
+
+type Choice = { account: ReachedAccount; number: PhoneNumber | undefined }
+
+/** The one account and number that can be meant; undefined where the owner has to say. */
+async function choose(
+  app: App,
+  businessId: number,
+  reached: readonly ReachedAccount[],
+  wanted: Wanted,
+): Promise<Choice | undefined> {
+  if (reached.length === 0) {
+    throw new AppError(
+      'rule_broken',
+      'This access reaches no WhatsApp account. Enter the id of the account, or share one with the system user at Meta.',
+    )
+  }
+  if (wanted.phoneNumberId) {
+    const account = reached.find(({ numbers }) => numbers.some(({ id }) => id === wanted.phoneNumberId))
+    if (!account) {
+      const sentence = `The phone number ${wanted.phoneNumberId} does not belong to this WhatsApp account.`
+      throw new AppError('rule_broken', sentence, { fields: { phone_number_id: sentence } })
+    }
+    return { account, number: account.numbers.find(({ id }) => id === wanted.phoneNumberId) }
+  }
+  const account = reached.length === 1 ? reached[0] : await knownAccount(app, businessId, reached)
+  if (!account) return undefined
+  const known = await defaultNumberOf(app, businessId, account.waba.id)
+  const before = account.numbers.find(({ id }) => id === known)
+  if (before) return { account, number: before }
+  const usable = account.numbers.filter(({ status }) => status === 'CONNECTED')
+  const verified = account.numbers.filter((number) => number.codeVerificationStatus === 'VERIFIED')
+  const candidates = usable.length > 0 ? usable : verified.length > 0 ? verified : account.numbers
+  return candidates.length > 1 ? undefined : { account, number: candidates[0] }
+}
+
+/** Whoever connects again means the account that they had. */
+async function knownAccount(
+  app: App,
+  businessId: number,
+  reached: readonly ReachedAccount[],
+): Promise<ReachedAccount | undefined> {
+  const rows = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('status', '<>', 'disconnected')
+    .where(
+      'waba_id',
+      'in',
+      reached.map(({ waba }) => waba.id),
+    )
+    .execute()
+  return rows.length === 1 ? reached.find(({ waba }) => waba.id === rows[0]?.waba_id) : undefined
+}
+
+async function defaultNumberOf(app: App, businessId: number, wabaId: string): Promise<string | undefined> {
+  const row = await app.db
+    .selectFrom('phone_numbers')
+    .select('phone_number_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return row?.phone_number_id
+}
+
+/** A number of the phone app is never registered by us; one that is connected need not be. */
+function needsRegistration(number: PhoneNumber): boolean {
+  return !number.onBusinessApp && number.status !== 'CONNECTED'
+}
+
+async function register(
+  app: App,
+  businessId: number,
+  token: string,
+  wabaId: string,
+  number: PhoneNumber,
+): Promise<ConnectStep> {
+  const name = number.displayPhoneNumber ? phoneFrom(number.displayPhoneNumber) : number.id
+  if (number.codeVerificationStatus !== 'VERIFIED') {
+    return {
+      step: 'registered',
+      ok: false,
+      sentence: `${name} is not verified yet. Have Meta send it a code, and enter it here.`,
+    }
+  }
+  const done = await registerAtProvider(app, businessId, number.id, token)
+  if (!done.ok) return { step: 'registered', ok: false, sentence: done.sentence }
+  await refreshNumbers(app, businessId, token, wabaId)
+  return { step: 'registered', ok: true, sentence: `${name} is registered and can send.` }
+}
+
+/** Reads an account's numbers anew. */
+export async function refreshNumbers(
+  app: App,
+  businessId: number,
+  token: string,
+  wabaId: string,
+): Promise<void> {
+  const readAt = app.now()
+  const numbers = await app.meta.phoneNumbers.list(token, wabaId)
+  await app.transaction(async (tx) => {
+    await lockConnection(tx, businessId)
+    // Disconnected meanwhile, its numbers stay ended.
+    if (await isStanding(tx, businessId, wabaId))
+      await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
+  })
+}
+
+async function isStanding(tx: App, businessId: number, wabaId: string): Promise<boolean> {
+  const account = await tx.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('status', '<>', 'disconnected')
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/** Has the account's events sent to our app; without it nothing is heard of any message. */
+export async function subscribe(
+  app: App,
+  businessId: number,
+  token: string,
+  wabaId: string,
+): Promise<ConnectStep> {
+  try {
+    await app.meta.subscribedApps.subscribe(token, wabaId)
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    return { step: 'webhooks', ok: false, sentence: sentenceOf(error) }
+  }
+  await app.db
+    .updateTable('whatsapp_accounts')
+    .set({ app_subscribed_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .execute()
+  return { step: 'webhooks', ok: true, sentence: 'What happens to your messages is told to this app.' }
+}
+
+function tokenStep(facts: TokenFacts, timezone: string): ConnectStep {
+  const until = facts.expiresAt && clockIn(timezone).day(facts.expiresAt)
+  return {
+    step: 'token',
+    ok: true,
+    sentence: until ? `The token is valid until ${until}.` : 'The token is valid and does not expire.',
+  }
+}
+
+const permissionStep: ConnectStep = {
+  step: 'permissions',
+  ok: true,
+  sentence: 'The token may send messages and manage the account.',
+}
+
+function numberStep(number: PhoneNumber | undefined): ConnectStep {
+  if (!number) {
+    return {
+      step: 'number',
+      ok: false,
+      sentence: 'The account has no phone number yet. Add one in WhatsApp Manager, then press Sync.',
+    }
+  }
+  const name = number.displayPhoneNumber ? phoneFrom(number.displayPhoneNumber) : number.id
+  return { step: 'number', ok: true, sentence: `Number: ${name}, ${number.verifiedName ?? 'not named yet'}.` }
+}

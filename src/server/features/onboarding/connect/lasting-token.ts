@@ -1,0 +1,33 @@
+import type { App } from '#server/app.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import type { HeldToken } from '../account/account-token.ts'
+import { asAppError } from '../account/provider-failure.ts'
+import { readToken } from '../account/token-check.ts'
+
+/** A token that ends sooner is a visitor's: it would stop a campaign on the same day. */
+const shortestMs = 24 * 3_600_000
+
+/**
+ * Makes of a person's token, which lives for an hour or two, one of about 60 days. Tokens of system users are kept as
+ * they are.
+ * @throws AppError `rule_broken` where Meta gives no lasting one.
+ */
+export async function lasting(app: App, held: HeldToken): Promise<HeldToken> {
+  const facts = await readToken(app, held.token)
+  if (facts.type !== 'USER' || !facts.valid) return held
+  if (!facts.expiresAt || facts.expiresAt.getTime() - app.now().getTime() > shortestMs)
+    return { token: held.token, kind: 'user' }
+  try {
+    const { accessToken } = await app.meta.longLivedToken(held.token)
+    const { expiresAt } = await readToken(app, accessToken)
+    if (!expiresAt || expiresAt.getTime() - app.now().getTime() > shortestMs)
+      return { token: accessToken, kind: 'user' }
+  } catch (error) {
+    if (!(error instanceof MetaError) || error.delivery !== 'refused' || error.retry) return asAppError(error)
+  }
+  throw new AppError(
+    'rule_broken',
+    'This token ends within a day, and Meta gives no longer one for it. Log in again, or paste a system-user token.',
+  )
+}

@@ -1,0 +1,125 @@
+import type { Connection, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { clockIn } from '../account/moment.ts'
+import { openWarnings } from '../warnings/warnings.ts'
+import { noticesOf, waitingFor } from './notices.ts'
+import { stepNeeded } from './number-step.ts'
+
+/** Connected accounts with their numbers, the sending number's state, and what the owner should know. */
+export async function getConnection(app: App, businessId: number): Promise<Connection> {
+  const accounts = await listAccounts(app, businessId)
+  const standing = accounts.filter(({ status }) => status !== 'disconnected')
+  const dead = standing.filter(({ status }) => status === 'reconnect').map(({ waba_id }) => waba_id)
+  const [{ timezone }, warnings, waiting, key] = await Promise.all([
+    getBusiness(app, businessId),
+    openWarnings(app, businessId),
+    waitingFor(app, businessId, dead),
+    dead.length > 0 ? hasProviderApiKey(app, businessId) : false,
+  ])
+  return {
+    accounts,
+    number: sendingNumber(standing),
+    notices: noticesOf({
+      accounts: standing,
+      warnings,
+      waiting,
+      hasKey: key,
+      clock: clockIn(timezone),
+      now: app.now(),
+    }),
+    practice: app.settings.practice,
+  }
+}
+
+/** The business's accounts, connected ones first, each with the numbers it has now. */
+export async function listAccounts(app: App, businessId: number): Promise<WhatsappAccount[]> {
+  const [accounts, numbers] = await Promise.all([
+    app.db
+      .selectFrom('whatsapp_accounts')
+      .select([
+        'waba_id',
+        'name',
+        'status',
+        'status_reason',
+        'blocked_reason',
+        'token_kind',
+        'token_expires_at',
+        'connected_at',
+        'marketing_endpoint',
+      ])
+      .where('business_id', '=', businessId)
+      .orderBy((order) => order.case().when('status', '=', 'disconnected').then(1).else(0).end())
+      .orderBy('connected_at', 'desc')
+      .execute(),
+    listNumbers(app, businessId),
+  ])
+  return accounts.map((account) => ({
+    ...account,
+    status: account.status as WhatsappAccount['status'],
+    token_kind: account.token_kind as WhatsappAccount['token_kind'],
+    token_expires_at: account.token_expires_at?.toISOString() ?? null,
+    connected_at: account.connected_at.toISOString(),
+    marketing_endpoint: account.marketing_endpoint as WhatsappAccount['marketing_endpoint'],
+    phone_numbers: numbers.filter(({ waba_id }) => waba_id === account.waba_id),
+  }))
+}
+
+/** The numbers a business has now, the default first. */
+export async function listNumbers(app: App, businessId: number): Promise<PhoneNumber[]> {
+  const rows = await app.db
+    .selectFrom('phone_numbers')
+    .select([
+      'phone_number_id',
+      'waba_id',
+      'phone',
+      'display_phone_number',
+      'verified_name',
+      'status',
+      'quality_rating',
+      'code_verification_status',
+      'name_status',
+      'on_business_app',
+      'throughput_per_second',
+      'messaging_limit',
+      'is_default',
+      'registered_at',
+      'register_error',
+      'register_error_code',
+    ])
+    .where('business_id', '=', businessId)
+    .where('disconnected_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    registered_at: row.registered_at?.toISOString() ?? null,
+    needs: stepNeeded(row),
+  }))
+}
+
+/** The default number in one word; `ready` means that a message would go out now. */
+function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number'] {
+  const found = accounts
+    .flatMap((account) => account.phone_numbers.map((number) => ({ account, number })))
+    .find(({ number }) => number.is_default)
+  if (!found) return null
+  const { account, number } = found
+  const shown = { phone: number.phone, display_phone_number: number.display_phone_number }
+  if (account.status === 'reconnect') return { ...shown, state: 'stopped', word: 'Reconnect needed' }
+  if (account.blocked_reason) return { ...shown, state: 'stopped', word: 'Stopped by Meta' }
+  if (number.status === 'CONNECTED') {
+    if (number.quality_rating === 'RED') return { ...shown, state: 'attention', word: 'Low quality' }
+    return { ...shown, state: 'ready', word: 'Connected' }
+  }
+  if (number.needs === 'code') return { ...shown, state: 'waiting', word: 'Not verified yet' }
+  if (number.needs) return { ...shown, state: 'waiting', word: 'Not registered yet' }
+  return { ...shown, state: 'attention', word: wordFor(number.status) }
+}
+
+/** FLAGGED, RATE_LIMITED … as a word to read. */
+function wordFor(status: string): string {
+  const words = status.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,204 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { TemplateDraft } from '#contract/templates/draft.ts'
+import { headerMediaRules } from '#contract/templates/limits.ts'
+import type { TemplateMedia } from '#contract/templates.ts'
+import type { App } from '#server/app.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Handles } from './components.ts'
+
+export type MediaKind = TemplateMedia['kind']
+
+/** How files of each kind begin; what a browser says of a file is not to be relied on. */
+const signatures: readonly { kind: MediaKind; mimeType: string; at: number; bytes: readonly number[] }[] = [
+  { kind: 'IMAGE', mimeType: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { kind: 'IMAGE', mimeType: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { kind: 'VIDEO', mimeType: 'video/mp4', at: 4, bytes: [0x66, 0x74, 0x79, 0x70] },
+  { kind: 'DOCUMENT', mimeType: 'application/pdf', at: 0, bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+]
+
+const folderOf = (app: App, businessId: number): string =>
+  join(app.settings.dataDir, 'template-media', String(businessId))
+const pathOf = (app: App, businessId: number, id: number): string =>
+  join(folderOf(app, businessId), String(id))
+
+/**
+ * Keeps the file of a multipart request for headers. The same content is kept once.
+ * @throws AppError `invalid_input`, `unsupported_media_type` or `too_large`, with what is taken.
+ */
+export async function keepMedia(
+  app: App,
+  businessId: number,
+  request: FastifyRequest,
+): Promise<TemplateMedia> {
+  const most = headerMediaRules.DOCUMENT.bytes
+  const part = await request.file({ limits: { fileSize: most } })
+  if (!part) throw new AppError('invalid_input', 'Choose a file.', { fields: { file: 'Choose a file.' } })
+  const folder = folderOf(app, businessId)
+  await mkdir(folder, { recursive: true })
+  const draft = join(folder, `${randomUUID()}.part`)
+  try {
+    const hash = createHash('sha256')
+    let bytes = 0
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    await pipeline(part.file, measure, createWriteStream(draft, { mode: 0o600 }))
+    if (part.file.truncated) throw tooLarge('DOCUMENT')
+    const { kind, mimeType } = await kindOf(draft)
+    if (bytes > headerMediaRules[kind].bytes) throw tooLarge(kind)
+    const media = await recordMedia(app, businessId, {
+      kind,
+      file_name: cleanFileName(part.filename),
+      mime_type: mimeType,
+      bytes,
+      sha256: hash.digest('hex'),
+    })
+    await rename(draft, pathOf(app, businessId, media.id))
+    return media
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** What kind of picture bytes are, by their first ones; undefined for anything else. */
+export function pictureTypeOf(start: Buffer): string | undefined {
+  return signatures.find(
+    ({ kind, at, bytes }) => kind === 'IMAGE' && bytes.every((byte, index) => start[at + index] === byte),
+  )?.mimeType
+}
+
+async function kindOf(path: string): Promise<{ kind: MediaKind; mimeType: string }> {
+  const file = await open(path)
+  try {
+    const start = Buffer.alloc(16)
+    await file.read(start, 0, 16, 0)
+    const found = signatures.find(({ at, bytes }) => bytes.every((byte, index) => start[at + index] === byte))
+    if (found) return found
+  } finally {
+    await file.close()
+  }
+  const taken = Object.values(headerMediaRules).map(({ words }) => words)
+  const sentence = `WhatsApp does not take this kind of file for a header. It takes ${taken.join('; ')}.`
+  throw new AppError('unsupported_media_type', sentence, { fields: { file: sentence } })
+}
+
+function tooLarge(kind: MediaKind): AppError {
+  const sentence = `The file is too large. WhatsApp takes ${headerMediaRules[kind].words}.`
+  return new AppError('too_large', sentence, { fields: { file: sentence } })
+}
+
+/** The name is shown to people above the document. */
+function cleanFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  return last.replaceAll(/\p{C}/gu, '').trim().slice(0, 200) || 'file'
+}
+
+async function recordMedia(
+  app: App,
+  businessId: number,
+  file: Omit<TemplateMedia, 'id'> & { sha256: string },
+): Promise<TemplateMedia> {
+  return await app.db
+    .insertInto('template_media')
+    .values({ business_id: businessId, ...file })
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'sha256']).doUpdateSet({ file_name: file.file_name }),
+    )
+    .returning(['id', 'kind', 'file_name', 'mime_type', 'bytes'])
+    .$narrowType<{ kind: MediaKind }>()
+    .executeTakeFirstOrThrow()
+}
+
+export type KeptMedia = TemplateMedia & { handle: string | null; handle_at: Date | null }
+
+export async function findMedia(app: App, businessId: number, id: number): Promise<KeptMedia | undefined> {
+  return await app.db
+    .selectFrom('template_media')
+    .select(['id', 'kind', 'file_name', 'mime_type', 'bytes', 'handle', 'handle_at'])
+    .$narrowType<{ kind: MediaKind }>()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A kept file for the browser. @throws AppError `not_found`. */
+export async function readMedia(
+  app: App,
+  businessId: number,
+  id: number,
+): Promise<{ media: TemplateMedia; content: ReadStream }> {
+  const media = await findMedia(app, businessId, id)
+  if (!media) throw notFound('This file')
+  const content = createReadStream(pathOf(app, businessId, id))
+  await new Promise((resolve, reject) => {
+    content.once('open', resolve)
+    content.once('error', () => reject(notFound('This file')))
+  })
+  return { media, content }
+}
+
+/** The provider does not say how long a handle is good for; within a day it is. */
+const handleHours = 24
+
+/** What the provider knows the file by in a template's example; it is uploaded when there is no fresh one. */
+export async function handleFor(
+  app: App,
+  businessId: number,
+  mediaId: number,
+  token: string,
+): Promise<string> {
+  const media = await findMedia(app, businessId, mediaId)
+  if (!media) throw notFound('The file of the header')
+  const freshSince = app.now().getTime() - handleHours * 3_600_000
+  if (media.handle && media.handle_at && media.handle_at.getTime() > freshSince) return media.handle
+  const content = await contentOf(app, businessId, mediaId)
+  const { handle } = await app.meta.uploads.upload(token, {
+    name: media.file_name,
+    mimeType: media.mime_type,
+    content,
+  })
+  await app.db
+    .updateTable('template_media')
+    .set({ handle, handle_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('id', '=', mediaId)
+    .execute()
+  return handle
+}
+
+/** The same for all files of a template. */
+export async function handlesFor(
+  app: App,
+  businessId: number,
+  { header, cards = [] }: Pick<TemplateDraft, 'header' | 'cards'>,
+  token: string,
+): Promise<Handles> {
+  const one = async (mediaId: number | null | undefined) =>
+    mediaId ? await handleFor(app, businessId, mediaId, token) : undefined
+  const handles: Handles & { cards: (string | undefined)[] } = {
+    header: await one(header?.media_id),
+    cards: [],
+  }
+  for (const card of cards) handles.cards.push(await one(card.header.media_id))
+  return handles
+}
+
+export async function contentOf(app: App, businessId: number, mediaId: number): Promise<Buffer> {
+  try {
+    return await readFile(pathOf(app, businessId, mediaId))
+  } catch (error) {
+    const sentence =
+      'The file of the header is missing on this machine. Open the template and upload it again.'
+    throw new AppError('rule_broken', sentence, { fields: { header: sentence }, cause: error })
+  }
+}

@@ -1,0 +1,109 @@
+import type { OtpChoices, TemplateButton, TemplateDraft } from '#contract/templates/draft.ts'
+import { otpBody, otpFooter } from '#contract/templates/otp.ts'
+import { suggestSample } from '#contract/templates/samples.ts'
+import { variableNames } from '#contract/templates/text.ts'
+import type { PredefinedTemplate } from '#contract/templates.ts'
+import { appointmentReminders } from './appointment-reminders.ts'
+import { leadFollowUp } from './lead-follow-up.ts'
+import {
+  type LibraryCode,
+  type LibraryEntry,
+  type LibraryLanguage,
+  libraryLanguages,
+} from './library-entry.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
+import { orderUpdates } from './order-updates.ts'
+import { promotions } from './promotions.ts'
+import { librarySamples } from './samples.ts'
+
+const shelves: readonly (readonly [useCase: string, entries: readonly LibraryEntry[]])[] = [
+  ['Order updates', orderUpdates],
+  ['Appointment reminders', appointmentReminders],
+  ['Promotions', promotions],
+  ['Lead follow-up', leadFollowUp],
+]
+
+/** Every predefined template, one for each language. */
+export const predefinedTemplates: readonly PredefinedTemplate[] = [
+  ...shelves.flatMap(([useCase, entries]) =>
+    entries.flatMap((entry) => libraryLanguages.map((language) => inLanguage(useCase, entry, language))),
+  ),
+  ...oneTimeCodes.flatMap((code) => libraryLanguages.map((language) => codeInLanguage(code, language))),
+]
+
+const byNameAndLanguage = new Map(
+  predefinedTemplates.map((one) => [`${one.template_name} ${one.language}`, one]),
+)
+
+/** In the language itself, or another region's (`es_MX` finds `es`). */
+export function findPredefined(name: string, language: string): PredefinedTemplate | undefined {
+  return (
+    byNameAndLanguage.get(`${name} ${language}`) ??
+    predefinedTemplates.find(
+      (one) => one.template_name === name && one.language.split('_')[0] === language.split('_')[0],
+    )
+  )
+}
+
+export function draftOfPredefined(found: PredefinedTemplate): TemplateDraft {
+  const { template_name, language, category, header, body, buttons, samples, otp } = found
+  return {
+    name: template_name,
+    language,
+    category,
+    header,
+    body,
+    // A one-time code's footer is shown, not written.
+    footer: otp ? '' : found.footer,
+    buttons,
+    samples,
+    otp,
+  }
+}
+
+function inLanguage(useCase: string, entry: LibraryEntry, language: LibraryLanguage): PredefinedTemplate {
+  const words = entry.words[language]
+  const samplesFor = (text: string): Record<string, string> =>
+    Object.fromEntries(
+      variableNames(text).map((name) => [name, librarySamples[language][name] ?? suggestSample(name)]),
+    )
+  const replies = (words.replies ?? []).map(
+    (text): TemplateButton => ({ type: 'QUICK_REPLY', text, value: '' }),
+  )
+  return {
+    template_name: entry.name,
+    name: entry.name,
+    title: entry.title,
+    use_case: useCase,
+    category: entry.category,
+    language,
+    header: words.header === undefined ? null : { format: 'TEXT', text: words.header },
+    body: words.body,
+    footer: words.footer ?? '',
+    buttons: [...replies, ...(words.buttons ?? [])],
+    samples: { header: samplesFor(words.header ?? ''), body: samplesFor(words.body) },
+    otp: null,
+  }
+}
+
+function codeInLanguage(code: LibraryCode, language: LibraryLanguage): PredefinedTemplate {
+  const otp: OtpChoices = {
+    security_advice: code.securityAdvice,
+    expires_minutes: code.expiresMinutes,
+    button_text: code.label[language],
+  }
+  return {
+    template_name: code.name,
+    name: code.name,
+    title: code.title,
+    use_case: 'One-time codes',
+    category: 'OTP',
+    language,
+    header: null,
+    body: otpBody(language, otp),
+    footer: otpFooter(language, otp),
+    buttons: [],
+    samples: { header: {}, body: {} },
+    otp,
+  }
+}

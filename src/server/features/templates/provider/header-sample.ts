@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { pictureTypeOf } from '../content/media.ts'
+import { componentsIn, getLinked, type ProviderRow } from '../records/rows.ts'
+import { senderOf } from './sync.ts'
+
+export type HeaderSample = { bytes: Buffer; mimeType: string }
+
+/**
+ * The picture in a template's header that only WhatsApp holds, as its example shows it. It is fetched once and kept.
+ * @throws AppError `not_found` also where WhatsApp does not give it, or it is no picture.
+ */
+export async function readHeaderSample(app: App, businessId: number, id: number): Promise<HeaderSample> {
+  const { provider } = await getLinked(app, businessId, id)
+  const address = provider && addressIn(provider)
+  if (!provider || !address) throw missing()
+  const kept = await readKept(app, businessId, address)
+  if (kept) return kept
+  const sender = await senderOf(app, businessId, provider.waba_id)
+  if (!sender) throw missing()
+  try {
+    const bytes =
+      (await app.meta.samples.get(address, sender.token)) ??
+      (await fetchAnew(app, { provider, address, token: sender.token }))
+    const mimeType = bytes && pictureTypeOf(bytes)
+    if (!bytes || !mimeType) throw missing()
+    await keep(app, businessId, address, bytes)
+    return { bytes, mimeType }
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    app.log.info({ err: error, template: provider.id }, 'the picture of a header could not be fetched')
+    throw missing()
+  }
+}
+
+const missing = () => notFound('The picture of this template')
+
+function addressIn(row: Pick<ProviderRow, 'components'>): string | undefined {
+  const header = componentsIn(row).find(({ type }) => type.toUpperCase() === 'HEADER')
+  if (header?.format?.toUpperCase() !== 'IMAGE') return undefined
+  const address = header.example?.header_handle?.[0]
+  return address?.startsWith('http') ? address : undefined
+}
+
+/** Addresses run out after days: the template as it is read now has a fresh one. */
+async function fetchAnew(
+  app: App,
+  { provider, address, token }: { provider: ProviderRow; address: string; token: string },
+): Promise<Buffer | undefined> {
+  const template = await app.meta.templates.get(token, provider.id)
+  const fresh = addressIn({ components: template.components as never })
+  if (!fresh || fresh === address) return undefined
+  return await app.meta.samples.get(fresh, token)
+}
+
+/** The path names the file; what follows it is a signature, which is another one each time. */
+function pathOf(app: App, businessId: number, address: string): string {
+  const { host, pathname } = new URL(address)
+  const name = createHash('sha256').update(`${host}${pathname}`).digest('hex')
+  return join(folderOf(app, businessId), name)
+}
+
+const folderOf = (app: App, businessId: number): string =>
+  join(app.settings.dataDir, 'template-samples', String(businessId))
+
+async function readKept(app: App, businessId: number, address: string): Promise<HeaderSample | undefined> {
+  try {
+    const bytes = await readFile(pathOf(app, businessId, address))
+    const mimeType = pictureTypeOf(bytes)
+    return mimeType ? { bytes, mimeType } : undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function keep(app: App, businessId: number, address: string, bytes: Buffer): Promise<void> {
+  await mkdir(folderOf(app, businessId), { recursive: true })
+  const draft = join(folderOf(app, businessId), `${randomUUID()}.part`)
+  try {
+    await writeFile(draft, bytes, { mode: 0o600 })
+    await rename(draft, pathOf(app, businessId, address))
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

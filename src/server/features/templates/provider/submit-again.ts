@@ -1,0 +1,56 @@
+import type { TemplateDraft } from '#contract/templates/draft.ts'
+import type { LocalTemplate } from '#contract/templates.ts'
+import type { App } from '#server/app.ts'
+import { getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { refuseBrokenRules } from '../content/draft-input.ts'
+import { draftIn, getLinked } from '../records/rows.ts'
+import { shownLocal } from '../records/shown.ts'
+import { providerFailure } from './provider-failure.ts'
+import { adoptEarlierAttempt, claimOrRefuse, releaseSubmission, submitDraft } from './submit.ts'
+
+/**
+ * Submits a template that has not reached the provider, or was deleted there.
+ * @throws AppError `conflict` when it is there already, and the provider's refusal.
+ */
+export async function submitAgain(
+  app: App,
+  businessId: number,
+  id: number,
+): Promise<{ template: LocalTemplate; message: string }> {
+  const { local, provider } = await getLinked(app, businessId, id)
+  if (provider && !provider.deleted_at) throw thereAlready()
+  refuseBrokenRules(draftIn(local))
+  const sender = await getSender(app, businessId)
+  const draft = draftIn(await claimOrRefuse(app, businessId, id))
+  try {
+    const submitted = (await reachedBefore(app, businessId, id, { sender, draft }))
+      ? undefined
+      : await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
+    const template = shownLocal(await getLinked(app, businessId, id), app.now())
+    return { template, message: submitted?.state === 'waiting' ? submitted.sentence : 'Template submitted.' }
+  } catch (error) {
+    throw error instanceof MetaError ? providerFailure(error) : error
+  }
+}
+
+const thereAlready = (): AppError =>
+  new AppError('conflict', 'This template is at WhatsApp already. Change it to send it for review again.')
+
+/** Whether an attempt whose answer was lost did reach the provider: a second one would make a second template. */
+async function reachedBefore(
+  app: App,
+  businessId: number,
+  id: number,
+  { sender, draft }: { sender: Sender; draft: TemplateDraft },
+): Promise<boolean> {
+  try {
+    await adoptEarlierAttempt(app, businessId, sender, draft)
+  } catch (error) {
+    await releaseSubmission(app, businessId, id)
+    throw error
+  }
+  const { provider } = await getLinked(app, businessId, id)
+  return provider !== undefined && !provider.deleted_at
+}

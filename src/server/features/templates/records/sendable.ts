@@ -1,0 +1,166 @@
+import { providerCategory, type TemplateHeader } from '#contract/templates/draft.ts'
+import { parameterFormatOf } from '#contract/templates/rules.ts'
+import { statusMeaning } from '#contract/templates/status.ts'
+import type { TemplateVariable } from '#contract/templates.ts'
+import type { App } from '#server/app.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
+import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
+import { componentsOf, draftOf } from '../content/components.ts'
+import { headerKindOf, unsendablePart, variablesOf } from '../content/variables.ts'
+import { componentsIn, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
+
+/** A template with all that planning and sending a message with it takes. */
+export type Sendable = {
+  /** Ours; null for one that only the provider has. */
+  template_id: number | null
+  title: string
+  /** Null until it was submitted. */
+  provider_template_id: string | null
+  waba_id: string | null
+  template_name: string
+  language: string
+  /** The provider's: MARKETING, UTILITY, AUTHENTICATION. */
+  category: string
+  parameter_format: string
+  /** As the provider holds them. */
+  components: GraphTemplateComponent[]
+  /** Our file in its header; null where it has none of ours. */
+  header_media_id: number | null
+  /** Our files on its cards, in order; null where only WhatsApp has one. */
+  card_media_ids: (number | null)[]
+  /** In reading order; see `variableKey`. */
+  variables: TemplateVariable[]
+  body_text: string
+  /** The provider's word; null until it was submitted. */
+  status: string | null
+  /** Why it cannot be sent now, one sentence; null when it can. */
+  problem: string | null
+}
+
+/** @throws AppError `not_found`. */
+export async function getSendable(app: App, businessId: number, templateId: number): Promise<Sendable> {
+  return sendableOf(await getLinked(app, businessId, templateId))
+}
+
+/**
+ * The provider's template of this name and language, of the account that sends by default; undefined where there
+ * is none. One that may be sent comes before one that may not.
+ */
+export async function findSendableByName(
+  app: App,
+  businessId: number,
+  name: string,
+  language: string,
+): Promise<Sendable | undefined> {
+  const sender = await findSender(app, businessId)
+  const rows = await app.db
+    .selectFrom('provider_templates')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('name', '=', name)
+    .where('language', '=', language.replace('-', '_'))
+    .where('deleted_at', 'is', null)
+    .$if(sender !== undefined, (query) => query.where('waba_id', '=', sender!.waba_id))
+    .orderBy('created_at', 'desc')
+    .execute()
+  const provider = rows.find(({ status }) => statusMeaning(status).sends) ?? rows[0]
+  const local = await app.db
+    .selectFrom('templates')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      provider
+        ? where('provider_template_id', '=', provider.id)
+        : where.and([where('name', '=', name), where('language', '=', language.replace('-', '_'))]),
+    )
+    .executeTakeFirst()
+  if (local) return sendableOf({ local, provider })
+  return provider && sendableOfProvider(provider)
+}
+
+export function sendableOf({ local, provider }: LinkedRow): Sendable {
+  const draft = draftIn(local)
+  const ownFile = draft.header?.media_id ?? null
+  const cardFiles = (draft.cards ?? []).map(({ header }) => header.media_id ?? null)
+  if (provider) {
+    const sendable = sendableOfProvider(provider, { ownFile, cardFiles, place: draft.header?.place })
+    return { ...sendable, template_id: local.id, title: local.title, problem: renamed(sendable, local.title) }
+  }
+  const components = componentsOf(draft)
+  const category = providerCategory(draft.category)
+  const why = local.submit_error ?? 'It goes to WhatsApp for review as soon as an account is connected.'
+  return {
+    template_id: local.id,
+    title: local.title,
+    provider_template_id: null,
+    waba_id: null,
+    template_name: local.name,
+    language: local.language,
+    category,
+    parameter_format: parameterFormatOf(draft),
+    components,
+    header_media_id: ownFile,
+    card_media_ids: cardFiles,
+    variables: variablesOf({ category, components }, draft.header?.place),
+    body_text: local.message,
+    status: null,
+    problem: `“${local.title}” is not approved yet. ${why}`,
+  }
+}
+
+/** What only we know of a template: its files, and the place in its header. */
+type Own = {
+  ownFile: number | null
+  cardFiles: (number | null)[]
+  place?: NonNullable<TemplateHeader['place']> | undefined
+}
+
+/** One that only the provider has. */
+export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null, cardFiles: [] }): Sendable {
+  const { ownFile, cardFiles, place } = own
+  const components = componentsIn(row)
+  const shape = { category: row.category, parameter_format: row.parameter_format, components }
+  const { body } = draftOf({ ...row, components })
+  const sendable = {
+    template_id: null,
+    title: row.name,
+    provider_template_id: row.id,
+    waba_id: row.waba_id,
+    template_name: row.name,
+    language: row.language,
+    category: row.category,
+    parameter_format: row.parameter_format,
+    components,
+    header_media_id: ownFile,
+    card_media_ids: cardFiles,
+    variables: variablesOf(shape, place),
+    body_text: body,
+    status: row.status,
+  }
+  return { ...sendable, problem: problemOf(row, components, own) }
+}
+
+function problemOf(
+  row: ProviderRow,
+  components: readonly GraphTemplateComponent[],
+  { ownFile, cardFiles }: Own,
+): string | null {
+  if (row.deleted_at) return `“${row.name}” was deleted at WhatsApp. Choose another template.`
+  const meaning = statusMeaning(row.status)
+  if (!meaning.sends) return `“${row.name}” cannot be sent now. ${meaning.sentence}`
+  const part = unsendablePart({ category: row.category, components })
+  if (part) return `“${row.name}” has ${part}, which cannot be sent from here. Choose another template.`
+  const kind = headerKindOf({ components })
+  const { header, cards = [] } = draftOf({ ...row, components })
+  if (kind && ownFile === null && !header?.url?.startsWith('http')) {
+    return `The file in the header of “${row.name}” is missing here. Open the template and upload it.`
+  }
+  if (cards.some((card, at) => !cardFiles[at] && !card.header.url?.startsWith('http'))) {
+    return `A file on the cards of “${row.name}” is missing here. Open the template and upload it.`
+  }
+  return null
+}
+
+const renamed = ({ problem, template_name }: Sendable, title: string): string | null =>
+  problem?.replaceAll(`“${template_name}”`, `“${title}”`) ?? null

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { formatNumber } from '../../format/number.ts'
+import { Flag, type Tone } from '../status.tsx'
+import '../../look/outcome.css'
+import '../../look/stat.css'
+
+/** One number of the books; `to` leads to the people behind it. */
+export type BooksEntry = { name: string; count: number; tone?: Tone; to?: string }
+
+/** The books: the total equals the sum of its parts, always shown. `total` may be left out where another line has it. */
+export function Books({ total, parts }: { total?: BooksEntry; parts: readonly BooksEntry[] }) {
+  return (
+    <dl className="books">
+      {total ? <Entry entry={total} kind="eq" /> : null}
+      {parts.map((part) => (
+        <Entry key={part.name} entry={part} kind={part.count === 0 ? 'z' : undefined} />
+      ))}
+    </dl>
+  )
+}
+
+function Entry({ entry, kind }: { entry: BooksEntry; kind?: string }) {
+  const number = formatNumber(entry.count)
+  return (
+    <div className={kind}>
+      <dt>
+        {entry.tone ? <Flag tone={entry.tone} /> : null}
+        {entry.name}
+      </dt>
+      <dd>
+        {entry.to && entry.count > 0 ? (
+          <Link to={entry.to} aria-label={`${number} ${entry.name}: see the people`}>
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** The books as a ledger, for a panel or a phone: one row each, a rule above the total. */
+export function Ledger({ total, parts }: { total: BooksEntry; parts: readonly BooksEntry[] }) {
+  return (
+    <dl className="sum">
+      {parts.map((part) => (
+        <div key={part.name}>
+          <dt>
+            {part.tone ? (
+              <span className="st">
+                <Flag tone={part.tone} />
+                {part.name}
+              </span>
+            ) : (
+              part.name
+            )}
+          </dt>
+          <dd>
+            {part.to && part.count > 0 ? (
+              <Link to={part.to}>{formatNumber(part.count)}</Link>
+            ) : (
+              formatNumber(part.count)
+            )}
+          </dd>
+        </div>
+      ))}
+      <div className="tot">
+        <dt>{total.name}</dt>
+        <dd>{formatNumber(total.count)}</dd>
+      </div>
+    </dl>
+  )
+}

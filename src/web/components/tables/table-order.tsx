@@ -1,0 +1,80 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { readSort, type Sort, writeSort } from './table-address.ts'
+
+/** What a column's two directions are called, and which one comes first. */
+const directions = {
+  words: { up: 'A to Z', down: 'Z to A', downFirst: false },
+  time: { up: 'oldest first', down: 'newest first', downFirst: true },
+} as const
+export type SortKind = keyof typeof directions
+
+type Sortable = { key: string; title: ReactNode; sortable?: SortKind }
+
+/** The header of a column that sorts. A press turns the order round, or begins with the column's first direction. */
+export function SortButton({
+  column: { key, title, sortable = 'words' },
+  sorted,
+  onSort,
+}: {
+  column: Sortable
+  sorted: 'ascending' | 'descending' | undefined
+  onSort: (sort: Sort) => void
+}) {
+  const descending = sorted ? sorted === 'ascending' : directions[sortable].downFirst
+  return (
+    <button type="button" onClick={() => onSort({ key, descending })}>
+      {title}
+      {sorted ? <Icon of={sorted === 'descending' ? IconArrowDown : IconArrowUp} size="small" /> : null}
+    </button>
+  )
+}
+
+/** On a phone the rows are cards, without a header to press: the order is chosen here. */
+export function CardsOrder({
+  label,
+  columns,
+  sort,
+  onSort,
+}: {
+  /** The table's name: `Leads`. */
+  label: string
+  columns: readonly Sortable[]
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+}) {
+  const sortables = columns.filter(({ sortable }) => sortable)
+  const choices = sortables.flatMap(({ key, title, sortable = 'words' }) => {
+    const { up, down, downFirst } = directions[sortable]
+    // Where nothing else sorts, there is no need to say by what.
+    const named = (way: string) =>
+      sortables.length > 1 ? `${title}, ${way}` : `${way.charAt(0).toUpperCase()}${way.slice(1)}`
+    const both = [
+      { value: writeSort({ key, descending: false }), name: named(up) },
+      { value: writeSort({ key, descending: true }), name: named(down) },
+    ]
+    return downFirst ? both.reverse() : both
+  })
+  if (!onSort || choices.length === 0) return null
+  return (
+    <label className="cards-order">
+      <span className="sm t3 nw">{sortables.length > 1 ? 'Sorted by' : 'Order'}</span>
+      <select
+        className="in sm"
+        aria-label={`Order of ${label.toLowerCase()}`}
+        value={sort ? writeSort(sort) : ''}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = readSort(value)
+          if (chosen) onSort(chosen)
+        }}
+      >
+        {choices.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { campaignDrafts, type SavedDraft } from '#contract/campaigns/drafts.ts'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
+import { Section } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatMoment } from '#web/format/time.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+
+/** Forms that were put aside, above the campaigns; nothing where there are none. */
+export function CampaignDrafts({ zone }: { zone: string }) {
+  const queries = useQueryClient()
+  const list = useQuery(queryFor(campaignDrafts.list))
+  const remove = useMutation({
+    mutationFn: (id: number) => call(campaignDrafts.remove, { params: { id } }),
+    onSuccess: () => toast.success('Draft deleted'),
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'The draft could not be deleted.' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) }),
+  })
+  const ask = async ({ id, name }: SavedDraft) => {
+    const yes = await confirm({
+      title: `Delete the draft “${name}”?`,
+      consequence: 'What was filled in is gone. Nothing was scheduled.',
+      confirm: 'Delete draft',
+    })
+    if (yes) remove.mutate(id)
+  }
+  const drafts = list.data?.drafts ?? []
+  if (drafts.length === 0) return null
+  return (
+    <Section first title="Drafts">
+      <ul className="lines drafts">
+        {drafts.map((draft) => (
+          <li key={draft.id} className="row sp">
+            <div>
+              <Link className="b" to={`/campaigns?draft=${draft.id}`}>
+                {draft.name || 'Campaign without a name'}
+              </Link>
+              <div className="sm t3 num">Saved {formatMoment(draft.updated_at, zone)}</div>
+            </div>
+            <span className="row n">
+              <LinkButton size="small" to={`/campaigns?draft=${draft.id}`}>
+                Continue
+              </LinkButton>
+              <Button kind="quiet" size="small" onClick={() => void ask(draft)}>
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,231 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { campaignDrafts } from '#contract/campaigns/drafts.ts'
+import { campaigns, type ScheduleInput } from '#contract/campaigns.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { DraftNote } from '#web/components/forms/draft-note.tsx'
+import { SubmitError } from '#web/components/forms/field.tsx'
+import { SendForm } from '#web/components/forms/send-form.tsx'
+import { ActionBar } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { ApiError, call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { useFormDraft } from '#web/shell/form-drafts.ts'
+import type { Scheduled } from '../campaign-done.tsx'
+import { AudienceStep } from './audience-step.tsx'
+import { Says } from './campaign-says.tsx'
+import {
+  audienceOf,
+  consentWordsMin,
+  type DraftState,
+  firstDraft,
+  startOf,
+  timeFault,
+  unsettledGaps,
+} from './draft-state.ts'
+import { readForm, writeForm } from './form-start.ts'
+import { PeoplePanel } from './people-panel.tsx'
+import { PreviewSide } from './preview-side.tsx'
+import { TemplateStep } from './template-step.tsx'
+import { inputOf, useChecks, type useOffers } from './use-draft.ts'
+import { VariablesStep } from './variables-step.tsx'
+import { WhenStep } from './when-step.tsx'
+
+/** What a form begins with, and what it is about: a new campaign, one that is changed, or a form that was put aside. */
+export type FormSubject = {
+  /** The name under which the half-filled form is kept in this browser. */
+  name: string
+  start: DraftState
+  /** The campaign that is changed. */
+  edits: number | null
+  /** The draft on the server that the form was opened from. */
+  draftId: number | null
+}
+
+const draftWords = { failed: 'The draft could not be saved.' }
+
+const errorWords = {
+  failed: 'Failed to schedule campaign',
+  unreachable: 'Network error while scheduling campaign.',
+}
+
+/** The form: template, people, variables, time; at its side the message and the checks, at its foot what will happen. */
+export function CampaignForm({
+  subject,
+  offers,
+  onEnd,
+}: {
+  subject: FormSubject
+  offers: ReturnType<typeof useOffers>
+  /** The form is done with: with the answer when it was scheduled, without when it was put aside. */
+  onEnd: (answer: Scheduled | null) => void
+}) {
+  const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const now = useNow()
+  const form = useFormDraft(subject.name, subject.start, { read: readForm, write: writeForm })
+  const draft = form.value
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const change = (changes: Partial<DraftState>) => {
+    form.set((before) => ({ ...before, ...changes }))
+    setErrors({})
+  }
+
+  const template = offers.templates.find(({ id }) => id === draft.templateId)
+  const input = inputOf(draft, template?.variables ?? [])
+  const { checks, error: checkError } = useChecks(input)
+
+  const schedule = useMutation({
+    mutationFn: (body: ScheduleInput) =>
+      subject.edits === null
+        ? call(campaigns.schedule, { body })
+        : call(campaigns.update, { params: { id: subject.edits }, body }),
+    onSuccess: (answer) => {
+      toast.success(answer.message ?? 'Campaign scheduled successfully!')
+      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
+      queries.removeQueries({ queryKey: keyOf(campaigns.get, { params: { id: answer.campaign.id } }) })
+      if (subject.draftId !== null) forgetDraft(subject.draftId)
+      form.reset(firstDraft(draft.zone, new Date()))
+      onEnd(answer)
+    },
+    onError: (error) => {
+      toast.error(sentenceFor(error, errorWords))
+      if (error instanceof ApiError) setErrors(error.fields)
+    },
+  })
+  const forgetDraft = (id: number) => {
+    void call(campaignDrafts.remove, { params: { id } })
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+      })
+      .finally(() => queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) }))
+  }
+  const putAside = useMutation({
+    mutationFn: () => {
+      const name = draft.name.trim() || (template ? template.title : 'Campaign without a name')
+      const body = { name: name.slice(0, 150), form: writeForm(draft) }
+      return subject.draftId === null
+        ? call(campaignDrafts.save, { body })
+        : call(campaignDrafts.change, { params: { id: subject.draftId }, body })
+    },
+    onSuccess: () => {
+      toast.success('Draft saved')
+      void queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) })
+      queries.removeQueries({ queryKey: keyOf(campaignDrafts.open) })
+      form.reset(firstDraft(draft.zone, new Date()))
+      onEnd(null)
+    },
+    onError: (error) => toast.error(sentenceFor(error, draftWords)),
+  })
+
+  const send = () => {
+    if (schedule.isPending) return
+    const faults: Record<string, string> = {}
+    if (!input) faults.template_id = 'Please select a template.'
+    if (!audienceOf(draft)) faults.leads = 'No leads selected.'
+    if (draft.consentStated && draft.consentWords.trim().length < consentWordsMin)
+      faults.consent_statement = 'Say in a sentence how they gave permission.'
+    for (const key of unsettledGaps(draft.fillings, checks?.variables ?? []))
+      faults[`fallback.${key}`] =
+        'Some people have no value here. Write a fallback text, or skip people without a value.'
+    const atFault = timeFault(draft, new Date())
+    if (atFault) faults.scheduled_at = atFault
+    setErrors(faults)
+    const [first] = Object.values(faults)
+    if (first || !input) return toast.error(first ?? errorWords.failed)
+    schedule.mutate({
+      ...input,
+      name: draft.name.trim() || null,
+      scheduled_at: startOf(draft) ?? null,
+      timezone: draft.zone,
+    })
+  }
+
+  const closePeople = () => {
+    const next = new URLSearchParams(params)
+    next.delete('people')
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  const failed = offers.list.isError ? (
+    <ErrorState
+      error={offers.list.error}
+      words={{ failed: 'Failed to load templates' }}
+      onRetry={() => offers.list.refetch()}
+      shownFrom={offers.list.dataUpdatedAt}
+    />
+  ) : null
+  if (failed && !offers.list.data) return failed
+  const begun = draft.templateId !== null || audienceOf(draft) !== undefined || draft.name.trim() !== ''
+  return (
+    <>
+      {failed}
+      <SendForm className="campaign-form">
+        <DraftNote restored={form.restored && begun} onClear={() => form.reset(subject.start)} />
+        <div className="cols wide">
+          <div className="numbered">
+            <TemplateStep
+              templates={offers.templates}
+              numbers={offers.numbers}
+              templateId={draft.templateId}
+              phoneNumberId={draft.phoneNumberId}
+              loading={offers.list.isPending}
+              error={errors.template_id}
+              numberError={errors.phone_number_id}
+              onTemplate={(templateId) => change({ templateId, fillings: {} })}
+              onNumber={(phoneNumberId) => change({ phoneNumberId })}
+            />
+            <AudienceStep
+              draft={draft}
+              checks={checks}
+              input={input}
+              error={errors.leads}
+              consentError={errors.consent_statement}
+              onChange={change}
+            />
+            <VariablesStep
+              draft={draft}
+              template={template}
+              checks={checks}
+              errors={errors}
+              onChange={change}
+            />
+            <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
+          </div>
+          <aside className="stick" aria-label="Preview and checks">
+            <PreviewSide draft={draft} template={template} input={input} checks={checks} now={now} />
+            {checkError ? (
+              <p className="hint err">{sentenceFor(checkError, { failed: 'The checks failed.' })}</p>
+            ) : null}
+          </aside>
+        </div>
+        <SubmitError
+          error={schedule.error ?? putAside.error}
+          words={schedule.error ? errorWords : draftWords}
+        />
+        <ActionBar label="Schedule" says={<Says draft={draft} checks={checks} now={now} />}>
+          {subject.edits === null && begun ? (
+            <Button kind="quiet" busy={putAside.isPending && 'Saving...'} onClick={() => putAside.mutate()}>
+              Save draft
+            </Button>
+          ) : null}
+          <Button kind="yours" size="large" busy={schedule.isPending && 'Scheduling...'} onClick={send}>
+            Schedule Campaign
+          </Button>
+        </ActionBar>
+      </SendForm>
+      <PeoplePanel outcome={params.get('people')} input={input} onClose={closePeople} />
+    </>
+  )
+}
+
+/** The present moment, once a minute: "in 4 days" stays true while the form is filled in. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

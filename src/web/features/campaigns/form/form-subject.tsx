@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { campaignDrafts } from '#contract/campaigns/drafts.ts'
+import { campaigns } from '#contract/campaigns.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { queryFor } from '#web/net/api.ts'
+import type { FormSubject } from './campaign-form.tsx'
+import { firstDraft } from './draft-state.ts'
+import { formName, readForm, startFromAddress, startFromCampaign } from './form-start.ts'
+
+/** Finds what the form is about, from the address: a campaign to change or to copy, a draft, or a new campaign. */
+export function WithSubject({
+  params,
+  zone,
+  children,
+}: {
+  params: URLSearchParams
+  zone: string
+  children: (subject: FormSubject) => ReactNode
+}) {
+  const idOf = (name: string) => Number(params.get(name)) || 0
+  const [edit, copy, draft] = [idOf('edit'), idOf('copy'), idOf('draft')]
+  const source = edit || copy
+  // What was changed elsewhere meanwhile must not be overwritten by what was read before.
+  const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }
+  const campaign = useQuery({
+    ...queryFor(campaigns.draft, { params: { id: source } }),
+    enabled: source > 0,
+    ...fresh,
+  })
+  const saved = useQuery({
+    ...queryFor(campaignDrafts.open, { params: { id: draft } }),
+    enabled: draft > 0 && source === 0,
+    ...fresh,
+  })
+  const [now] = useState(() => new Date())
+  const asked = source > 0 ? campaign : draft > 0 ? saved : null
+  if (asked?.isError) {
+    return (
+      <ErrorState
+        error={asked.error}
+        words={{ failed: 'This campaign could not be opened.' }}
+        onRetry={() => asked.refetch()}
+      />
+    )
+  }
+  if (asked && !asked.data) return <SkeletonLines lines={8} label="Loading campaign" />
+  const name = formName(params)
+  if (campaign.data && source) {
+    const found = campaign.data.draft
+    if (edit && !found.editable) {
+      return (
+        <Banner
+          kind="error"
+          action={
+            <LinkButton size="small" to={`/campaigns?copy=${found.id}`}>
+              Duplicate
+            </LinkButton>
+          }
+        >
+          This campaign has started or is over, so it cannot be changed.
+        </Banner>
+      )
+    }
+    return children({
+      name,
+      start: startFromCampaign(found, !edit, now),
+      edits: edit || null,
+      draftId: null,
+    })
+  }
+  if (saved.data && draft) {
+    const first = firstDraft(zone, now)
+    return children({
+      name,
+      start: readForm(saved.data.draft.form, first) ?? first,
+      edits: null,
+      draftId: draft,
+    })
+  }
+  return children({ name, start: startFromAddress(params, zone), edits: null, draftId: null })
+}

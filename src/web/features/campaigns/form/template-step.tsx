@@ -1,0 +1,114 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { PhoneNumber } from '#contract/onboarding.ts'
+import { formatPhone } from '#contract/phone-text.ts'
+import type { LocalTemplate } from '#contract/templates.ts'
+import { Two } from '#web/components/forms/field.tsx'
+import { Section } from '#web/components/page.tsx'
+import { Status } from '#web/components/status.tsx'
+import { SelectField } from './select-field.tsx'
+
+const isConnected = ({ status }: PhoneNumber) => status === 'CONNECTED'
+
+/** The number that a campaign is sent from: the chosen one, else the business's default one. */
+export function senderOf(
+  numbers: readonly PhoneNumber[],
+  phoneNumberId: string | null,
+): PhoneNumber | undefined {
+  const own = numbers.filter(isConnected)
+  return (
+    own.find((number) => number.phone_number_id === phoneNumberId) ?? own.find(({ is_default }) => is_default)
+  )
+}
+
+/** What is sent, and from which number. */
+export function TemplateStep({
+  templates,
+  numbers,
+  templateId,
+  phoneNumberId,
+  error,
+  numberError,
+  loading,
+  onTemplate,
+  onNumber,
+}: {
+  templates: readonly LocalTemplate[]
+  numbers: readonly PhoneNumber[]
+  templateId: number | null
+  phoneNumberId: string | null
+  error?: string
+  numberError?: string
+  loading: boolean
+  onTemplate: (id: number | null) => void
+  onNumber: (id: string | null) => void
+}) {
+  const chosen = templates.find(({ id }) => id === templateId)
+  const hint = useId()
+  const own = numbers.filter(isConnected)
+  const sender = senderOf(numbers, phoneNumberId)
+  return (
+    <Section number={1} title="Template" first>
+      <Two>
+        <SelectField
+          label="Template"
+          name="template"
+          value={templateId ?? ''}
+          error={error}
+          aria-describedby={hint}
+          onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
+        >
+          <option value="">{loading ? 'Loading templates' : 'Select a template'}</option>
+          {templates.map((template) => (
+            <option key={template.id} value={template.id}>
+              {template.title}, {template.type}
+              {template.problem ? ` (${template.status ?? 'pending'})` : ''}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Sent from"
+          value={sender?.phone_number_id ?? ''}
+          disabled={own.length === 0}
+          error={numberError}
+          onChange={({ currentTarget: { value } }) => onNumber(value || null)}
+        >
+          {own.length === 0 ? <option value="">No number connected</option> : null}
+          {own.map((number) => (
+            <option key={number.phone_number_id} value={number.phone_number_id}>
+              {formatPhone(number.phone)}, {number.verified_name}
+            </option>
+          ))}
+        </SelectField>
+      </Two>
+      <div id={hint}>
+        {chosen ? <TemplateState template={chosen} /> : null}
+        {!loading && templates.length === 0 ? (
+          <p className="hint">
+            There is no template yet. <Link to="/templates">Write the first one</Link>; WhatsApp looks at it,
+            mostly within minutes.
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+function TemplateState({ template }: { template: LocalTemplate }) {
+  if (!template.problem) {
+    return (
+      <p className="hint">
+        <Status tone="delivered">{template.status_label}</Status>{' '}
+        <span className="t3">
+          {template.language}, {template.category.toLowerCase()}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="hint">
+      <Status tone={template.status === 'rejected' ? 'failed' : 'wait'}>{template.status_label}</Status>{' '}
+      {template.problem} <Link to={`/templates/${template.id}`}>Open template</Link>
+    </p>
+  )
+}

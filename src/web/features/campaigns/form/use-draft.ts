@@ -1,0 +1,64 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { campaigns } from '#contract/campaigns.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { templates } from '#contract/templates.ts'
+import { queryFor } from '#web/net/api.ts'
+import {
+  audienceOf,
+  consentWordsMin,
+  type DraftState,
+  hasCustomMessage,
+  parametersOf,
+} from './draft-state.ts'
+
+/** How long a change may rest before the server is asked what it means, in ms. */
+const restMs = 350
+
+/** What the screen offers: approved templates first, the numbers that send. */
+export function useOffers() {
+  const list = useQuery(queryFor(templates.list, { query: { limit: 500 } }))
+  const connection = useQuery({ ...queryFor(onboarding.connection), staleTime: 60_000 })
+  const sendable = (list.data?.templates ?? []).filter(({ problem }) => !problem)
+  const waiting = (list.data?.templates ?? []).filter(({ problem }) => problem)
+  return {
+    list,
+    templates: [...sendable, ...waiting],
+    sendableCount: sendable.length,
+    numbers: (connection.data?.connection.accounts ?? []).flatMap(({ phone_numbers }) => phone_numbers),
+    connection: connection.data?.connection,
+  }
+}
+
+/** The draft as the server's calls take it; null while no template is chosen. */
+export function inputOf(draft: DraftState, variables: readonly { key: string }[]) {
+  if (draft.templateId === null) return null
+  const parameters = parametersOf(draft.fillings, variables)
+  return {
+    template_id: draft.templateId,
+    phone_number_id: draft.phoneNumberId,
+    audience: audienceOf(draft),
+    parameters,
+    // What was written for another template stays in the form, and out of a message that has no place for it.
+    custom_message: (hasCustomMessage(variables, parameters) && draft.customMessage.trim()) || null,
+    consent_statement:
+      draft.consentStated && draft.consentWords.trim().length >= consentWordsMin
+        ? draft.consentWords.trim()
+        : null,
+  }
+}
+
+export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
+
+/** The pre-flight of the draft, asked again a moment after each change; the last answer stays meanwhile. */
+export function useChecks(input: DraftCall | null) {
+  const [rested] = useDebouncedValue(input, restMs)
+  const query = useQuery({
+    ...queryFor(campaigns.check, { body: rested ?? { template_id: 0 } }),
+    enabled: rested !== null && input !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  })
+  const settled = JSON.stringify(rested) === JSON.stringify(input) && !query.isPlaceholderData
+  return { checks: input === null ? undefined : query.data?.checks, error: query.error, settled, rested }
+}

@@ -1,0 +1,106 @@
+import type { Campaign } from '#contract/campaigns.ts'
+import { formatMoney, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
+import { formatDuration, formatMoment, formatTime } from '#web/format/time.ts'
+import { doneOf, reachOf } from '../outcome-parts.ts'
+
+/** Speed, time left, and how the speed went; after the end, how long it took and how many it reached. */
+export function CampaignPace({ campaign }: { campaign: Campaign }) {
+  const { pace, outcomes, status, timezone: zone } = campaign
+  const { sent: taken, delivered: arrived } = reachOf(outcomes)
+  const running = status === 'Running'
+  const { of } = doneOf(outcomes)
+  const took =
+    campaign.started_at && (campaign.finished_at ?? pace.progressed_at)
+      ? (new Date(campaign.finished_at ?? pace.progressed_at ?? '').getTime() -
+          new Date(campaign.started_at).getTime()) /
+        1000
+      : null
+  return (
+    <section className="rates mt6" aria-label="Speed">
+      <div>
+        <div className="sm t3">{running ? 'Rate' : 'Delivered'}</div>
+        <div className="b nw">{running ? rateWords(pace) : formatPercent(arrived, taken)}</div>
+      </div>
+      <div>
+        <div className="sm t3">{running ? 'Time left' : 'Read, of those'}</div>
+        <div className="b nw">
+          {running
+            ? pace.seconds_left === null
+              ? timeLeftUnknown(campaign)
+              : formatDuration(pace.seconds_left)
+            : formatPercent(outcomes.read, arrived)}
+        </div>
+      </div>
+      <div>
+        <div className="sm t3">{third(campaign)}</div>
+        <div className="b nw">
+          {campaign.cost ? (
+            <>
+              {money(campaign.cost.so_far)}{' '}
+              {running ? <span className="t3 plain">of about {money(campaign.cost.in_all)}</span> : null}
+            </>
+          ) : running || status === 'Paused' ? (
+            <>
+              {formatNumber(arrived)} <span className="t3 plain">of {formatNumber(of)}</span>
+            </>
+          ) : took === null ? (
+            '–'
+          ) : (
+            formatDuration(took)
+          )}
+        </div>
+      </div>
+      <div className="rate-spark">
+        <Course history={pace.history} />
+        <span className="sm t3">
+          {pace.history.length > 2
+            ? `Messages a second, ${formatTime(pace.history[0]!.at, zone, 'seconds')} to ${formatTime(pace.history.at(-1)!.at, zone, 'seconds')}`
+            : pace.progressed_at
+              ? `Last message taken ${formatMoment(pace.progressed_at, zone, 'seconds')}`
+              : 'No message has been taken yet'}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** What stands in the third place: the cost where prices are known. */
+function third({ cost, status }: Campaign): string {
+  if (cost) return status === 'Running' ? 'Cost so far' : 'Cost, about'
+  return status === 'Running' || status === 'Paused' ? 'Arrived so far' : 'Took'
+}
+
+/** Why nobody can say how long it takes. */
+function timeLeftUnknown({ waiting, outcomes }: Campaign): string {
+  if (waiting) return 'Known when it goes on'
+  return outcomes.queued + outcomes.sending === 0 ? 'None' : '–'
+}
+
+const money = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(amount, currency)
+
+function rateWords({ rate, limit }: Campaign['pace']): string {
+  if (rate === null) return '–'
+  return limit ? `${formatNumber(rate)} of ${formatNumber(limit)} a second` : formatRate(rate)
+}
+
+const width = 220
+const height = 44
+
+/** The rate over time: a line over a quiet field. Decoration; the words beside it say it. */
+function Course({ history }: { history: Campaign['pace']['history'] }) {
+  if (history.length < 3) return null
+  const times = history.map(({ at }) => new Date(at).getTime())
+  const [first, last] = [times[0]!, times.at(-1)!]
+  const top = Math.max(...history.map(({ rate }) => rate)) * 1.15 || 1
+  const points = history.map(({ rate }, index) => {
+    const x = last === first ? width : ((times[index]! - first) / (last - first)) * width
+    return `${x.toFixed(1)} ${(height - (rate / top) * height).toFixed(1)}`
+  })
+  const line = `M${points.join('L')}`
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={`${line}V${height}H0Z`} fill="var(--canvas)" />
+      <path d={line} fill="none" stroke="var(--text-2)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}

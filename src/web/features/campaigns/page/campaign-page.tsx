@@ -1,0 +1,209 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { type AudienceNow, type Campaign, campaigns } from '#contract/campaigns.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Books } from '#web/components/figures/books.tsx'
+import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
+import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { Badge, campaignTone } from '#web/components/status.tsx'
+import { counted, formatNumber } from '#web/format/number.ts'
+import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/time.ts'
+import { queryFor } from '#web/net/api.ts'
+import { useLive } from '#web/net/stream.ts'
+import { useConnection } from '../../onboarding/onboarding.queries.ts'
+import { barOf, booksOf } from '../outcome-parts.ts'
+import { UndoStart } from '../undo-start.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignLede } from './campaign-lede.tsx'
+import { CampaignPace } from './campaign-pace.tsx'
+import { CampaignReplies } from './campaign-replies.tsx'
+import { CampaignSide } from './campaign-side.tsx'
+import { CampaignStory } from './campaign-story.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FailureCauses } from './failure-causes.tsx'
+import { NewVersionPanel } from './new-version.tsx'
+import { UnknownMessages } from './unknown-messages.tsx'
+import { useSeconds } from './use-seconds.ts'
+import '../campaigns.css'
+import '#web/features/campaigns/campaign.css'
+
+/** One campaign, live: its books, pace, failures and history. */
+export default function CampaignPage() {
+  const id = Number(useParams().id)
+  const queries = useQueryClient()
+  const known = Number.isSafeInteger(id) && id > 0
+  const query = queryFor(campaigns.get, { params: { id: known ? id : 0 } })
+  const live = useLive(
+    campaigns.live,
+    { params: { id } },
+    {
+      enabled: known,
+      onEvent: ({ event, data }) => {
+        if (event === 'campaign') {
+          queries.setQueryData(query.queryKey, { success: true, campaign: JSON.parse(data) as Campaign })
+        }
+      },
+    },
+  )
+  const page = useQuery({ ...query, enabled: known, refetchInterval: live.refetchInterval })
+  if (!known || (page.isError && !page.data)) {
+    return (
+      <>
+        <PageHeader title="Campaign" crumbs={crumbs} />
+        <ErrorState
+          error={page.error}
+          words={{
+            failed: 'This campaign was not found.',
+            unreachable: 'The server cannot be reached. Check the connection and try again.',
+          }}
+          onRetry={() => page.refetch()}
+        />
+      </>
+    )
+  }
+  if (!page.data) {
+    return (
+      <>
+        <PageHeader title="Campaign" crumbs={crumbs} />
+        <SkeletonLines lines={8} label="Loading campaign" />
+      </>
+    )
+  }
+  return (
+    <>
+      {page.isError ? (
+        <ErrorState error={page.error} onRetry={() => page.refetch()} shownFrom={page.dataUpdatedAt} />
+      ) : null}
+      <Shown campaign={page.data.campaign} />
+    </>
+  )
+}
+
+const crumbs = [{ to: '/campaigns?view=all', name: 'Campaigns' }]
+
+function Shown({ campaign }: { campaign: Campaign }) {
+  const now = useSeconds(campaign.status === 'Running')
+  const expected = useExpected(campaign)
+  const { outcomes, timezone: zone } = campaign
+  const { total, parts } = booksOf(outcomes, campaign.id)
+  return (
+    <>
+      <PageHeader
+        title={campaign.name}
+        crumbs={crumbs}
+        lede={<CampaignLede campaign={campaign} expected={expected} now={now} />}
+        actions={<CampaignActions campaign={campaign} />}
+      />
+      {campaign.undo_until && campaign.undo_seconds !== null ? (
+        <UndoStart key={campaign.undo_until} campaign={campaign} />
+      ) : null}
+      <Waits campaign={campaign} now={now} />
+      {campaign.new_version ? (
+        <NewVersionPanel
+          key={JSON.stringify(campaign.new_version.components)}
+          campaign={campaign}
+          version={campaign.new_version}
+        />
+      ) : null}
+      <section aria-label="Outcomes" className="oc-sec">
+        <div className="row sp oc-head">
+          <div className="row">
+            <Badge tone={campaignTone(campaign.status)}>{campaign.status}</Badge>
+            {campaign.status === 'Running' && campaign.pace.progressed_at ? (
+              <span className="sm t2">Last progress {formatAgo(campaign.pace.progressed_at, zone, now)}</span>
+            ) : null}
+          </div>
+          <span className="sm t3">
+            {campaign.started_at
+              ? `Started ${formatMoment(campaign.started_at, zone, 'seconds')}`
+              : `Starts ${formatMoment(campaign.scheduled_at, zone)}`}
+          </span>
+        </div>
+        {outcomes.planned ? (
+          <>
+            <OutcomeBar outcomes={barOf(outcomes)} />
+            <Books total={total} parts={parts} />
+            <div className="row sp mt3">
+              <p className="sm t3">
+                Counted from the messages themselves, so it always adds up.{' '}
+                <span className="off-paper">Open a number to see the people behind it.</span>
+              </p>
+              <ExportButton campaignId={campaign.id} />
+            </div>
+          </>
+        ) : (
+          <WhoGetsIt campaign={campaign} expected={expected} />
+        )}
+      </section>
+      {outcomes.planned ? <CampaignPace campaign={campaign} /> : null}
+      <div className="cols mt8">
+        <div>
+          {campaign.failures.length ? <FailureCauses campaign={campaign} /> : null}
+          {outcomes.unknown ? <UnknownMessages campaign={campaign} /> : null}
+          <CampaignReplies campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
+          <CampaignStory campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
+        </div>
+        <aside aria-label="Message and people left out">
+          <CampaignSide campaign={campaign} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Who would get a scheduled campaign. Counting a million people takes two seconds: it is asked for when the page is
+ * opened and when its window is looked at again, not with each event of the stream.
+ */
+function useExpected({ id, status }: Campaign): AudienceNow | undefined {
+  const count = useQuery({
+    ...queryFor(campaigns.expected, { params: { id } }),
+    enabled: status === 'Scheduled',
+    refetchOnWindowFocus: true,
+  })
+  return (status === 'Scheduled' && count.data?.audience) || undefined
+}
+
+/** Before the start: whom it is for, who is left out as things stand, and that this is not the last word. */
+function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: AudienceNow | undefined }) {
+  const leftOut = expected?.left_out.map(({ words, count }) => `${words} ${formatNumber(count)}`)
+  return (
+    <p className="t2">
+      {campaign.audience_words}
+      {expected ? `: ${counted(expected.selected, 'person', 'people')} as of now` : ''}
+      {leftOut?.length ? `. Left out: ${leftOut.join(', ')}` : ''}. The people are counted again when it
+      starts, so later changes to your lists count too.
+    </p>
+  )
+}
+
+/** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
+function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
+  const { status, status_reason, waiting, timezone: zone } = campaign
+  const told = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
+  // What concerns every campaign stands above the page already, with the way to mend it.
+  if (status === 'Paused' && status_reason && told.includes(status_reason)) return null
+  if ((status === 'Paused' || status === 'Scheduled') && status_reason) {
+    const kind = campaign.status_code === 'template_in_review' ? 'waiting' : 'yours'
+    return <Banner kind={kind}>{status_reason}</Banner>
+  }
+  if (status === 'Failed' && status_reason) return <Banner kind="error">{status_reason}</Banner>
+  if (status !== 'Running' || !waiting) return null
+  const { since, until } = waiting
+  return (
+    <Banner kind={until ? 'waiting' : 'yours'}>
+      {told.includes(waiting.sentence) ? null : <b>{waiting.sentence}</b>}
+      {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
+      {until && new Date(until) <= now
+        ? ` It goes on at this moment.`
+        : until
+          ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
+          : since
+            ? ` (${zone}).`
+            : ''}{' '}
+      Nothing is lost.
+    </Banner>
+  )
+}

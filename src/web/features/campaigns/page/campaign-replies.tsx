@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { CampaignReply } from '#contract/campaigns/parts.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Timeline } from '#web/components/figures/timeline.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Section } from '#web/components/page.tsx'
+import { formatDateTime } from '#web/format/time.ts'
+import { call, keyOf } from '#web/net/api.ts'
+
+/** How often a running campaign's replies are asked for again. */
+const refetchMs = 15_000
+
+/** What people wrote back, the newest first; nothing where nobody did. */
+export function CampaignReplies({ campaign, first }: { campaign: Campaign; first: boolean }) {
+  const input = { params: { id: campaign.id } }
+  const pages = useInfiniteQuery({
+    queryKey: [...keyOf(campaigns.replies, input)],
+    queryFn: ({ pageParam }) =>
+      call(campaigns.replies, { ...input, query: { limit: 20, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: campaign.status === 'Running' ? refetchMs : false,
+  })
+  const replies = pages.data?.pages.flatMap((page) => page.replies) ?? []
+  if (pages.isError && replies.length === 0) {
+    return (
+      <Section first={first} title="Replies">
+        <ErrorState error={pages.error} onRetry={() => pages.refetch()} />
+      </Section>
+    )
+  }
+  if (replies.length === 0) return null
+  return (
+    <Section first={first} title="Replies">
+      <Timeline
+        moments={replies.map((reply) => ({
+          key: reply.id,
+          tone: toneOf(reply),
+          title: reply.lead_id ? <Link to={`/leads/${reply.lead_id}`}>{reply.name}</Link> : reply.name,
+          time: formatDateTime(reply.at, campaign.timezone, 'seconds'),
+          says: noteOf(reply),
+        }))}
+      />
+      {pages.hasNextPage ? (
+        <Button
+          size="small"
+          busy={pages.isFetchingNextPage && 'Loading...'}
+          onClick={() => pages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function toneOf({ opted_out, waits }: CampaignReply) {
+  if (opted_out) return 'cancelled'
+  return waits ? 'yours' : 'read'
+}
+
+function noteOf({ text, opted_out, waits }: CampaignReply): string {
+  if (opted_out) return `“${text}” Opted out.`
+  return waits ? `“${text}” Asked what they mean. Marketing is on hold.` : `“${text}”`
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { FailureCause } from '#contract/campaigns/parts.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { Section } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { formatMoment } from '#web/format/time.ts'
+import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { logsOf } from '../outcome-parts.ts'
+
+/** Why messages did not arrive, the most frequent cause first, each with the one thing that helps. */
+export function FailureCauses({ campaign }: { campaign: Campaign }) {
+  const queries = useQueryClient()
+  const input = { params: { id: campaign.id } }
+  const retry = useMutation({
+    mutationFn: (body: { codes?: (number | null)[]; at?: string }) =>
+      call(campaigns.retryFailed, { ...input, body }),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      const later = answer.later_at ? formatMoment(answer.later_at, campaign.timezone) : ''
+      toast.success(
+        answer.later
+          ? `Trying again for ${formatNumber(answer.queued - answer.later)} now. ${formatNumber(answer.later)} must wait until ${later}.`
+          : answer.queued
+            ? `Trying again for ${formatNumber(answer.queued)}.`
+            : `Will be tried again ${formatMoment(answer.campaign.retry_at ?? '', campaign.timezone)}.`,
+      )
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+  })
+  const mayRetry = campaign.actions.includes('retry_failed')
+  const several =
+    campaign.failures.filter(({ action }) => action !== 'people' && action !== 'none').length > 1
+  return (
+    <Section
+      first
+      title="Failures by cause"
+      aside={
+        <span className="row n">
+          {mayRetry && several ? (
+            <Button
+              size="small"
+              kind="quiet"
+              busy={retry.isPending && 'Retrying...'}
+              onClick={() => retry.mutate({})}
+            >
+              Retry failed
+            </Button>
+          ) : null}
+          <Link className="sm" to={logsOf(campaign.id, { status: 'failed' })}>
+            See all {formatNumber(campaign.outcomes.failed)}
+          </Link>
+        </span>
+      }
+    >
+      {campaign.retry_at ? (
+        <p className="t2 retry-note">
+          Will be tried again {formatMoment(campaign.retry_at, campaign.timezone)}.
+        </p>
+      ) : null}
+      <ul className="causes">
+        {campaign.failures.map((cause) => (
+          <li key={cause.sentence}>
+            <Link className="causes-n" to={logsOf(campaign.id, { status: 'failed', codes: cause.codes })}>
+              {formatNumber(cause.count)}
+              <span className="sr">
+                {cause.count === 1 ? ' person' : ' people'}: {cause.sentence}
+              </span>
+            </Link>
+            <div>
+              <h3 className="h3">{cause.sentence.replace(/\.$/, '')}</h3>
+              <p>{cause.advice}</p>
+            </div>
+            <Help
+              cause={cause}
+              campaign={campaign}
+              mayRetry={mayRetry}
+              busy={retry.isPending}
+              onRetry={(at) => retry.mutate({ codes: cause.codes, at })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The one thing that helps; what must be mended elsewhere can be tried again from here afterwards. */
+function Help({
+  cause,
+  campaign,
+  mayRetry,
+  busy,
+  onRetry,
+}: {
+  cause: FailureCause
+  campaign: Campaign
+  mayRetry: boolean
+  busy: boolean
+  onRetry: (at?: string) => void
+}) {
+  const { action, count, codes, retry_after_seconds: seconds } = cause
+  const retry = mayRetry ? (
+    <Button size="small" disabled={busy} onClick={() => onRetry()}>
+      Retry {formatNumber(count)}
+    </Button>
+  ) : null
+  if (action === 'reconnect' || action === 'template') {
+    return (
+      <div className="row causes-do">
+        {action === 'reconnect' ? (
+          <LinkButton size="small" to="/meta/waba-setup">
+            Open WABA Setup
+          </LinkButton>
+        ) : (
+          <LinkButton size="small" to={`/templates/${campaign.template_id}`}>
+            Open template
+          </LinkButton>
+        )}
+        {retry}
+      </div>
+    )
+  }
+  if (retry && action === 'retry_later' && seconds) {
+    return (
+      <Button
+        size="small"
+        disabled={busy}
+        onClick={() => onRetry(new Date(Date.now() + seconds * 1000).toISOString())}
+      >
+        {seconds >= 72_000 ? 'Retry tomorrow' : 'Retry later'}
+      </Button>
+    )
+  }
+  if (retry && action === 'retry') return retry
+  return (
+    <LinkButton size="small" to={logsOf(campaign.id, { status: 'failed', codes })}>
+      See people
+    </LinkButton>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NewVersion } from '#contract/campaigns/parts.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { templates } from '#contract/templates.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { SubmitError } from '#web/components/forms/field.tsx'
+import { Section } from '#web/components/page.tsx'
+import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { useHeaderImage } from '../../templates/form/use-header-image.ts'
+import { type Filling, fillingOf, parametersOf } from '../form/draft-state.ts'
+import { VariableRow } from '../form/variables-step.tsx'
+import { messageOf } from '../template-preview.ts'
+
+/** What a waiting campaign would send from now on, and, where its variables changed, what fills them. */
+export function NewVersionPanel({ campaign, version }: { campaign: Campaign; version: NewVersion }) {
+  const asks = version.variables.some(({ added }) => added)
+  const [fillings, setFillings] = useState<Record<string, Filling>>({})
+  const filled = Object.fromEntries(
+    version.variables.map((plan) => [plan.key, fillings[plan.key] ?? fillingOf(plan.suggested)]),
+  )
+  const resume = useResume(campaign, version, filled)
+  const template = useQuery(queryFor(templates.get, { params: { id: campaign.template_id } }))
+  const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
+  const errors = resume.error instanceof ApiError ? resume.error.fields : {}
+  return (
+    <Section first title="New version">
+      <p className="t2">
+        {asks
+          ? 'The template has new variables. Say what fills them. People who have the message keep the old text.'
+          : 'This is what is sent from now on. People who have the message keep the old text.'}
+      </p>
+      <div className="version">
+        <PhonePreview business={campaign.sender_name} message={messageOf(shownBy(version, filled), image)} />
+        <div>
+          {version.variables.length ? (
+            <table className="cards vars">
+              <thead>
+                <tr>
+                  <th scope="col">In the template</th>
+                  <th scope="col">Filled with</th>
+                  <th scope="col">If that is empty</th>
+                </tr>
+              </thead>
+              <tbody>
+                {version.variables.map((plan) => (
+                  <VariableRow
+                    key={plan.key}
+                    plan={plan}
+                    filling={filled[plan.key]!}
+                    attributes={version.attributes}
+                    {...(errors[`parameters.${plan.key}`] && { error: errors[`parameters.${plan.key}`]! })}
+                    onChange={(filling) => setFillings((now) => ({ ...now, [plan.key]: filling }))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <p className="t2">It has no variables: everybody reads the same.</p>
+          )}
+          <SubmitError error={resume.error} words={{ failed: 'This did not work. Try again.' }} />
+          <div className="row mt4">
+            <Button
+              kind={asks ? 'yours' : undefined}
+              busy={resume.isPending && 'Resuming...'}
+              onClick={() => resume.mutate()}
+            >
+              Resume with the new version
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function useResume(campaign: Campaign, version: NewVersion, filled: Record<string, Filling>) {
+  const queries = useQueryClient()
+  const input = { params: { id: campaign.id } }
+  return useMutation({
+    mutationFn: () =>
+      call(campaigns.useNewVersion, {
+        ...input,
+        body: { parameters: parametersOf(filled, version.variables) },
+      }),
+    onSuccess: (answer) => {
+      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
+    },
+    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+  })
+}
+
+/** The message with fixed texts as they are, and samples where each person has a value of their own. */
+function shownBy({ components, variables }: NewVersion, filled: Record<string, Filling>) {
+  return {
+    components,
+    variables: variables.map(({ key, where, sample }) => ({
+      name: key.replace(/^(header|button|card|location|offer)\./, ''),
+      where,
+      value: filled[key]?.choice === 'text' ? (filled[key]?.text ?? '') : sample,
+    })),
+  }
+}

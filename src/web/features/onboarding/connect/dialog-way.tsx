@@ -1,0 +1,227 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { outdatedSignupAdvice } from '#contract/onboarding/signup-version.ts'
+import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { FormError } from '#web/components/forms/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { writeKey } from '#web/session/storage.ts'
+import { stepsThatFailed, useConnectionChanged, useOnboardingSettings } from '../onboarding.queries.ts'
+import { loadSdk, type SignupOutcome, signUpInWindow } from './embedded-signup.ts'
+import { AssignSignups, HostedSignup } from './hosted-signup.tsx'
+import type { SignupMessage } from './provider-messages.ts'
+import { FrameSkeleton, type FrameWord, SignupFrame } from './signup-frame.tsx'
+
+/** Connecting by the provider's own dialog: in the page, in a window of its own, or on the provider's page. */
+export function DialogWay({ ready }: { ready: boolean }) {
+  const settings = useOnboardingSettings()
+  return (
+    <div className="box pad">
+      <h3 className="h3">Meta's own dialog</h3>
+      <p className="sm t2 mt1">
+        Log in with Facebook, choose your business, read a code from your phone. Best if you have no developer
+        account.
+      </p>
+      {settings.data ? (
+        <Dialog key={String(ready)} settings={settings.data.settings} ready={ready} />
+      ) : settings.isError ? (
+        <FormError>
+          {sentenceFor(settings.error, {
+            failed: 'The dialog cannot be opened now.',
+            unreachable: 'Server error. Try again.',
+          })}
+        </FormError>
+      ) : (
+        <FrameSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: boolean }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const finish = useFinish(setProblem)
+  const queries = useQueryClient()
+  const changed = useConnectionChanged()
+  const [starting, setStarting] = useState(false)
+  // A dialog that ended leaves an empty frame: it goes, and the way to start again stands in its place.
+  const [ended, setEnded] = useState(false)
+  const startAgain = async () => {
+    // The frame that ended goes away first: what it still says is over.
+    setProblem(null)
+    setStarting(true)
+    await queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+    setEnded(false)
+    setStarting(false)
+  }
+  const connecting = finish.complete.isPending || finish.save.isPending
+
+  const onMessage = (message: SignupMessage) => {
+    setProblem(null)
+    if (message.kind === 'token') finish.save.mutate(message)
+    else if (message.kind !== 'finished') {
+      setEnded(true)
+      setProblem(wordsFor(message))
+    }
+    // Finished: the frame goes on to our callback screen, which exchanges the code and says how it went.
+  }
+  const onCallback = async (word: FrameWord) => {
+    setEnded(true)
+    // What the dialog itself said before is the closer reason.
+    if (word.outcome === 'failed') {
+      setProblem((said) => said ?? word.message ?? 'Something went wrong during onboarding.')
+      // An account may be connected all the same, without a number for instance: the list says how it stands.
+      await changed()
+    } else await finish.done(word.outcome, null)
+  }
+  return (
+    <>
+      <FormError>{problem}</FormError>
+      {starting ? <FrameSkeleton /> : null}
+      {settings.frame_url && !ready && !starting && !ended ? (
+        <SignupFrame
+          settings={settings}
+          address={settings.frame_url}
+          onMessage={onMessage}
+          onCallback={(word) => void onCallback(word)}
+        />
+      ) : null}
+      {(problem || ended) && settings.frame_url && !ready && !starting ? (
+        // The dialog's address works once: after an ending it needs a new one.
+        <div className="mt3">
+          <Button size="small" onClick={() => void startAgain()}>
+            Start the dialog again
+          </Button>
+        </div>
+      ) : null}
+      <div className="onb-acts mt3">
+        <WindowButton
+          settings={settings}
+          busy={connecting}
+          onProblem={setProblem}
+          onOutcome={(outcome) => {
+            if (outcome.kind === 'code') {
+              const { code, message } = outcome
+              finish.complete.mutate({
+                code,
+                ...(message && {
+                  event: message.event,
+                  waba_id: message.wabaId,
+                  ...(message.phoneNumberId && { phone_number_id: message.phoneNumberId }),
+                  ...(message.portfolioId && { portfolio_id: message.portfolioId }),
+                }),
+              })
+            } else onMessage(outcome)
+          }}
+        />
+        {settings.hosted_signup_url ? (
+          <HostedSignup
+            ready={ready}
+            operator={settings.operator}
+            onConnected={() => void finish.done('connected', null)}
+          />
+        ) : null}
+        {settings.operator && settings.hosted_signup_url ? <AssignSignups /> : null}
+      </div>
+    </>
+  )
+}
+
+/** What is said of an ending that connects nothing. */
+function wordsFor(message: Exclude<SignupMessage, { kind: 'finished' | 'token' }>): string {
+  switch (message.kind) {
+    case 'incomplete':
+      return 'Incomplete Meta onboarding data received.'
+    case 'invalid':
+      return 'Invalid Meta onboarding data.'
+    case 'outdated':
+      return `Meta reported an error: ${message.message} ${outdatedSignupAdvice}`
+    case 'error':
+      return `Meta reported an error: ${message.message}`
+    case 'cancelled':
+      return message.step
+        ? `You left Meta's dialog at “${stepName(message.step)}”. Nothing was connected; open it again to go on.`
+        : "You closed Meta's dialog. Nothing was connected; open it again to go on."
+  }
+}
+
+/** PHONE_NUMBER_SETUP as people read it. */
+function stepName(step: string): string {
+  const words = step.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function useFinish(setProblem: (problem: string | null) => void) {
+  const changed = useConnectionChanged()
+  const navigate = useNavigate()
+  const done = async (outcome: 'connected' | 'choose', failed: string | null) => {
+    await changed()
+    if (outcome === 'choose') return navigate('/meta/select-assets')
+    writeKey('justConnected', 'true')
+    toast.success('WhatsApp Business connected successfully.')
+    setProblem(failed)
+  }
+  const onError = (error: unknown) => {
+    const words = { failed: 'Failed to save WABA details.', unreachable: 'Server error. Try again.' }
+    setProblem(sentenceFor(error, words))
+    toast.error(sentenceFor(error, words))
+  }
+  const complete = useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof onboarding.completeSignup>>[1]['body']) =>
+      call(onboarding.completeSignup, { body }),
+    onSuccess: ({ outcome, steps }) => done(outcome, stepsThatFailed(steps)),
+    onError,
+  })
+  const save = useMutation({
+    mutationFn: (message: Extract<SignupMessage, { kind: 'token' }>) =>
+      call(onboarding.saveDetails, {
+        body: {
+          ...message.details,
+          waba_id: message.wabaId,
+          phone_number_id: message.phoneNumberId,
+          access_token: message.accessToken,
+        },
+      }),
+    onSuccess: ({ outcome, steps }) => done(outcome, stepsThatFailed(steps)),
+    onError,
+  })
+  return { complete, save, done }
+}
+
+/** Opens the signup in a window of its own, by the provider's SDK, which is loaded before the press. */
+function WindowButton({
+  settings,
+  busy,
+  onOutcome,
+  onProblem,
+}: {
+  settings: OnboardingSettings
+  busy: boolean
+  onOutcome: (outcome: SignupOutcome) => void
+  onProblem: (problem: string | null) => void
+}) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    // A failure is said when the button is pressed: nobody may want it.
+    loadSdk(settings).catch((error: unknown) => console.info(error))
+  }, [settings])
+  const press = async () => {
+    onProblem(null)
+    try {
+      const sdk = await loadSdk(settings)
+      setOpen(true)
+      onOutcome(await signUpInWindow(sdk, settings))
+    } catch (error) {
+      onProblem(error instanceof Error ? error.message : 'Something went wrong during onboarding.')
+    } finally {
+      setOpen(false)
+    }
+  }
+  return (
+    <Button onClick={() => void press()} busy={busy ? 'Connecting...' : open && 'Waiting for Meta...'}>
+      Open in a window
+    </Button>
+  )
+}

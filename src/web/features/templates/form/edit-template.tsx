@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { typeOf } from '#contract/templates/draft.ts'
+import { templateLimits } from '#contract/templates/limits.ts'
+import { type LocalTemplate, templates } from '#contract/templates.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { DraftNote } from '#web/components/forms/draft-note.tsx'
+import { Label, SubmitError } from '#web/components/forms/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { TemplatePhone } from '../template-phone.tsx'
+import { askAboutCampaigns } from './ask-campaigns.tsx'
+import { draftOf, partsOf, stateFromLocal } from './form-state.ts'
+import { TemplateFields } from './template-fields.tsx'
+import { useTemplateForm } from './use-template-form.ts'
+
+/** The whole template in the editor, beside the live preview. What saving will mean is said first. */
+export function EditTemplate({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
+  const queries = useQueryClient()
+  const form = useTemplateForm('local', `template-edit ${template.id}`, stateFromLocal(template))
+  const { title, category } = form.state
+  const save = useMutation({
+    mutationFn: (after: 'go_on' | 'wait') =>
+      call(templates.change, {
+        params: { id: template.id },
+        body: {
+          title: title.trim(),
+          message: form.draft.body,
+          type: typeOf(category),
+          ...partsOf(form.draft),
+          campaigns: after,
+        },
+      }),
+    onSuccess: () => {
+      toast.success('Template updated')
+      form.forget()
+      onDone()
+      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+    },
+    onError: (error) => {
+      form.refuse(error)
+      toast.error(sentenceFor(error, { failed: 'Update failed' }))
+    },
+  })
+  const start = draftOf(stateFromLocal(template), '')
+  const trySave = async () => {
+    const { name: _before, ...before } = start
+    const { name: _now, ...now } = form.draft
+    const isSame = JSON.stringify(before) === JSON.stringify(now)
+    const after = isSame ? 'go_on' : await askAboutCampaigns(queries, template)
+    if (after) save.mutate(after)
+  }
+  return (
+    <div className="cols wide">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (title.trim() === '' || form.draft.body === '') toast.error('Title and content are required')
+          if (form.reveal())
+            void trySave().catch((error) => toast.error(sentenceFor(error, { failed: 'Update failed' })))
+        }}
+      >
+        <DraftNote restored={form.restored} onClear={form.forget} />
+        <div className="tpl-banners">
+          <Banner kind={template.edit.allowed ? 'waiting' : 'yours'}>{template.edit.sentence}</Banner>
+        </div>
+        <TextInput
+          mb={16}
+          label={
+            <Label count={title.length} of={templateLimits.title}>
+              Title
+            </Label>
+          }
+          description={`At WhatsApp it is called ${template.template_name}; that name stays.`}
+          value={title}
+          error={form.error('title')}
+          onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
+        />
+        <TemplateFields
+          form={form}
+          kind="local"
+          fixed={{
+            language: true,
+            ...(template.status === 'approved' && {
+              category: 'WhatsApp does not let the category of an approved template be changed.',
+            }),
+            ...(template.type === 'otp' && { category: 'A template for one-time codes stays one.' }),
+          }}
+        />
+        <SubmitError error={save.error} words={{ failed: 'Update failed' }} />
+        <div className="row mt4">
+          <Button kind="yours" type="submit" busy={save.isPending && 'Saving...'}>
+            Save
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <aside>
+        <div className="stick">
+          <TemplatePhone draft={form.draft} id={template.id} />
+        </div>
+      </aside>
+    </div>
+  )
+}

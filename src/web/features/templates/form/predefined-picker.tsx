@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { languageName } from '#contract/templates/languages.ts'
+import { type PredefinedTemplate, templates } from '#contract/templates.ts'
+import { Two } from '#web/components/forms/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { queryFor } from '#web/net/api.ts'
+
+/** The library; says so when it cannot be loaded. */
+export function usePredefined() {
+  const library = useQuery({ ...queryFor(templates.listPredefined), staleTime: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    if (library.isError) toast.error('Error loading predefined templates.')
+  }, [library.isError])
+  return library
+}
+
+/** One of the library, by language and use case. */
+export function PredefinedPicker({
+  label,
+  language,
+  value,
+  onLanguage,
+  onPick,
+}: {
+  label: string
+  language: string
+  /** The chosen one's name. */
+  value: string
+  onLanguage: (language: string) => void
+  onPick: (template: PredefinedTemplate | null) => void
+}) {
+  const library = usePredefined()
+  const all = library.data?.templates ?? []
+  const languages = [...new Set(all.map((template) => template.language))]
+  const shown = all.filter((template) => template.language === language)
+  const useCases = [...new Set(shown.map(({ use_case }) => use_case))]
+  return (
+    <Two>
+      <label className="f">
+        <span className="lab">{label}</span>
+        <select
+          className="in"
+          value={value}
+          disabled={library.isPending}
+          onChange={({ currentTarget }) =>
+            onPick(shown.find(({ template_name }) => template_name === currentTarget.value) ?? null)
+          }
+        >
+          <option value="">{library.isPending ? 'Loading templates' : 'Select a template'}</option>
+          {useCases.map((useCase) => (
+            <optgroup key={useCase} label={useCase}>
+              {shown
+                .filter(({ use_case }) => use_case === useCase)
+                .map((template) => (
+                  <option key={template.template_name} value={template.template_name}>
+                    {template.title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <label className="f">
+        <span className="lab">In</span>
+        <select
+          className="in"
+          value={language}
+          onChange={({ currentTarget }) => onLanguage(currentTarget.value)}
+        >
+          {(languages.length > 0 ? languages : [language]).map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Two>
+  )
+}

@@ -1,0 +1,126 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
+import { templateLimits } from '#contract/templates/limits.ts'
+import { templates } from '#contract/templates.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { DraftNote } from '#web/components/forms/draft-note.tsx'
+import { Label, SubmitError } from '#web/components/forms/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { TemplatePhone } from '../template-phone.tsx'
+import { draftOf, emptyState, partsOf, stateFromPredefined } from './form-state.ts'
+import { PredefinedPicker, usePredefined } from './predefined-picker.tsx'
+import { TemplateFields } from './template-fields.tsx'
+import { useTemplateForm } from './use-template-form.ts'
+
+/** The submit form of Meta Templates, with its live preview; also the Testing Dashboard's modal. */
+export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }) {
+  const form = useTemplateForm('meta', 'template-submit', emptyState)
+  // Read while rendering: a query's result tells of changes only to what was read then.
+  const library = usePredefined().data?.templates
+  const [predefined, setPredefined] = useState('')
+  const [language, setLanguage] = useState('en_US')
+  const queries = useQueryClient()
+  const submit = useMutation({
+    mutationFn: (body: InputOf<typeof templates.submit>['body']) => call(templates.submit, { body }),
+    onSuccess: (answer) => {
+      toast.success(answer.message ?? 'Template submitted.')
+      form.forget()
+      setPredefined('')
+      onSubmitted?.()
+      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+    },
+    onError: (error) => {
+      form.refuse(error)
+      toast.error(
+        sentenceFor(error, { failed: 'Submit failed.', unreachable: 'Server error during submit.' }),
+      )
+    },
+  })
+
+  const pick = (name: string, code: string) => {
+    const found = library?.find((one) => one.template_name === name && one.language === code)
+    setPredefined(found ? name : '')
+    if (found) form.reset(stateFromPredefined(found))
+  }
+  const send = () => {
+    const { name, category } = form.state
+    if (name.trim() === '' || form.draft.body === '') toast.error('Template name and body are required.')
+    if (!form.reveal()) return
+    submit.mutate({
+      template_name: name.trim(),
+      language: form.state.language,
+      category,
+      body: form.draft.body,
+      use_predefined: isUnchanged(library, predefined, form.draft),
+      ...partsOf(form.draft),
+    })
+  }
+  return (
+    <div className="cols wide">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <DraftNote restored={form.restored} onClear={form.forget} />
+        <div className="tpl-from">
+          <PredefinedPicker
+            label="Start from a predefined template"
+            language={language}
+            value={predefined}
+            onLanguage={(code) => {
+              setLanguage(code)
+              pick(predefined, code)
+            }}
+            onPick={(found) => pick(found?.template_name ?? '', language)}
+          />
+        </div>
+        <TextInput
+          mb={16}
+          label={
+            <Label count={form.state.name.length} of={templateLimits.name}>
+              Template name
+            </Label>
+          }
+          description="Small letters, digits and underscores: order_update. A deleted one's name stays taken for 30 days."
+          value={form.state.name}
+          error={form.error('template_name')}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => form.put({ name: event.currentTarget.value }, 'template_name')}
+        />
+        <TemplateFields form={form} kind="meta" />
+        <SubmitError
+          error={submit.error}
+          words={{ failed: 'Submit failed.', unreachable: 'Server error during submit.' }}
+        />
+        <div className="row mt4">
+          <Button kind="yours" type="submit" busy={submit.isPending && 'Submitting...'}>
+            Submit template
+          </Button>
+          <span className="sm t3">WhatsApp reviews it, mostly within minutes.</span>
+        </div>
+      </form>
+      <aside>
+        <div className="stick">
+          <TemplatePhone draft={form.draft} />
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+type Library = Parameters<typeof stateFromPredefined>[0][] | undefined
+
+/** Whether the library's template is submitted as it is. */
+function isUnchanged(library: Library, name: string, draft: ReturnType<typeof draftOf>): boolean {
+  const found = library?.find((one) => one.template_name === name && one.language === draft.language)
+  if (!found) return false
+  return JSON.stringify(draftOf(stateFromPredefined(found), found.template_name)) === JSON.stringify(draft)
+}

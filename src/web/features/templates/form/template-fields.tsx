@@ -1,0 +1,97 @@
+import { Select, TextInput } from '@mantine/core'
+import { type TemplateCategory, templateCategories } from '#contract/templates/draft.ts'
+import { languageName, templateLanguages } from '#contract/templates/languages.ts'
+import { templateLimits } from '#contract/templates/limits.ts'
+import { Label, Two } from '#web/components/forms/field.tsx'
+import { BodyField } from './body-field.tsx'
+import { ButtonsField } from './buttons-field.tsx'
+import { HeaderField } from './header-field.tsx'
+import { OtpFields } from './otp-fields.tsx'
+import { PartsField } from './parts-field.tsx'
+import { SampleFields } from './sample-fields.tsx'
+import type { TemplateForm } from './use-template-form.ts'
+import '../templates.css'
+
+const categoryHints: Record<TemplateCategory, string> = {
+  MARKETING: 'Offers, news and invitations. Needs people’s consent.',
+  TRANSACTIONAL: 'About an order, a booking or a request that the person made. No advertising.',
+  OTP: 'A code that proves who somebody is.',
+}
+
+/** The fields of a template that a local one and one at the provider share, in the order of the message. */
+export function TemplateFields({
+  form,
+  kind,
+  fixed = {},
+}: {
+  form: TemplateForm
+  kind: 'local' | 'meta'
+  /** What cannot be changed any more, with the reason. */
+  fixed?: { category?: string; language?: boolean }
+}) {
+  const { state } = form
+  const categoryName = kind === 'local' ? 'Type' : 'Category'
+  return (
+    <div className="tpl-fields">
+      <Two>
+        <label className="f">
+          <span className="lab">{categoryName}</span>
+          <select
+            className="in"
+            value={state.category}
+            disabled={fixed.category !== undefined}
+            onChange={({ currentTarget: { value } }) =>
+              form.put({ category: value as TemplateCategory }, 'type')
+            }
+          >
+            {templateCategories.map((category) => (
+              <option key={category} value={category}>
+                {kind === 'local' ? category.toLowerCase() : category}
+              </option>
+            ))}
+          </select>
+          <p className="hint">{fixed.category ?? categoryHints[state.category]}</p>
+          {form.error('type') || form.error('category') ? (
+            <p className="hint err">{form.error('type') ?? form.error('category')}</p>
+          ) : null}
+        </label>
+        <Select
+          label="Language"
+          data={languageChoices(state.language)}
+          searchable
+          allowDeselect={false}
+          disabled={fixed.language}
+          value={state.language}
+          error={form.error('language')}
+          onChange={(language) => language && form.put({ language }, 'language')}
+        />
+      </Two>
+      {state.category === 'OTP' ? (
+        <OtpFields form={form} />
+      ) : (
+        <>
+          <HeaderField form={form} />
+          <BodyField form={form} label={kind === 'local' ? 'Message' : 'Body'} />
+          <SampleFields form={form} />
+          <TextInput
+            label={
+              <Label optional count={state.footer.length} of={templateLimits.footer}>
+                Footer
+              </Label>
+            }
+            value={state.footer}
+            error={form.error('footer')}
+            onChange={(event) => form.put({ footer: event.currentTarget.value }, 'footer')}
+          />
+          <ButtonsField form={form} />
+          <PartsField form={form} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function languageChoices(present: string): { value: string; label: string }[] {
+  const codes = new Set([...Object.keys(templateLanguages), present])
+  return [...codes].map((code) => ({ value: code, label: `${languageName(code)} (${code})` }))
+}

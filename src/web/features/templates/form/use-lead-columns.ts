@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { leads } from '#contract/leads.ts'
+import { queryFor } from '#web/net/api.ts'
+
+/** The newest leads tell the columns of the newest lists. */
+const looked = 50
+
+/** Further columns that the business's leads have, with the name that a variable can have for each. */
+export function useLeadColumns(): { column: string; name: string }[] {
+  const newest = useQuery({ ...queryFor(leads.list, { query: { limit: looked } }), staleTime: 60_000 })
+  const columns = new Set(newest.data?.leads.flatMap((lead) => Object.keys(lead.attributes)) ?? [])
+  const byName = new Map<string, string>()
+  for (const column of columns) {
+    const name = variableName(column)
+    if (name !== '' && !byName.has(name)) byName.set(name, column)
+  }
+  return [...byName].map(([name, column]) => ({ column, name }))
+}
+
+/** A column as WhatsApp takes names of variables: small letters and underscores. */
+function variableName(column: string): string {
+  return column
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+}

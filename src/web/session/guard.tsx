@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { accounts } from '#contract/accounts.ts'
+import { ErrorState } from '../components/error-state.tsx'
+import { sessionToast, toast } from '../components/toast.tsx'
+import { queryFor } from '../net/api.ts'
+import { Checking } from './checking.tsx'
+import { guardVerdict, wordsOfDenial } from './guard-rules.ts'
+import { adoptToken, endSession, updateUser, useSession } from './session.ts'
+import type { CameFrom } from './way-back.ts'
+
+/** Stands before every protected screen: adopts a token from the address, asks who it is, or leads to the login. */
+export default function Guard() {
+  const { session } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const verdict = guardVerdict(session?.token ?? null, location.search, new Date())
+
+  useEffect(() => {
+    if (verdict.kind !== 'strip') return
+    if (verdict.adopt) adoptToken(verdict.adopt)
+    navigate({ pathname: location.pathname, search: verdict.rest, hash: location.hash }, { replace: true })
+  })
+
+  if (verdict.kind === 'strip') return <Checking />
+  if (verdict.kind === 'denied') {
+    const { pathname, search, hash } = location
+    return <Denied path={pathname} from={`${pathname}${search}${hash}`} hadToken={verdict.hadToken} />
+  }
+  if (!session?.user) return <AskWho />
+  return <Outlet />
+}
+
+/** A token was adopted; its person is asked for. */
+function AskWho() {
+  const me = useQuery(queryFor(accounts.me))
+  useEffect(() => {
+    if (me.data) updateUser(me.data.user)
+  }, [me.data])
+  if (me.isError) return <ErrorState error={me.error} onRetry={() => me.refetch()} />
+  return <Checking />
+}
+
+function Denied({ path, from, hadToken }: { path: string; from: string; hadToken: boolean }) {
+  const { ended, endedUserId } = useSession()
+  const navigate = useNavigate()
+  const words = wordsOfDenial(path, ended, hadToken)
+  useEffect(() => {
+    if (words) toast.error(words, { id: sessionToast })
+    if (hadToken) endSession('expired')
+    const state: CameFrom | null = ended === 'logout' ? null : { from, userId: endedUserId }
+    navigate('/login', { replace: true, state })
+  }, [words, hadToken, from, ended, endedUserId, navigate])
+  return <Checking />
+}

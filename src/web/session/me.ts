@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { accounts } from '#contract/accounts.ts'
+import { browserZone } from '../format/time.ts'
+import { queryFor } from '../net/api.ts'
+
+/** The signed-in person and the business around them, asked once and kept for a while. */
+export function useMe() {
+  return useQuery({ ...queryFor(accounts.me), staleTime: 60_000 })
+}
+
+/** The name above our messages in every preview: the business's. */
+export function useBusinessName(): string {
+  return useMe().data?.business.name || 'Your business'
+}
+
+/** The zone that this business's times are printed in; the browser's until it is known. */
+export function useZone(): string {
+  return useMe().data?.business.timezone ?? browserZone()
+}

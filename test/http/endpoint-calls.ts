@@ -1,0 +1,420 @@
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import { marketNames } from '#server/features/campaigns/plan/cost/price-list.ts'
+import { pngOf } from './business-files.ts'
+import type { EndpointCall } from './endpoint-call.ts'
+import { leadCalls } from './lead-calls.ts'
+import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
+
+const lead = (of: WholeBusiness) => of.leads[0]!
+const campaign = (of: WholeBusiness) => of.campaign
+const formDraft = (of: WholeBusiness) => of.formDraft
+const sentCampaign = (of: WholeBusiness) => of.sentCampaign
+const template = (of: WholeBusiness) => of.template.id
+const number = (of: WholeBusiness) => of.account.phone_number_id
+const unverified = (of: WholeBusiness) => of.unverifiedNumber
+const waba = (of: WholeBusiness) => of.account.waba_id
+const media = (of: WholeBusiness) => of.media
+
+const priceList = {
+  currency: 'INR',
+  markets: Object.keys(marketNames).map((market) => ({
+    market,
+    marketing: 1,
+    utility: 1,
+    authentication: 1,
+  })),
+}
+
+const inTwentyDays = (): string => new Date(Date.now() + 20 * 86_400_000).toISOString()
+
+/** Whom and what a campaign's draft names, in each of the ways that it can. */
+const draftIds: NonNullable<EndpointCall['ids']> = {
+  'body.template_id': template,
+  'body.leads[]': lead,
+  'body.leads[].id': lead,
+  'body.audience.lead_ids[]': lead,
+  'body.audience.exclude_lead_ids[]': lead,
+  'body.audience.read_not_answered': sentCampaign,
+  'body.audience.not_reached.campaign_id': sentCampaign,
+  'body.phone_number_id': number,
+}
+const draft = (own: WholeBusiness) => ({
+  template_id: own.template.id,
+  leads: [own.leads[1]!],
+  parameters: { 1: { field: 'name' } },
+})
+/** The header's file, of a template or of a card of its carousel. */
+const headerIds: NonNullable<EndpointCall['ids']> = {
+  'body.header.media_id': media,
+  'body.cards[].header.media_id': media,
+}
+const headed = (of: WholeBusiness, name: string) => ({
+  template_name: `${of.word.toLowerCase()}_${name}`,
+  title: `${of.word} ${name}`,
+  header: { format: 'IMAGE', media_id: of.media },
+})
+
+/**
+ * A call for every endpoint of the contract that takes ids or a body: the tests of tenancy and of bad input are made
+ * from it, in this order. Whoever adds an endpoint adds its line.
+ */
+export const endpointCalls: Record<string, EndpointCall> = {
+  'accounts.login': { own: ({ person }) => ({ body: { email: person.email, password: 'correct horse' } }) },
+  'accounts.signup': {
+    own: () => ({
+      body: { name: 'New', email: `${crypto.randomUUID()}@example.com`, password: 'correct horse' },
+    }),
+  },
+  'accounts.saveSettings': {
+    own: ({ person, word }) => ({
+      body: {
+        name: `${word} Owner`,
+        email: person.email,
+        business_name: word,
+        country: 'IN',
+        timezone: 'UTC',
+      },
+    }),
+  },
+
+  'campaigns.schedule': {
+    own: (own) => ({ body: { ...draft(own), name: 'Again', scheduled_at: inTwentyDays() } }),
+    ids: draftIds,
+    also: {
+      'a tag': (own, other) => ({
+        body: { template_id: own.template.id, audience: { tags: [`${other.word} tag`] } },
+      }),
+    },
+  },
+  'campaigns.get': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.draft': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.update': {
+    own: (own) => ({
+      params: { id: own.spareCampaign },
+      body: { ...draft(own), name: `${own.word} changed`, scheduled_at: inTwentyDays() },
+    }),
+    ids: { 'params.id': (of) => of.spareCampaign, ...draftIds },
+  },
+  // Its time has not come, so there is no start to undo.
+  'campaigns.undo': {
+    own: (own) => ({ params: { id: campaign(own) } }),
+    status: 409,
+    ids: { 'params.id': campaign },
+  },
+  'campaignDrafts.open': {
+    own: (own) => ({ params: { id: formDraft(own) } }),
+    ids: { 'params.id': formDraft },
+  },
+  'campaignDrafts.change': {
+    own: (own) => ({
+      params: { id: formDraft(own) },
+      body: { name: `${own.word} draft`, form: { name: `${own.word} form` } },
+    }),
+    ids: { 'params.id': formDraft },
+  },
+  'campaignDrafts.save': { own: (own) => ({ body: { name: `${own.word} draft`, form: {} } }) },
+  'campaignDrafts.remove': {
+    own: (own) => ({ params: { id: formDraft(own) } }),
+    ids: { 'params.id': formDraft },
+    once: true,
+  },
+  'campaigns.expected': {
+    own: (own) => ({ params: { id: campaign(own) } }),
+    ids: { 'params.id': campaign },
+    mute: true,
+  },
+  'campaigns.live': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.replies': {
+    own: (own) => ({ params: { id: campaign(own) } }),
+    ids: { 'params.id': campaign },
+    mute: true,
+  },
+  'campaigns.pause': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.resume': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  'campaigns.cancel': {
+    own: (own) => ({ params: { id: own.spareCampaign } }),
+    ids: { 'params.id': campaign },
+  },
+  'campaigns.useNewVersion': {
+    own: (own) => ({ params: { id: sentCampaign(own) }, body: { parameters: {} } }),
+    ids: { 'params.id': sentCampaign },
+    // No new version of its template waits.
+    status: 409,
+  },
+  'campaigns.retryFailed': {
+    own: (own) => ({ params: { id: sentCampaign(own) }, body: { codes: [131026] } }),
+    ids: { 'params.id': sentCampaign },
+  },
+  'campaigns.settleUnknown': {
+    own: (own) => ({
+      params: { id: sentCampaign(own) },
+      body: { as: 'write_off', message_ids: [own.unknownMessage] },
+    }),
+    ids: { 'params.id': sentCampaign, 'body.message_ids[]': (of) => of.unknownMessage },
+    once: true,
+  },
+  'campaigns.exportCsv': {
+    own: (own) => ({ params: { id: sentCampaign(own) } }),
+    ids: { 'params.id': sentCampaign },
+  },
+  'campaigns.check': { own: (own) => ({ body: draft(own) }), ids: draftIds },
+  'campaigns.preview': {
+    own: (own) => ({ body: draft(own) }),
+    ids: { ...draftIds, 'body.after_lead_id': lead },
+  },
+  'campaigns.people': {
+    own: (own) => ({ body: draft(own) }),
+    ids: { ...draftIds, 'body.after_lead_id': lead },
+  },
+  'campaigns.testSend': {
+    own: (own) => ({ body: { ...draft(own), to: '+919833300009' } }),
+    ids: draftIds,
+  },
+
+  // The operator's alone: neither of the two may.
+  'help.inbox': { status: 403, mute: true },
+  'help.markRead': { own: () => ({ body: { up_to: '1' } }), status: 403 },
+  'help.send': { own: () => ({ body: { email: 'asha@example.com', message: 'How do I start?' } }) },
+
+  ...leadCalls,
+  'messages.send': {
+    own: (own) => ({
+      body: {
+        to: '+919833300008',
+        template_name: `${own.word.toLowerCase()}_offer`,
+        parameters: ['Asha'],
+      },
+    }),
+    ids: { 'body.phone_number_id': number },
+    also: {
+      'a template': (_, other) => ({
+        body: {
+          to: '+919833300008',
+          template_name: `${other.word.toLowerCase()}_offer`,
+          parameters: ['Asha'],
+        },
+      }),
+    },
+  },
+  'messages.logs': {
+    own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
+    ids: { 'query.campaign_id': sentCampaign },
+    finds: 'nothing',
+  },
+  'messages.exportCsv': {
+    own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
+    ids: { 'query.campaign_id': sentCampaign },
+    finds: 'nothing',
+  },
+  'messages.errors': {
+    own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
+    ids: { 'query.campaign_id': sentCampaign },
+    finds: 'nothing',
+    mute: true,
+  },
+  'messages.resend': {
+    own: (own) => ({ params: { id: own.readMessage } }),
+    ids: { 'params.id': (of) => of.readMessage },
+    // It did not fail.
+    status: 409,
+  },
+  'messages.life': {
+    own: (own) => ({ params: { id: own.readMessage } }),
+    ids: { 'params.id': (of) => of.readMessage },
+  },
+  'messages.settleUnknown': {
+    own: (own) => ({ body: { ids: [own.otherUnknown], as: 'write_off' } }),
+    ids: { 'body.ids[]': (of) => of.otherUnknown },
+    once: true,
+  },
+  'messages.saveSettings': { own: () => ({ body: { settling_seconds: 600, unknown_action: 'ask' } }) },
+
+  'onboarding.sync': {
+    own: () => ({ body: {} }),
+    also: { 'the login of another': (_, other) => ({ body: { code: 'a-code', state: other.loginState } }) },
+  },
+  'onboarding.register': { own: () => ({ body: { mode: 'existing', phone_number: '+919811100009' } }) },
+  'onboarding.saveDetails': {
+    own: (own) => ({ body: { waba_id: waba(own), phone_number_id: number(own) } }),
+    ids: { 'body.waba_id': waba, 'body.phone_number_id': number, 'body.phone_id': number },
+  },
+  'onboarding.connectToken': {
+    own: (own) => ({ body: { token: own.account.token, waba_id: waba(own), phone_number_id: number(own) } }),
+    ids: { 'body.waba_id': waba, 'body.phone_number_id': number },
+  },
+  'onboarding.completeSignup': {
+    // A code that the provider takes comes only from its dialog; the ids are looked at after the code.
+    own: (own) => ({ body: { code: 'not-a-code', waba_id: waba(own), phone_number_id: number(own) } }),
+    status: 422,
+    ids: {
+      'body.waba_id': waba,
+      'body.phone_number_id': number,
+      'body.portfolio_id': (of) => of.account.portfolio_id,
+    },
+  },
+  // The operator's alone: neither of the two may.
+  'onboarding.openHostedSignups': { status: 403, mute: true },
+  'onboarding.assignHosted': {
+    own: (own) => ({ body: { waba_id: own.claimedWaba, email: 'somebody@example.com' } }),
+    status: 403,
+    ids: { 'body.waba_id': (of) => of.claimedWaba },
+  },
+  'onboarding.setDefaultNumber': {
+    own: (own) => ({ body: { phone_number_id: number(own) } }),
+    ids: { 'body.phone_number_id': number },
+  },
+  'onboarding.requestCode': {
+    own: (own) => ({ body: { phone_number_id: unverified(own), method: 'SMS' } }),
+    ids: { 'body.phone_number_id': unverified },
+  },
+  'onboarding.verifyCode': {
+    own: (own) => ({ body: { phone_number_id: unverified(own), code: sandboxSeed.smsCode } }),
+    ids: { 'body.phone_number_id': unverified },
+  },
+  'onboarding.registerNumber': {
+    own: (own) => ({ body: { phone_number_id: number(own), pin: '000000' } }),
+    ids: { 'body.phone_number_id': number },
+  },
+  'onboarding.setMarketingEndpoint': {
+    own: (own) => ({ body: { waba_id: waba(own), endpoint: 'messages' } }),
+    ids: { 'body.waba_id': waba },
+  },
+  'onboarding.dismissWarning': {
+    own: (own) => ({ body: { warning_id: own.warning } }),
+    ids: { 'body.warning_id': (of) => of.warning },
+  },
+  'onboarding.repair': {
+    own: (own) => ({ body: { waba_id: waba(own), repair: 'subscribe' } }),
+    ids: { 'body.waba_id': waba },
+  },
+
+  'templates.add': {
+    own: (own) => ({
+      body: { ...headed(own, 'added'), message: 'Hello', type: 'marketing' },
+    }),
+    ids: headerIds,
+  },
+  'templates.submit': {
+    own: (own) => ({
+      body: { ...headed(own, 'submitted'), body: `Welcome to ${own.word}`, category: 'MARKETING' },
+    }),
+    ids: headerIds,
+  },
+  'templates.get': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
+  'templates.change': {
+    own: (own) => ({ params: { id: own.draftTemplate }, body: { title: 'Changed', message: 'Hello again' } }),
+    ids: { 'params.id': (of) => of.draftTemplate, ...headerIds },
+  },
+  'templates.usage': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
+  'templates.unpause': {
+    own: (own) => ({ params: { id: template(own) } }),
+    ids: { 'params.id': template },
+    // It is not paused.
+    status: 409,
+  },
+  'templates.submitAgain': {
+    own: (own) => ({ params: { id: own.draftTemplate } }),
+    ids: { 'params.id': (of) => of.draftTemplate },
+    // The change above has submitted it.
+    status: 409,
+  },
+  'templates.remove': {
+    own: (own) => ({ params: { id: own.draftTemplate } }),
+    ids: { 'params.id': (of) => of.draftTemplate },
+  },
+  'templates.changeMeta': {
+    own: (own) => ({
+      params: { id: own.spareTemplate.providerId },
+      body: { category: 'TRANSACTIONAL', body: 'Hello {{1}}, welcome back.' },
+    }),
+    ids: { 'params.id': (of) => of.spareTemplate.providerId, ...headerIds },
+  },
+  'templates.removeMeta': {
+    own: (own) => ({ params: { id: own.spareTemplate.providerId } }),
+    ids: { 'params.id': (of) => of.spareTemplate.providerId },
+  },
+  'templates.uploadMedia': {
+    own: (own) => ({ form: { file: { name: 'a.png', content: pngOf(`${own.word} again`) } } }),
+  },
+  // Its own template has no picture: that is told as a missing template is.
+  'templates.headerSample': {
+    own: (own) => ({ params: { id: template(own) } }),
+    status: 404,
+    mute: true,
+    ids: { 'params.id': template },
+  },
+  'templates.getMedia': { own: (own) => ({ params: { id: media(own) } }), ids: { 'params.id': media } },
+  'templates.saveRates': {
+    own: () => ({ body: { currency: 'INR', MARKETING: 0.8, TRANSACTIONAL: 0.2, OTP: null } }),
+  },
+
+  'prices.save': { own: () => ({ body: priceList }) },
+  'prices.reset': { own: () => ({}) },
+
+  'webhooks.test': {
+    own: (own) => ({ body: webhookAbout(waba(own), 'news') }),
+    also: {
+      'a webhook about their account': (_, other) => ({
+        body: {
+          object: 'whatsapp_business_account',
+          entry: [
+            {
+              id: waba(other),
+              changes: [{ field: 'account_alerts', value: { alert_severity: 'CRITICAL', alert_type: 'X' } }],
+            },
+          ],
+        },
+      }),
+      'a status of their message': (own, other) => ({
+        body: {
+          object: 'whatsapp_business_account',
+          entry: [
+            {
+              id: waba(own),
+              changes: [
+                {
+                  field: 'messages',
+                  value: {
+                    messaging_product: 'whatsapp',
+                    metadata: { display_phone_number: '1', phone_number_id: number(own) },
+                    statuses: [
+                      {
+                        id: wamidOf(other.person.businessId),
+                        status: 'failed',
+                        timestamp: '1790000000',
+                        recipient_id: '919811100001',
+                      },
+                    ],
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      }),
+    },
+  },
+  'webhooks.get': {
+    own: (own) => ({ params: { id: own.webhookEvent } }),
+    ids: { 'params.id': (of) => of.webhookEvent },
+  },
+  'webhooks.replay': {
+    own: (own) => ({ params: { id: own.webhookEvent } }),
+    ids: { 'params.id': (of) => of.webhookEvent },
+  },
+
+  // It leaves little to call: after all others.
+  'onboarding.disconnect': {
+    own: (own) => ({ body: { waba_id: waba(own) } }),
+    ids: { 'body.waba_id': waba },
+  },
+  'privacy.personData': {
+    own: (own) => ({ params: { id: own.leads[0]! } }),
+    ids: { 'params.id': (of) => of.leads[0]! },
+  },
+  // The last of all: somebody is gone after it.
+  'privacy.erase': {
+    own: (own) => ({ params: { id: own.leads[2]! }, body: { confirm: true } }),
+    ids: { 'params.id': (of) => of.leads[2]! },
+  },
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { mostStreamsPerUser } from '#server/platform/http/event-stream.ts'
+import { eventually, openTestServer, type TestServer } from '../server.ts'
+
+/** What a session opened ends with it: a stream that goes on would tell a lost laptop about every message. */
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+async function listen(token: string) {
+  const answer = await fetch(server.url + dashboard.live.path, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  const listening = { ended: false }
+  const read = async (): Promise<void> => {
+    for await (const _ of answer.body ?? []);
+    listening.ended = true
+  }
+  void read()
+  return listening
+}
+
+it('ends the streams of a person who logs out, and nobody else’s', async () => {
+  const [asha, ravi] = [await server.signUp(), await server.signUp('Ravi')]
+  const [hers, his] = [await listen(asha.token), await listen(ravi.token)]
+  await server.call(accounts.logout, { token: asha.token })
+  await eventually('her stream has ended', async () => hers.ended, 5_000)
+  expect(his.ended).toBe(false)
+})
+
+it('ends the streams of the other sessions when the password is changed', async () => {
+  const { email, token } = await server.signUp()
+  const login = await server.call(accounts.login, { body: { email, password: 'correct horse' } })
+  const [old, current] = [await listen(token), await listen(login.body.token)]
+  const saved = await server.call(accounts.saveSettings, {
+    token: login.body.token,
+    body: { name: 'Asha', email, new_password: 'quite another horse' },
+  })
+  expect(saved.status).toBe(200)
+  await eventually('the old stream has ended', async () => old.ended, 5_000)
+  expect(current.ended).toBe(false)
+})
+
+it('has only the streams of an ended session ask whether they may stay', async () => {
+  const [asha, ...others] = await Promise.all(Array.from({ length: 4 }, () => server.signUp()))
+  const hers = await listen(asha!.token)
+  const rest = await Promise.all(others.map(({ token }) => listen(token)))
+  const asked: string[] = []
+  const { authenticate } = server.http
+  server.http.authenticate = (request) => {
+    asked.push(request.headers.authorization ?? '')
+    return authenticate(request)
+  }
+  try {
+    await server.call(accounts.logout, { token: asha!.token })
+    await eventually('her stream has ended', async () => hers.ended, 5_000)
+  } finally {
+    server.http.authenticate = authenticate
+  }
+  // Once for the call itself, once for her stream.
+  expect(asked).toEqual(Array(2).fill(`Bearer ${asha!.token}`))
+  expect(rest.some(({ ended }) => ended)).toBe(false)
+})
+
+it('answers clearly when a person has too many live pages open, and others are not concerned', async () => {
+  const [asha, ravi] = [await server.signUp(), await server.signUp('Ravi')]
+  const leaving = new AbortController()
+  const open = (token: string, signal?: AbortSignal) =>
+    fetch(server.url + dashboard.live.path, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(signal && { signal }),
+    })
+  const first = await open(asha.token, leaving.signal)
+  for (let nr = 1; nr < mostStreamsPerUser; nr++) expect((await open(asha.token)).status).toBe(200)
+  const tooMany = await open(asha.token)
+  expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await tooMany.json()).toMatchObject({
+    success: false,
+    code: 'rate_limited',
+    message: 'You have 20 live pages open. Close some of them; this page works without live updates.',
+  })
+  expect((await open(ravi.token)).status).toBe(200)
+  expect(first.status).toBe(200)
+  leaving.abort()
+  await eventually('there is room again', async () => (await open(asha.token)).status === 200, 5_000)
+})

@@ -1,0 +1,511 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { accounts } from '#contract/accounts.ts'
+import { campaignDrafts } from '#contract/campaigns/drafts.ts'
+import { prices } from '#contract/campaigns/prices.ts'
+import { campaigns } from '#contract/campaigns.ts'
+import { help } from '#contract/help.ts'
+import { messages } from '#contract/messages.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { templates } from '#contract/templates.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { newPhone } from '#sandbox/world/accounts.ts'
+import { newTemplate, sandboxSeed } from '#sandbox/world/seed.ts'
+import { keepLogin } from '#server/features/onboarding/account/account-token.ts'
+import { type ConnectedAccount, connectSeededAccount } from '../connected.ts'
+import type { Person, TestServer } from '../server.ts'
+import { addImports, addMedia } from './business-files.ts'
+
+/** A business with at least one thing of each kind. `word` stands in the text of all of them. */
+export type WholeBusiness = {
+  word: string
+  person: Person
+  token: string
+  account: ConnectedAccount
+  /** A number that is connected and not verified. */
+  unverifiedNumber: string
+  /** Leads with consent; the last two are there to be changed and deleted. */
+  leads: number[]
+  /** Approved, with one variable; by its id here and at the provider. The spare one is there to be deleted. */
+  template: { id: number; providerId: string }
+  spareTemplate: { id: number; providerId: string }
+  /** Never submitted. */
+  draftTemplate: number
+  media: number
+  /** Scheduled, weeks from now. */
+  campaign: number
+  spareCampaign: number
+  /** A campaign's form that was put aside. */
+  formDraft: number
+  /** Running: one message read, one failed, two unknown that wait for the owner's word. */
+  sentCampaign: number
+  readMessage: number
+  unknownMessage: number
+  otherUnknown: number
+  /** Uploaded and not started: one for reading, one to be started, one to be cancelled. */
+  imports: number[]
+  /** Done, and to be undone; with a file of rejected rows. */
+  doneImport: number
+  /** A change of many leads that can be undone. */
+  bulkChange: number
+  webhookEvent: number
+  /** A warning of the provider that is not dealt with. */
+  warning: number
+  search: string
+  /** Of a login at the provider that is under way. */
+  loginState: string
+  /** The account of a signup on the provider's page that was claimed. */
+  claimedWaba: string
+}
+
+/** Phones of the leads: the same people are customers of every business, so that a look-up by phone alone is seen. */
+export const sharedPhones = ['+919811100001', '+919811100002', '+919811100003', '+919811100004']
+
+/** Where ids begin: numbers that nothing else in an answer looks like. */
+export const firstId = 700_001
+
+/**
+ * Readies a server for whole businesses. The operator is somebody else. Ids are large, and the number after each stays
+ * free: a missing thing next to every thing, for answers that depend on the order of ids. And as nobody empties the
+ * outbox here, a single send is taken at once, for which its caller waits.
+ */
+export async function readyForWholeBusinesses(server: TestServer): Promise<void> {
+  const operator = await server.signUp('Operator')
+  // Signup on the provider's own page works with the operator's token, which connects the account it reaches.
+  await connectSeededAccount(server, operator)
+  await succeed(
+    server.call(accounts.saveSettings, {
+      token: operator.token,
+      body: { name: 'Operator', email: operator.email, api_key: sandboxSeed.systemUserToken },
+    }),
+  )
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`.execute(server.app.db)
+  for (const { table, column } of rows) {
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set increment by 2 restart with ${sql.lit(firstId)}`.execute(
+      server.app.db,
+    )
+  }
+  await sql`create function take() returns trigger language plpgsql as $$
+    begin new.status = 'sent'; new.due_at = null; return new; end $$`.execute(server.app.db)
+  await sql`create trigger take before insert on messages
+    for each row when (new.campaign_id is null) execute function take()`.execute(server.app.db)
+}
+
+export async function openWholeBusiness(server: TestServer, word: string): Promise<WholeBusiness> {
+  const person = await server.signUp(`${word} Owner`)
+  const { token, businessId } = person
+  const account = await connectSeededAccount(server, person)
+  const unverifiedNumber = await addUnverifiedNumber(server, account, token, word)
+  await nameAccount(server, businessId, word)
+  const [template, spareTemplate] = await addApprovedTemplates(server, account, token, word)
+  const draft = await server.app.db
+    .insertInto('templates')
+    .values({
+      business_id: businessId,
+      title: `${word} draft`,
+      message: `Hello from ${word}`,
+      type: 'marketing',
+      name: `${word.toLowerCase()}_draft`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const leads = await addLeads(server, businessId, word)
+  const campaign = await schedule(server, token, word, template.id, leads)
+  const spareCampaign = await schedule(server, token, word, template.id, leads)
+  const media = await addMedia(server, token, word)
+  await sql`
+    insert into template_media_uploads (business_id, media_id, phone_number_id, provider_media_id, expires_at)
+    values (${businessId}, ${media}, ${account.phone_number_id}, '1', now() + interval '1 day')`.execute(
+    server.app.db,
+  )
+  const sent = await addSentCampaign(server, businessId, campaign, leads)
+  await addSettings(server, businessId, { token, account, word })
+  await addErasure(server, person)
+  return {
+    word,
+    person,
+    token,
+    account,
+    unverifiedNumber,
+    leads,
+    template,
+    spareTemplate,
+    draftTemplate: draft.id,
+    media,
+    campaign,
+    spareCampaign,
+    formDraft: await addFormDraft(server, token, word),
+    ...sent,
+    ...(await addImports(server, person, word)),
+    bulkChange: await addBulkChange(server, businessId, word, leads[0]!),
+    webhookEvent: await addWebhookEvent(server, token, account, word),
+    warning: await addWarning(server, businessId, account, word),
+    search: randomUUID(),
+    loginState: await startLogin(server, token),
+    claimedWaba: await addClaimedSignup(server, businessId),
+  }
+}
+
+async function addUnverifiedNumber(
+  server: TestServer,
+  { waba_id }: ConnectedAccount,
+  token: string,
+  word: string,
+): Promise<string> {
+  const { phones } = server.sandbox.world.accounts
+  const digits = String(phones.size).padStart(5, '0')
+  const phone = newPhone({
+    wabaId: waba_id,
+    display: `+91 99000 ${digits}`,
+    countryCode: '91',
+    verifiedName: `${word} branch`,
+  })
+  phones.set(phone.id, phone)
+  await succeed(server.call(onboarding.sync, { token, body: {} }))
+  return phone.id
+}
+
+async function nameAccount(server: TestServer, businessId: number, word: string): Promise<void> {
+  await server.app.db
+    .updateTable('whatsapp_accounts')
+    .set({ name: `${word} account` })
+    .where('business_id', '=', businessId)
+    .execute()
+  await server.app.db
+    .updateTable('phone_numbers')
+    .set({ verified_name: `${word} number` })
+    .where('business_id', '=', businessId)
+    .execute()
+}
+
+/** Written at the provider, and brought here by the comparison with it. */
+async function addApprovedTemplates(
+  server: TestServer,
+  { waba_id }: ConnectedAccount,
+  token: string,
+  word: string,
+) {
+  for (const name of ['offer', 'spare']) {
+    server.sandbox.world.templates.add({
+      ...newTemplate(waba_id, `${word.toLowerCase()}_${name}`, 'en_US', 'UTILITY', [
+        { type: 'BODY', text: `Hello {{1}}, this is ${word}.`, example: { body_text: [['Asha']] } },
+      ]),
+      status: 'APPROVED',
+    })
+  }
+  await succeed(server.call(templates.sync, { token }))
+  const { body } = await server.call(templates.list, { token, query: { limit: 100 } })
+  const find = (name: string) => {
+    const found = body.templates.find(
+      ({ template_name }) => template_name === `${word.toLowerCase()}_${name}`,
+    )
+    if (!found?.provider_template_id) throw new Error(`the template ${name} was not brought here`)
+    return { id: found.id, providerId: found.provider_template_id }
+  }
+  return [find('offer'), find('spare')] as const
+}
+
+async function addLeads(server: TestServer, businessId: number, word: string): Promise<number[]> {
+  const rows = await server.app.db
+    .insertInto('leads')
+    .values(
+      sharedPhones.map((phone, index) => ({
+        business_id: businessId,
+        name: `${word} customer ${index}`,
+        phone,
+        email: `${word.toLowerCase()}${index}@example.com`,
+        tags: [`${word} tag`, 'shared tag'],
+        attributes: JSON.stringify({ city: `${word} city` }),
+        consent: 'opted_in',
+        consent_at: new Date(),
+        consent_source: `${word} till`,
+      })),
+    )
+    .returning('id')
+    .execute()
+  for (const tag of [`${word} tag`, 'shared tag']) {
+    await server.app.db.insertInto('lead_tags').values({ business_id: businessId, tag }).execute()
+  }
+  await server.app.db
+    .insertInto('consent_changes')
+    .values({
+      business_id: businessId,
+      lead_id: rows[0]!.id,
+      phone: sharedPhones[0]!,
+      consent: 'opted_in',
+      source: 'manual',
+      details: `${word} till`,
+    })
+    .execute()
+  await server.app.db
+    .insertInto('suppressions')
+    .values({
+      business_id: businessId,
+      address: `+9198222${businessId.toString().padStart(5, '0')}`,
+      reason: 'manual',
+      details: `no more ${word}`,
+    })
+    .execute()
+  await server.app.db
+    .insertInto('person_addresses')
+    .values(
+      [`+9198222${businessId.toString().padStart(5, '0')}`, `IN.98222${businessId}`].map((address) => ({
+        business_id: businessId,
+        address,
+        person_id: businessId,
+      })),
+    )
+    .execute()
+  await server.app.db
+    .insertInto('lead_replies')
+    .values({
+      business_id: businessId,
+      lead_id: rows[0]!.id,
+      address: sharedPhones[0]!,
+      kind: 'text',
+      text: `${word} question`,
+      at: new Date(),
+    })
+    .execute()
+  await server.app.db
+    .insertInto('consent_questions')
+    .values({
+      business_id: businessId,
+      address: sharedPhones[0]!,
+      about: 'stop',
+      reply: `${word} maybe`,
+      language: 'en',
+      state: 'closed',
+      said_at: new Date(),
+    })
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Somebody else was erased before. */
+async function addErasure(server: TestServer, { businessId, userId }: Person): Promise<void> {
+  const at = new Date()
+  await server.app.db
+    .insertInto('erasures')
+    .values({
+      business_id: businessId,
+      user_id: userId,
+      status: 'done',
+      started_at: at,
+      progressed_at: at,
+      finished_at: at,
+    })
+    .execute()
+  await server.app.db
+    .insertInto('erased_addresses')
+    .values({ business_id: businessId, hash: Buffer.from('somebody else'), at })
+    .execute()
+}
+
+async function addBulkChange(
+  server: TestServer,
+  businessId: number,
+  word: string,
+  lead: number,
+): Promise<number> {
+  const { id: change_id } = await server.app.db
+    .insertInto('lead_bulk_changes')
+    .values({
+      business_id: businessId,
+      action: 'untag',
+      tag: `${word} tag`,
+      audience: JSON.stringify({ lead_ids: [lead] }),
+      status: 'done',
+      leads: 1,
+      last_id: lead,
+      applied_at: new Date(),
+      progressed_at: new Date(),
+      undo_until: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.app.db
+    .insertInto('lead_bulk_befores')
+    .values({
+      business_id: businessId,
+      change_id,
+      lead_id: lead,
+      before: JSON.stringify([`${word} tag`]),
+    })
+    .execute()
+  return change_id
+}
+
+async function schedule(
+  server: TestServer,
+  token: string,
+  word: string,
+  template_id: number,
+  leads: number[],
+): Promise<number> {
+  const { campaign } = await succeed(
+    server.call(campaigns.schedule, {
+      token,
+      body: {
+        name: `${word} campaign`,
+        template_id,
+        leads,
+        parameters: { 1: { field: 'name' } },
+        scheduled_at: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+      },
+    }),
+  )
+  return campaign.id
+}
+
+/** What a campaign under way leaves in the tables, without the time that it takes. */
+async function addSentCampaign(server: TestServer, businessId: number, like: number, leads: number[]) {
+  const { db } = server.app
+  const campaign = await sql<{ id: number; content_id: number }>`
+    insert into campaigns (business_id, name, status, template_id, content_id, phone_number_id, audience, mapping,
+      scheduled_at, timezone, created_by, started_at, planned_at)
+    select business_id, name || ' (sent)', 'Running', template_id, content_id, phone_number_id, audience, mapping,
+      now() - interval '1 hour', timezone, created_by, now() - interval '1 hour', now() - interval '1 hour'
+    from campaigns where business_id = ${businessId} and id = ${like}
+    returning id, content_id`.execute(db)
+  const { id, content_id } = campaign.rows[0]!
+  const message = async (nr: number, status: string) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into messages (business_id, campaign_id, lead_id, content_id, phone_number_id, recipient_phone, variables,
+        status, attempts, provider_message_id, claimed_at, accepted_at, sent_at, read_at, failed_at, unknown_at, error_code, reason)
+      select l.business_id, ${id}, l.id, ${content_id}, c.phone_number_id, l.phone, array[l.name],
+        ${status}, 1, ${status === 'read' ? wamidOf(businessId) : null}, now() - interval '50 minutes',
+        case when ${status} = 'read' then now() - interval '50 minutes' end,
+        case when ${status} = 'read' then now() - interval '50 minutes' end,
+        case when ${status} = 'read' then now() - interval '40 minutes' end,
+        case when ${status} = 'failed' then now() - interval '40 minutes' end,
+        case when ${status} = 'unknown' then now() - interval '50 minutes' end,
+        case when ${status} = 'failed' then 131026 end,
+        case when ${status} = 'unknown' then 'ask_owner' end
+      from leads l, campaigns c
+      where l.business_id = ${businessId} and l.id = ${leads[nr]} and c.business_id = l.business_id and c.id = ${id}
+      returning id`.execute(db)
+    return rows[0]!.id
+  }
+  const first = await message(0, 'read')
+  await message(1, 'failed')
+  const unknownMessage = await message(2, 'unknown')
+  const otherUnknown = await message(3, 'unknown')
+  await sql`
+    insert into dispatches (business_id, campaign_id, phone_number_id, content_id, state, first_id, last_id, cursor_id)
+    select business_id, id, phone_number_id, content_id, 'open', ${first}, ${otherUnknown}, ${otherUnknown}
+    from campaigns where business_id = ${businessId} and id = ${id}`.execute(db)
+  await sql`
+    insert into campaign_events (business_id, campaign_id, kind, sentence)
+    values (${businessId}, ${id}, 'started', 'Started')`.execute(db)
+  return { sentCampaign: id, readMessage: first, unknownMessage, otherUnknown }
+}
+
+async function addFormDraft(server: TestServer, token: string, word: string): Promise<number> {
+  const body = { name: `${word} draft`, form: { name: `${word} form` } }
+  const { draft } = await succeed(server.call(campaignDrafts.save, { token, body }))
+  return draft.id
+}
+
+/** What is kept once for a business, and what work leaves behind that none of the calls here does. */
+async function addSettings(
+  server: TestServer,
+  businessId: number,
+  { token, account, word }: { token: string; account: ConnectedAccount; word: string },
+): Promise<void> {
+  const { db } = server.app
+  await succeed(
+    server.call(templates.saveRates, {
+      token,
+      body: { currency: 'INR', MARKETING: 0.8, TRANSACTIONAL: 0.1, OTP: null },
+    }),
+  )
+  const { list } = await succeed(server.call(prices.get, { token }))
+  await succeed(server.call(prices.save, { token, body: { currency: 'INR', markets: list.markets } }))
+  await succeed(server.call(messages.saveSettings, { token, body: { settling_seconds: 500 } }))
+  await succeed(server.call(help.send, { token, body: { email: 'a@example.com', message: `Dear ${word}` } }))
+  await succeed(server.call(onboarding.doctor, { token }))
+  await succeed(server.call(onboarding.openHosted, { token }))
+  await db
+    .insertInto('doctor_requests')
+    .values({ business_id: businessId, wanted_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`
+    insert into lanes (business_id, phone_number_id) values (${businessId}, ${account.phone_number_id})
+    on conflict do nothing`.execute(db)
+  const login = { token: account.token, kind: 'system_user', expiresAt: undefined, scopes: [] } as const
+  await keepLogin(server.app, businessId, login)
+}
+
+/** The provider's id of the business's message that was read. */
+export const wamidOf = (businessId: number): string => `wamid.of.business.${businessId}`
+
+/** The body of a webhook about an account, of a kind that nobody knows. */
+export const webhookAbout = (wabaId: string, text: string): object => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: wabaId, changes: [{ field: 'brand_new_field', value: { text } }] }],
+})
+
+async function addWebhookEvent(
+  server: TestServer,
+  token: string,
+  { waba_id }: ConnectedAccount,
+  word: string,
+): Promise<number> {
+  await succeed(server.call(webhooks.test, { token, body: webhookAbout(waba_id, word) as never }))
+  const { events } = await succeed(server.call(webhooks.list, { token }))
+  return events[0]!.id
+}
+
+async function addWarning(
+  server: TestServer,
+  business_id: number,
+  { waba_id }: ConnectedAccount,
+  word: string,
+): Promise<number> {
+  const details = JSON.stringify({ description: `A warning for ${word}` })
+  // One that ended before now: it keeps nothing from leaving.
+  const ended = new Date(Date.now() - 60_000)
+  await server.app.db
+    .insertInto('account_blocks')
+    .values({
+      business_id,
+      waba_id,
+      cause: 'restricted',
+      sentence: `Restricted: ${word}`,
+      blocked_at: ended,
+      blocked_until: ended,
+    })
+    .execute()
+  const { id } = await server.app.db
+    .insertInto('account_warnings')
+    .values({ business_id, waba_id, kind: 'alert', subject: word, details, at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function startLogin(server: TestServer, token: string): Promise<string> {
+  const body = { mode: 'existing', phone_number: '' } as const
+  const { redirect_url } = await succeed(server.call(onboarding.register, { token, body }))
+  return new URL(redirect_url).searchParams.get('state') ?? ''
+}
+
+async function addClaimedSignup(server: TestServer, businessId: number): Promise<string> {
+  const waba_id = `77${String(businessId).padStart(13, '0')}`
+  await server.app.db
+    .insertInto('hosted_signups')
+    .values({ waba_id, portfolio_id: '1', business_id: businessId, claimed_at: new Date() })
+    .execute()
+  return waba_id
+}
+
+async function succeed<B>(call: Promise<{ status: number; body: B }>): Promise<B> {
+  const { status, body } = await call
+  if (status !== 200)
+    throw new Error(`a call of the preparation was answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
