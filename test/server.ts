@@ -170,7 +170,16 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
   await run(`create database ${name} template template`)
   return {
     databaseUrl: maintenanceUrl.replace(/\/[^/]*$/, `/${name}`),
-    drop: () => run(`drop database if exists ${name} with (force)`),
+    drop: async () => {
+      // A connection that is just closing must not meet the force: its error would belong to no test.
+      await run(`do $$ begin
+        for turn in 1..200 loop
+          exit when not exists (select from pg_stat_activity where datname = '${name}');
+          perform pg_sleep(0.01), pg_stat_clear_snapshot();
+        end loop;
+      end $$`)
+      await run(`drop database if exists ${name} with (force)`)
+    },
   }
 }
 
