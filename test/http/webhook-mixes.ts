@@ -1,5 +1,6 @@
+import { sharedPhones } from './business-leads.ts'
 import type { Request } from './requests.ts'
-import { sharedPhones, type WholeBusiness, wamidOf } from './whole-business.ts'
+import { type WholeBusiness, wamidOf } from './whole-business.ts'
 
 type Change = { field: string; value: object }
 

@@ -15,6 +15,7 @@ import { keepLogin } from '#server/features/onboarding/account/account-token.ts'
 import { type ConnectedAccount, connectSeededAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
 import { addImports, addMedia } from './business-files.ts'
+import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 
 /** A business with at least one thing of each kind. `word` stands in the text of all of them. */
 export type WholeBusiness = {
@@ -57,9 +58,6 @@ export type WholeBusiness = {
   /** The account of a signup on the provider's page that was claimed. */
   claimedWaba: string
 }
-
-/** Phones of the leads: the same people are customers of every business, so that a look-up by phone alone is seen. */
-export const sharedPhones = ['+919811100001', '+919811100002', '+919811100003', '+919811100004']
 
 /** Where ids begin: numbers that nothing else in an answer looks like. */
 export const firstId = 700_001
@@ -205,137 +203,6 @@ async function addApprovedTemplates(
     return { id: found.id, providerId: found.provider_template_id }
   }
   return [find('offer'), find('spare')] as const
-}
-
-async function addLeads(server: TestServer, businessId: number, word: string): Promise<number[]> {
-  const rows = await server.app.db
-    .insertInto('leads')
-    .values(
-      sharedPhones.map((phone, index) => ({
-        business_id: businessId,
-        name: `${word} customer ${index}`,
-        phone,
-        email: `${word.toLowerCase()}${index}@example.com`,
-        tags: [`${word} tag`, 'shared tag'],
-        attributes: JSON.stringify({ city: `${word} city` }),
-        consent: 'opted_in',
-        consent_at: new Date(),
-        consent_source: `${word} till`,
-      })),
-    )
-    .returning('id')
-    .execute()
-  for (const tag of [`${word} tag`, 'shared tag']) {
-    await server.app.db.insertInto('lead_tags').values({ business_id: businessId, tag }).execute()
-  }
-  await server.app.db
-    .insertInto('consent_changes')
-    .values({
-      business_id: businessId,
-      lead_id: rows[0]!.id,
-      phone: sharedPhones[0]!,
-      consent: 'opted_in',
-      source: 'manual',
-      details: `${word} till`,
-    })
-    .execute()
-  await server.app.db
-    .insertInto('suppressions')
-    .values({
-      business_id: businessId,
-      address: `+9198222${businessId.toString().padStart(5, '0')}`,
-      reason: 'manual',
-      details: `no more ${word}`,
-    })
-    .execute()
-  await server.app.db
-    .insertInto('person_addresses')
-    .values(
-      [`+9198222${businessId.toString().padStart(5, '0')}`, `IN.98222${businessId}`].map((address) => ({
-        business_id: businessId,
-        address,
-        person_id: businessId,
-      })),
-    )
-    .execute()
-  await server.app.db
-    .insertInto('lead_replies')
-    .values({
-      business_id: businessId,
-      lead_id: rows[0]!.id,
-      address: sharedPhones[0]!,
-      kind: 'text',
-      text: `${word} question`,
-      at: new Date(),
-    })
-    .execute()
-  await server.app.db
-    .insertInto('consent_questions')
-    .values({
-      business_id: businessId,
-      address: sharedPhones[0]!,
-      about: 'stop',
-      reply: `${word} maybe`,
-      language: 'en',
-      state: 'closed',
-      said_at: new Date(),
-    })
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Somebody else was erased before. */
-async function addErasure(server: TestServer, { businessId, userId }: Person): Promise<void> {
-  const at = new Date()
-  await server.app.db
-    .insertInto('erasures')
-    .values({
-      business_id: businessId,
-      user_id: userId,
-      status: 'done',
-      started_at: at,
-      progressed_at: at,
-      finished_at: at,
-    })
-    .execute()
-  await server.app.db
-    .insertInto('erased_addresses')
-    .values({ business_id: businessId, hash: Buffer.from('somebody else'), at })
-    .execute()
-}
-
-async function addBulkChange(
-  server: TestServer,
-  businessId: number,
-  word: string,
-  lead: number,
-): Promise<number> {
-  const { id: change_id } = await server.app.db
-    .insertInto('lead_bulk_changes')
-    .values({
-      business_id: businessId,
-      action: 'untag',
-      tag: `${word} tag`,
-      audience: JSON.stringify({ lead_ids: [lead] }),
-      status: 'done',
-      leads: 1,
-      last_id: lead,
-      applied_at: new Date(),
-      progressed_at: new Date(),
-      undo_until: new Date(Date.now() + 86_400_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await server.app.db
-    .insertInto('lead_bulk_befores')
-    .values({
-      business_id: businessId,
-      change_id,
-      lead_id: lead,
-      before: JSON.stringify([`${word} tag`]),
-    })
-    .execute()
-  return change_id
 }
 
 async function schedule(
