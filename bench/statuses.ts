@@ -27,7 +27,7 @@ export async function benchStatuses(rows: number, messages = 40_000): Promise<St
     await sql`set statement_timeout = 0`.execute(app.db)
     const first = Math.floor(rows / 2)
     await sql`update messages set status = 'sent', attempts = 1, claimed_at = now(), accepted_at = now(),
-      provider_message_id = 'wamid.HBgMOTE5ODAwMDAwMDAwFQIAERgSMTIzNDU2Nzg5MEFC' || id
+      wamid = 'wamid.HBgMOTE5ODAwMDAwMDAwFQIAERgSMTIzNDU2Nzg5MEFC' || id
       where id between ${first} and ${first + messages - 1}`.execute(app.db)
     await sql`vacuum analyze messages`.execute(app.db)
     const tag = installTag(app)
@@ -41,7 +41,7 @@ export async function benchStatuses(rows: number, messages = 40_000): Promise<St
             businessId: house.businessId,
             wabaId: '1',
             phoneNumberId,
-            messageId: `wamid.HBgMOTE5ODAwMDAwMDAwFQIAERgSMTIzNDU2Nzg5MEFC${id}`,
+            wamid: `wamid.HBgMOTE5ODAwMDAwMDAwFQIAERgSMTIzNDU2Nzg5MEFC${id}`,
             status,
             callbackData: callbackData(tag, id, 1),
             at: Date.now(),

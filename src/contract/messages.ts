@@ -105,7 +105,7 @@ export const MessageLife = MessageLog.extend({
   /** In the order in which they happened. */
   life: z.array(LifeStep),
   sender_phone: z.string().nullable(),
-  provider_message_id: z.string().nullable(),
+  wamid: z.string().nullable(),
   /** held_for_quality_assessment and the like. */
   provider_status: z.string().nullable(),
   error_details: z.string().nullable(),

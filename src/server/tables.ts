@@ -419,7 +419,6 @@ export interface Messages {
   phone_number_id: string;
   price_category: string | null;
   price_type: string | null;
-  provider_message_id: string | null;
   provider_status: string | null;
   read_at: Timestamp | null;
   reason: string | null;
@@ -430,6 +429,7 @@ export interface Messages {
   trouble: Generated<string | null>;
   unknown_at: Timestamp | null;
   variables: Generated<string[]>;
+  wamid: string | null;
   webhook_event_ids: Generated<ArrayType<number>>;
 }
 

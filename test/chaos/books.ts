@@ -26,7 +26,7 @@ export async function compareBooks(
 ): Promise<Comparison> {
   const rows = await app.db
     .selectFrom('messages')
-    .select(['recipient_phone', 'status', 'error_code', 'error_title', 'attempts', 'provider_message_id'])
+    .select(['recipient_phone', 'status', 'error_code', 'error_title', 'attempts', 'wamid'])
     .where('campaign_id', 'is not', null)
     .execute()
   const ledger = new Map<string, { told: string[]; failed: boolean }[]>()

@@ -241,7 +241,7 @@ async function addSentCampaign(server: TestServer, businessId: number, like: num
   const message = async (nr: number, status: string) => {
     const { rows } = await sql<{ id: number }>`
       insert into messages (business_id, campaign_id, lead_id, content_id, phone_number_id, recipient_phone, variables,
-        status, attempts, provider_message_id, claimed_at, accepted_at, sent_at, read_at, failed_at, unknown_at, error_code, reason)
+        status, attempts, wamid, claimed_at, accepted_at, sent_at, read_at, failed_at, unknown_at, error_code, reason)
       select l.business_id, ${id}, l.id, ${content_id}, c.phone_number_id, l.phone, array[l.name],
         ${status}, 1, ${status === 'read' ? wamidOf(businessId) : null}, now() - interval '50 minutes',
         case when ${status} = 'read' then now() - interval '50 minutes' end,

@@ -128,7 +128,7 @@ it('gives everything that is stored about one person as one file, and nothing ab
     .execute()
   campaign = await planCampaign(server, shop, [phone, other])
   await sql`
-    update messages set status = 'read', provider_message_id = 'wamid.' || ${digits}, variables = array['Rukmini']
+    update messages set status = 'read', wamid = 'wamid.' || ${digits}, variables = array['Rukmini']
     where recipient_phone = ${phone}`.execute(db)
   await storeWebhook(businessId, webhook(sandboxSeed.waba.id, 'raw words'))
   await storeWebhook(null, {

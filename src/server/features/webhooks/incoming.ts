@@ -73,7 +73,7 @@ function inboundOf(app: App, event: Owned<IncomingMessageEvent>): InboundEvent |
     name: event.profileName ?? null,
     username: event.username ?? null,
     ...whatWasSaid(event),
-    wamid: event.messageId,
+    wamid: event.wamid,
     replyTo: event.replyTo ?? null,
     phoneNumberId: event.phoneNumberId ?? null,
     at: timeOf(app, event),

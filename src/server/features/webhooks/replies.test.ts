@@ -214,7 +214,7 @@ it('a reply is shown on the campaign that it answers, to its own business only',
       phone_number_id: account.phone_number_id,
       recipient_phone: `+${digits}`,
       status: 'sent',
-      provider_message_id: `wamid.OUT${campaignId}`,
+      wamid: `wamid.OUT${campaignId}`,
       accepted_at: new Date(Date.now() - 60_000),
     })
     .execute()

@@ -65,7 +65,7 @@ async function sentMessage(providerId: string): Promise<number> {
       insert into message_contents (business_id, template_name, language, category, components)
       values (${asha.businessId}, 'order_update', 'en_US', 'UTILITY', '[]') returning id
     )
-    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, provider_message_id, accepted_at, sent_at)
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, wamid, accepted_at, sent_at)
     select ${asha.businessId}, id, ${account.phone_number_id}, '+919812345678', 'sent', ${providerId}, now(), now() from content
     returning id`.execute(server.app.db)
   return rows[0]!.id

@@ -116,7 +116,7 @@ describe('never sent', () => {
     const last = send(meta)
     await until(() => server.received.length === 2)
     for (const answer of waiting) answer()
-    expect((await last).messageId).toBe('wamid.1')
+    expect((await last).wamid).toBe('wamid.1')
     expect(server.received).toHaveLength(2)
   })
 

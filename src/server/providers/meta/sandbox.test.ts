@@ -68,7 +68,7 @@ describe('the stand-in for Graph', () => {
       const { name, language } = template
       const to = `+1650555${String(1000 + sent.length)}`
       const message = { to, name, language, components, callbackData: `msg_${sent.length}` }
-      sent.push((await meta.sendTemplate(token, phoneId, message)).messageId)
+      sent.push((await meta.sendTemplate(token, phoneId, message)).wamid)
     }
     expect(sent.length).toBeGreaterThan(2)
     expect(new Set(sent).size).toBe(sent.length)

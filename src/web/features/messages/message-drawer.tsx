@@ -197,7 +197,7 @@ function detailsOf(log: MessageLife, zone: string) {
       log.status === 'unknown' ? 'Decided at' : 'Next try',
       formatMoment(log.due_at, zone, 'seconds'),
     ])
-  if (log.provider_message_id) rows.push(['WhatsApp’s id', mono(log.provider_message_id)])
+  if (log.wamid) rows.push(['WhatsApp’s id', mono(log.wamid)])
   rows.push(['Our id', mono(String(log.id))])
   return rows
 }

@@ -12,7 +12,7 @@ export const unconnected: SampleAccount = {
 
 const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000))
 const person = '919876543210'
-const messageId = 'wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSMDAwMDAwMDAwMDAwMDAwMDAw'
+const wamid = 'wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSMDAwMDAwMDAwMDAwMDAwMDAw'
 
 const change = (account: SampleAccount, field: string, value: object) => ({
   object: 'whatsapp_business_account',
@@ -30,7 +30,7 @@ const status = (name: string, more: object = {}) => ({
   name: `Message ${name}`,
   body: (account: SampleAccount, at: Date) =>
     messages(account, {
-      statuses: [{ id: messageId, status: name, timestamp: seconds(at), recipient_id: person, ...more }],
+      statuses: [{ id: wamid, status: name, timestamp: seconds(at), recipient_id: person, ...more }],
     }),
 })
 
@@ -39,7 +39,7 @@ const inbound = (name: string, content: object): SampleEvent => ({
   body: (account, at) =>
     messages(account, {
       contacts: [{ profile: { name: 'Meera Joshi' }, wa_id: person }],
-      messages: [{ from: person, id: messageId, timestamp: seconds(at), ...content }],
+      messages: [{ from: person, id: wamid, timestamp: seconds(at), ...content }],
     }),
 })
 
@@ -63,10 +63,10 @@ export const sampleEvents: SampleEvent[] = [
       type: 'message-event',
       timestamp: at.getTime(),
       payload: {
-        id: messageId,
+        id: wamid,
         type: 'enqueued',
         destination: person,
-        payload: { whatsappMessageId: messageId, type: 'session' },
+        payload: { whatsappMessageId: wamid, type: 'session' },
       },
     }),
   },

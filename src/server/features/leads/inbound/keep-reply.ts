@@ -29,9 +29,9 @@ export async function keepReply(
     ),
     answered as (
       select coalesce(
-        (select m.campaign_id from messages m where m.business_id = ${businessId} and m.provider_message_id = ${replyTo}::text),
+        (select m.campaign_id from messages m where m.business_id = ${businessId} and m.wamid = ${replyTo}::text),
         case when ${replyTo}::text is null or not exists (
-            select from messages m where m.business_id = ${businessId} and m.provider_message_id = ${replyTo}::text)
+            select from messages m where m.business_id = ${businessId} and m.wamid = ${replyTo}::text)
           then (
             select m.campaign_id from messages m
             where m.business_id = ${businessId} and m.recipient_phone = any(${everyone}::text[])

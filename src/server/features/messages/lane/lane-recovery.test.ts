@@ -189,7 +189,7 @@ describe('what a lane leaves behind', () => {
     expect(await rowOf(server, campaign, phone)).toMatchObject({
       status: 'sending',
       attempts: 2,
-      provider_message_id: null,
+      wamid: null,
     })
   })
 

@@ -17,7 +17,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
     )
     .select([
       'n.phone as sender_phone',
-      'm.provider_message_id',
+      'm.wamid',
       'm.provider_status',
       'm.attempts',
       'm.due_at',
@@ -37,7 +37,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
     explanation: line.explanation ?? (waiting ? waiting.sentence : null),
     life: stepsOf(row, row.provider_status),
     sender_phone: row.sender_phone,
-    provider_message_id: row.provider_message_id,
+    wamid: row.wamid,
     provider_status: row.provider_status,
     error_details: row.error_details,
     attempts: row.attempts,
@@ -106,7 +106,7 @@ function held(providerStatus: string | null): string {
 
 type EventRow = {
   id: number
-  provider_message_id: string | null
+  wamid: string | null
   attempts: number
   webhook_event_ids: number[]
 }
@@ -128,10 +128,7 @@ async function eventsOf(app: App, row: EventRow): Promise<MessageLife['events']>
   )
   return stored.flatMap(({ received_at, body }) =>
     statusesIn(body)
-      .filter(
-        (status) =>
-          status.id === row.provider_message_id || callbacks.has(String(status.biz_opaque_callback_data)),
-      )
+      .filter((status) => status.id === row.wamid || callbacks.has(String(status.biz_opaque_callback_data)))
       .map((status) => ({ received_at: received_at.toISOString(), status })),
   )
 }

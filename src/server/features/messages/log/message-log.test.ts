@@ -211,7 +211,7 @@ describe('the life of a message', () => {
     ])
     expect(life.life.find(({ status }) => status === 'accepted')?.words).toMatch(/^After \d+ ms$/)
     expect(life.events.map(({ status }) => status.status).sort()).toEqual(['delivered', 'read', 'sent'])
-    expect(life.events.every(({ status }) => status.id === life.provider_message_id)).toBe(true)
+    expect(life.events.every(({ status }) => status.id === life.wamid)).toBe(true)
     expect(life).toMatchObject({
       attempts: 1,
       can_settle: false,

@@ -42,7 +42,7 @@ async function makeAnonymous(tx: App, businessId: number, theirs: RawBuilder<unk
     with theirs as materialized (
       select id, status as was from messages where business_id = ${businessId} and ${theirs} for update)
     update messages m set recipient_phone = ${erasedRecipient} || m.id, lead_id = null, variables = '{}',
-      provider_message_id = null, webhook_event_ids = '{}', error_details = null,
+      wamid = null, webhook_event_ids = '{}', error_details = null,
       status = case when m.status = 'queued' then 'skipped' else m.status end,
       reason = case when m.status = 'queued' then ${reasons.deleted} else m.reason end,
       due_at = case when m.status = 'queued' then null else m.due_at end

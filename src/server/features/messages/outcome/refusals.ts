@@ -103,13 +103,13 @@ async function writeRows(
       update messages m set
         status = e.status, reason = e.reason, due_at = now() + e.due_in * interval '1 millisecond', retries = e.retries,
         error_code = e.code, error_title = e.title, error_details = e.details,
-        provider_message_id = coalesce(e.wamid, m.provider_message_id),
+        wamid = coalesce(e.wamid, m.wamid),
         failed_at = case when e.status = 'failed' or e.by_webhook then now() else m.failed_at end,
         unknown_at = case when e.status = 'unknown' then now() else m.unknown_at end
       from e
       where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
         and m.status = any(case when e.by_webhook then ${movesFrom.failed}::text[] else ${answerFrom}::text[] end)
-        and not (m.status = 'queued' and m.provider_message_id is not distinct from e.wamid)
+        and not (m.status = 'queued' and m.wamid is not distinct from e.wamid)
       returning m.campaign_id, m.id, m.status
     ),
     bumped as (
@@ -174,7 +174,7 @@ export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise
         ? false
         : told.id === undefined
           ? // The provider's id of a try that is under way is not known yet: this is an earlier one's.
-            one.provider_message_id === told.wamid &&
+            one.wamid === told.wamid &&
             one.phone_number_id === (told.phoneNumberId ?? one.phone_number_id) &&
             one.status !== 'sending' &&
             one.status !== 'unknown'
@@ -213,14 +213,14 @@ type Found = {
   phone_number_id: string
   error_code: number | null
   retries: number
-  provider_message_id: string | null
+  wamid: string | null
 }
 
 /** The messages that statuses name: by two look-ups, because one condition over both keys reads all messages. */
 async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
   const named = tolds.filter(({ id }) => id !== undefined)
   const columns = sql`m.business_id, m.id, m.attempts, m.status, m.campaign_id, m.recipient_phone, m.phone_number_id,
-    m.error_code, m.retries, m.provider_message_id`
+    m.error_code, m.retries, m.wamid`
   const { rows } = await sql<Found>`
     select ${columns}
     from messages m
@@ -229,7 +229,7 @@ async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
     union
     select ${columns}
     from messages m
-    where m.provider_message_id = any(${tolds.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
+    where m.wamid = any(${tolds.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
     app.db,
   )
   return rows

@@ -34,7 +34,7 @@ export function gatherStatuses(
   for (const event of events) {
     const reported = readReported(event.status)
     if (!reported) continue
-    const key = `${event.businessId} ${event.phoneNumberId ?? ''} ${event.messageId}`
+    const key = `${event.businessId} ${event.phoneNumberId ?? ''} ${event.wamid}`
     const known = byMessage.get(key)
     const told = known ?? newTold(tags, event)
     if (!known) byMessage.set(key, told)
@@ -59,7 +59,7 @@ function newTold(tags: ReadonlySet<string>, event: ReceivedStatus): Told {
     id: named?.id,
     attempt: named?.attempt ?? 0,
     phoneNumberId: event.phoneNumberId ?? null,
-    wamid: event.messageId,
+    wamid: event.wamid,
     at: { sent: null, delivered: null, read: null, failed: null },
     error: null,
     price: null,

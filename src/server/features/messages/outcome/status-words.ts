@@ -10,13 +10,13 @@ export async function explainStatuses(app: App, events: readonly ReceivedStatus[
   const ids = named.filter((id) => id !== undefined)
   const rows = await app.db
     .selectFrom('messages')
-    .select(['business_id', 'id', 'status', 'phone_number_id', 'provider_message_id'])
+    .select(['business_id', 'id', 'status', 'phone_number_id', 'wamid'])
     .where((eb) =>
       eb.or([
         eb(
-          'provider_message_id',
+          'wamid',
           'in',
-          events.map(({ messageId }) => messageId),
+          events.map(({ wamid }) => wamid),
         ),
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
       ]),
@@ -30,10 +30,10 @@ export async function explainStatuses(app: App, events: readonly ReceivedStatus[
   return events.map((event, index) => {
     if (!readReported(event.status)) return `The status “${event.status}” is not known here; it is kept.`
     const row = rows.find(
-      ({ business_id, id, phone_number_id, provider_message_id }) =>
+      ({ business_id, id, phone_number_id, wamid }) =>
         business_id === event.businessId &&
         phone_number_id === (event.phoneNumberId ?? phone_number_id) &&
-        (id === named[index] || provider_message_id === event.messageId),
+        (id === named[index] || wamid === event.wamid),
     )
     if (!row) return 'No message of yours has this id.'
     return row.status === event.status

@@ -49,7 +49,7 @@ const event = (
     businessId: shop.businessId,
     wabaId: '1',
     phoneNumberId: shop.phoneNumberId,
-    messageId: wamid(to, attempt),
+    wamid: wamid(to, attempt),
     status,
     callbackData: callbackData(installTag(server.app), to.id, attempt),
     at: Date.UTC(2026, 10, 20, 9),
@@ -68,7 +68,7 @@ describe('the database moves a message as the rules say', () => {
       for (const reported of reportedStatuses) {
         const fresh = await message({
           status: current,
-          provider_message_id: current === 'queued' ? null : undefined,
+          wamid: current === 'queued' ? null : undefined,
         } as never)
         expect((await moved(fresh, event(fresh, reported))).status, `${reported} of this try`).toBe(
           statusAfter(current, reported),
@@ -87,7 +87,7 @@ describe('the database moves a message as the rules say', () => {
       const waiting = await message({ status: 'queued' })
       await server.app.db
         .updateTable('messages')
-        .set({ provider_message_id: wamid(waiting), failed_at: new Date() })
+        .set({ wamid: wamid(waiting), failed_at: new Date() })
         .where('id', '=', waiting.id)
         .execute()
       expect((await moved(waiting, event(waiting, reported))).status).toBe(
@@ -101,7 +101,7 @@ describe('a status', () => {
   it('that comes before the answer was stored finds its message by our id', async () => {
     const early = await message({ status: 'sending' })
     const row = await moved(early, event(early, 'delivered'))
-    expect(row).toMatchObject({ status: 'delivered', provider_message_id: wamid(early) })
+    expect(row).toMatchObject({ status: 'delivered', wamid: wamid(early) })
     expect(row.accepted_at).not.toBeNull()
   })
 
@@ -109,17 +109,17 @@ describe('a status', () => {
     const known = await message({ status: 'sent' })
     await server.app.db
       .updateTable('messages')
-      .set({ provider_message_id: wamid(known) })
+      .set({ wamid: wamid(known) })
       .where('id', '=', known.id)
       .execute()
     const { callbackData: _, ...bare } = event(known, 'read')
     expect((await moved(known, bare)).status).toBe('read')
-    const other = await message({ status: 'sent', provider_message_id: 'wamid.other' })
+    const other = await message({ status: 'sent', wamid: 'wamid.other' })
     const { phoneNumberId: __, callbackData: ___, ...barest } = event(other, 'delivered')
-    expect((await moved(other, { ...barest, messageId: 'wamid.other' })).status).toBe('delivered')
-    const numberless = await message({ status: 'sent', provider_message_id: 'wamid.numberless' })
+    expect((await moved(other, { ...barest, wamid: 'wamid.other' })).status).toBe('delivered')
+    const numberless = await message({ status: 'sent', wamid: 'wamid.numberless' })
     const { phoneNumberId: ____, ...ours } = event(numberless, 'read')
-    expect((await moved(numberless, { ...ours, messageId: 'wamid.numberless' })).status).toBe('read')
+    expect((await moved(numberless, { ...ours, wamid: 'wamid.numberless' })).status).toBe('read')
   })
 
   it('without our id is never of the try that is under way, which has no id of the provider’s yet', async () => {
@@ -127,10 +127,10 @@ describe('a status', () => {
       const again = await message({
         status: 'sending',
         attempts: 2,
-        provider_message_id: `wamid.first.${code}`,
+        wamid: `wamid.first.${code}`,
       })
       const { callbackData: _, ...bare } = event(again, 'failed', { errors: [{ code, title: 'doubled' }] })
-      const row = await moved(again, { ...bare, messageId: `wamid.first.${code}` })
+      const row = await moved(again, { ...bare, wamid: `wamid.first.${code}` })
       expect(row).toMatchObject({ status: 'sending', attempts: 2 })
     }
   })
@@ -168,8 +168,8 @@ describe('a status', () => {
     const row = await moved(
       sent,
       { ...strange, callbackData: `deadbeef.${sent.id}.1` },
-      { ...strange, phoneNumberId: '999', messageId: 'wamid.x' },
-      { ...strange, callbackData: callbackData(installTag(server.app), 999_999, 1), messageId: 'wamid.y' },
+      { ...strange, phoneNumberId: '999', wamid: 'wamid.x' },
+      { ...strange, callbackData: callbackData(installTag(server.app), 999_999, 1), wamid: 'wamid.y' },
     )
     expect(row.status).toBe('sent')
   })
@@ -275,7 +275,7 @@ describe('a status', () => {
       [
         event(sent, 'read'),
         event(sent, 'pending'),
-        { ...event(sent, 'read'), messageId: 'wamid.z', callbackData: 'x' },
+        { ...event(sent, 'read'), wamid: 'wamid.z', callbackData: 'x' },
       ],
       { explain: true },
     )

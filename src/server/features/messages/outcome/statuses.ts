@@ -131,7 +131,7 @@ const from = (reported: ReportedStatus): RawBuilder<string[]> =>
 /** The status is told of the last try, and not of one that failed and waits for the next. */
 const isThisTry = (by: 'id' | 'wamid') =>
   by === 'id'
-    ? sql`(m.attempts = e.attempt and not (m.status = 'queued' and m.provider_message_id is not distinct from e.wamid))`
+    ? sql`(m.attempts = e.attempt and not (m.status = 'queued' and m.wamid is not distinct from e.wamid))`
     : // The provider's id of the try that is under way comes with its answer: the one that is known is an earlier one's.
       sql`(m.status not in ('queued', 'sending', 'unknown'))`
 
@@ -148,7 +148,7 @@ const nextStatus = (by: 'id' | 'wamid') => sql`case
 /** How an UPDATE of messages finds those of the set `e`: by our own id, or by the provider's. */
 function matching(by: 'id' | 'wamid'): RawBuilder<unknown> {
   return by === 'wamid'
-    ? sql`m.business_id = e.business and m.provider_message_id = e.wamid
+    ? sql`m.business_id = e.business and m.wamid = e.wamid
         and m.phone_number_id = coalesce(e.phone, m.phone_number_id)`
     : sql`m.business_id = e.business and m.id = e.id and m.phone_number_id = e.phone`
 }
@@ -179,7 +179,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         status = ${next},
         due_at = case when m.due_at is null or ${next} = m.status then m.due_at end,
         reason = case when ${next} = m.status then m.reason end,
-        provider_message_id = case when ${isThisTry(by)} then e.wamid else coalesce(m.provider_message_id, e.wamid) end,
+        wamid = case when ${isThisTry(by)} then e.wamid else coalesce(m.wamid, e.wamid) end,
         accepted_at = coalesce(m.accepted_at, e.sent, e.delivered, e.read),
         sent_at = coalesce(m.sent_at, e.sent),
         -- Where the read was told first, the delivery's own time comes after it.

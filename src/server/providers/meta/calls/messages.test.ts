@@ -19,7 +19,7 @@ describe('sending', () => {
       callbackData: 'msg_42',
     })
     expect(result).toEqual({
-      messageId: 'wamid.1',
+      wamid: 'wamid.1',
       waId: '16505551234',
       userId: 'US.1349',
       status: 'held_for_quality_assessment',
@@ -46,7 +46,7 @@ describe('sending', () => {
   it('prepared text goes out byte for byte', async () => {
     const { meta, asked } = await always({ messages: [{ id: 'wamid.2' }] })
     const text = '{"to":"+91…", "text": {"body":"नमस्ते 👋"}}'
-    expect(await meta.sendPrepared('token', '1', text)).toEqual({ messageId: 'wamid.2' })
+    expect(await meta.sendPrepared('token', '1', text)).toEqual({ wamid: 'wamid.2' })
     expect(asked[0]?.body).toBe(text)
   })
 
@@ -58,7 +58,7 @@ describe('sending', () => {
     })
     const ids = Array.from({ length: 200 }, (_, n) => `wamid.${n}`)
     const sent = await Promise.all(ids.map((id) => meta.sendPrepared('t', '1', JSON.stringify({ id }))))
-    expect(sent.map(({ messageId }) => messageId)).toEqual(ids)
+    expect(sent.map(({ wamid }) => wamid)).toEqual(ids)
   })
 
   it('an id cannot leave its place in the path', async () => {

@@ -8,7 +8,7 @@ import type { TemplateComponent } from './message-payload.ts'
 /** Meta has taken the message; whether it arrives is told by webhook. */
 export type Accepted = {
   /** `wamid…`: the key of every later status. */
-  messageId: string
+  wamid: string
   /** The number WhatsApp made of ours; absent for a person addressed by user id. */
   waId?: string
   /** Business-scoped user id. */
@@ -41,7 +41,7 @@ export type MessageCalls = {
   sendMessage: (token: string, phoneNumberId: string, payload: object) => Promise<Accepted>
   sendTemplate: (token: string, phoneNumberId: string, message: TemplateMessage) => Promise<Accepted>
   /** Marks an incoming message and all before it as read. */
-  markRead: (token: string, phoneNumberId: string, messageId: string) => Promise<void>
+  markRead: (token: string, phoneNumberId: string, wamid: string) => Promise<void>
 }
 
 /** The JSON object of a template message: what `sendTemplate` posts. */
@@ -73,12 +73,12 @@ export function messageCalls(graph: Graph): MessageCalls {
       ),
     sendTemplate: (token, phoneNumberId, message) =>
       sendPrepared(token, phoneNumberId, JSON.stringify(templateMessageBody(message))),
-    markRead: async (token, phoneNumberId, messageId) => {
+    markRead: async (token, phoneNumberId, wamid) => {
       await graph.call({
         method: 'POST',
         path: `/${idPart(phoneNumberId)}/messages`,
         token,
-        json: { messaging_product: 'whatsapp', status: 'read', message_id: messageId },
+        json: { messaging_product: 'whatsapp', status: 'read', message_id: wamid },
         answer: successAnswer,
       })
     },
@@ -97,13 +97,13 @@ function readAccepted(answer: HttpAnswer, token: string): Accepted {
     throw unreadableAnswer(answer, error instanceof Error ? error.message : 'not JSON', [token])
   }
   const message = firstOf(body, 'messages')
-  const messageId = textOf(message?.id)
-  if (!messageId) {
+  const wamid = textOf(message?.id)
+  if (!wamid) {
     // Graph answers some failures with status 200.
     if (isObject(body) && isObject(body.error)) throw errorFromAnswer(answer, [token])
     throw unreadableAnswer(answer, 'no messages[0].id', [token])
   }
-  const accepted: Accepted = { messageId }
+  const accepted: Accepted = { wamid }
   const status = textOf(message?.message_status)
   if (status) accepted.status = status
   const contact = firstOf(body, 'contacts')

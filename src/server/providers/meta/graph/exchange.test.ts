@@ -34,7 +34,7 @@ describe('the record', () => {
     const { meta, records } = await always({ messages: [{ id: 'wamid.1' }] })
     Object.freeze(records)
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
-    expect(await meta.sendPrepared('t', '1', '{}')).toEqual({ messageId: 'wamid.1' })
+    expect(await meta.sendPrepared('t', '1', '{}')).toEqual({ wamid: 'wamid.1' })
     expect((await warned).message).toContain('could not be recorded')
   })
 

@@ -35,7 +35,7 @@ export type ReportedWebhookError = { code?: number; title?: string; message?: st
 export type StatusEvent = OfNumber & {
   kind: 'status'
   /** `wamid…`. */
-  messageId: string
+  wamid: string
   /** sent, delivered, read, played, failed. */
   status: string
   /** Our own id, as we gave it with the message. */
@@ -83,7 +83,7 @@ export type IncomingContent =
   | { type: 'location'; latitude: number; longitude: number; name?: string; address?: string }
   | { type: 'contacts'; contacts: unknown[]; requested: boolean }
   /** No emoji: the reaction was taken back. */
-  | { type: 'reaction'; messageId: string; emoji?: string }
+  | { type: 'reaction'; wamid: string; emoji?: string }
   | { type: 'order'; order: unknown }
   /** `user_changed_number` and its like. */
   | {
@@ -112,7 +112,7 @@ export type Referral = {
 
 export type IncomingMessageEvent = OfNumber & {
   kind: 'message'
-  messageId: string
+  wamid: string
   /** Digits without `+`; absent for people who hide their number. */
   from?: string
   fromUserId?: string
@@ -145,7 +145,7 @@ export type PreferenceEvent = OfNumber & {
 export type AccountErrorEvent = OfNumber & { kind: 'account_error'; errors: ReportedWebhookError[] }
 
 /** A message the owner typed in the phone app (coexistence). */
-export type EchoEvent = OfNumber & { kind: 'echo'; messageId: string; to?: string; content: IncomingContent }
+export type EchoEvent = OfNumber & { kind: 'echo'; wamid: string; to?: string; content: IncomingContent }
 
 type OfTemplate = OfWaba & { templateId: string; name?: string; language?: string }
 

@@ -58,7 +58,7 @@ describe('a webhook that is not as it should be', () => {
       const status = { id: 'a', status: 'sent', timestamp: time }
       const change = { field: 'messages', value: { statuses: [status] } }
       const [event] = parseWebhook(JSON.stringify({ entry: [{ id: '7', time, changes: [change] }] }))
-      expect(event).toEqual({ kind: 'status', wabaId: '7', messageId: 'a', status: 'sent' })
+      expect(event).toEqual({ kind: 'status', wabaId: '7', wamid: 'a', status: 'sent' })
     },
   )
 
@@ -123,7 +123,7 @@ describe('a webhook that is not as it should be', () => {
       },
       [
         { kind: 'unknown', wabaId: '7', field: 'messages', value: { status: 'sent' } },
-        { kind: 'status', wabaId: '7', messageId: 'a', status: 'sent' },
+        { kind: 'status', wabaId: '7', wamid: 'a', status: 'sent' },
       ],
     ],
     [

@@ -96,9 +96,9 @@ function readStatus(
   { phoneNumberId, displayPhoneNumber }: ReturnType<typeof numberFrom>,
 ): StatusEvent | undefined {
   if (!isObject(status)) return undefined
-  const messageId = wordOf(status.id)
+  const wamid = wordOf(status.id)
   const state = wordOf(status.status)
-  if (messageId === undefined || state === undefined) return undefined
+  if (wamid === undefined || state === undefined) return undefined
   const conversation = isObject(status.conversation) ? status.conversation : undefined
   const origin = isObject(conversation?.origin) ? conversation.origin : undefined
   return {
@@ -106,7 +106,7 @@ function readStatus(
     wabaId,
     phoneNumberId,
     displayPhoneNumber,
-    messageId,
+    wamid,
     status: state,
     at: secondsToMs(status.timestamp) ?? entryAt,
     callbackData: textOf(status.biz_opaque_callback_data),

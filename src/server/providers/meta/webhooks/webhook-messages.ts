@@ -16,8 +16,8 @@ export function readMessages(value: Json, place: Place): WebhookEvent[] {
   const number = numberFrom(value)
   const contacts = objectsIn(value.contacts)
   return value.messages.map((message: unknown): IncomingMessageEvent | UnknownEvent => {
-    const messageId = isObject(message) ? wordOf(message.id) : undefined
-    if (!isObject(message) || messageId === undefined) return unreadable(place, 'messages', message)
+    const wamid = isObject(message) ? wordOf(message.id) : undefined
+    if (!isObject(message) || wamid === undefined) return unreadable(place, 'messages', message)
     const contact = senderOf(message, contacts)
     const profile = isObject(contact?.profile) ? contact.profile : undefined
     const context = isObject(message.context) ? message.context : undefined
@@ -25,7 +25,7 @@ export function readMessages(value: Json, place: Place): WebhookEvent[] {
       kind: 'message',
       wabaId: place.wabaId,
       ...number,
-      messageId,
+      wamid,
       at: secondsToMs(message.timestamp) ?? place.entryAt,
       from: wordOf(message.from) ?? wordOf(contact?.wa_id),
       fromUserId: wordOf(message.from_user_id) ?? wordOf(contact?.user_id),
@@ -91,13 +91,13 @@ export function readEchoes(value: Json, place: Place): WebhookEvent[] {
   const number = numberFrom(value)
   if (!Array.isArray(value.message_echoes)) return []
   return value.message_echoes.map((echo: unknown): EchoEvent | UnknownEvent => {
-    const messageId = isObject(echo) ? wordOf(echo.id) : undefined
-    if (!isObject(echo) || messageId === undefined) return unreadable(place, 'smb_message_echoes', echo)
+    const wamid = isObject(echo) ? wordOf(echo.id) : undefined
+    if (!isObject(echo) || wamid === undefined) return unreadable(place, 'smb_message_echoes', echo)
     return {
       kind: 'echo',
       wabaId: place.wabaId,
       ...number,
-      messageId,
+      wamid,
       at: secondsToMs(echo.timestamp) ?? place.entryAt,
       to: wordOf(echo.to),
       content: readContent(echo),
@@ -141,8 +141,8 @@ function readObjectContent(type: string, value: Json): IncomingContent | undefin
       return { type, latitude, longitude, name: wordOf(value.name), address: wordOf(value.address) }
     }
     case 'reaction': {
-      const messageId = wordOf(value.message_id)
-      return messageId === undefined ? undefined : { type, messageId, emoji: wordOf(value.emoji) }
+      const wamid = wordOf(value.message_id)
+      return wamid === undefined ? undefined : { type, wamid, emoji: wordOf(value.emoji) }
     }
     case 'order':
       return { type, order: value }

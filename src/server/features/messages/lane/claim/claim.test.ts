@@ -59,7 +59,7 @@ it('looks at those whose turn it is, however many people and messages there are'
 it('finds the few that a webhook hands back, however many messages there are', async () => {
   const phones = Array.from({ length: people }, () => newPhone())
   const campaign = await planCampaign(server, shop, phones)
-  await sql`update messages set status = 'sent', attempts = 1, provider_message_id = 'wamid.' || id
+  await sql`update messages set status = 'sent', attempts = 1, wamid = 'wamid.' || id
     where campaign_id = ${campaign}`.execute(server.app.db)
   await sql`vacuum analyze messages`.execute(server.app.db)
   const [one, two] = [await rowOf(server, campaign, phones[7]!), await rowOf(server, campaign, phones[8]!)]
@@ -70,7 +70,7 @@ it('finds the few that a webhook hands back, however many messages there are', a
       businessId: shop.businessId,
       wabaId: '1',
       phoneNumberId: shop.phoneNumberId,
-      messageId: `wamid.${id}`,
+      wamid: `wamid.${id}`,
       status: 'failed',
       ...(callbackData && { callbackData }),
       errors: [{ code: 131000, title: 'Something went wrong' }],

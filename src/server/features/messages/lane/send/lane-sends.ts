@@ -147,10 +147,10 @@ export function createSends(app: App, options: SendsOptions): Sends {
     if (flying.delete(message)) count(message, -1)
   }
 
-  const accept = (message: Claimed, { messageId, status }: Accepted): void => {
+  const accept = (message: Claimed, { wamid, status }: Accepted): void => {
     settler.add({
       kind: 'accepted',
-      accepted: { message, wamid: messageId, providerStatus: status ?? null, at: Date.now() },
+      accepted: { message, wamid, providerStatus: status ?? null, at: Date.now() },
     })
   }
 

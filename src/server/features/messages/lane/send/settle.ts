@@ -22,7 +22,7 @@ export async function settleAccepted(
   if (accepted.length === 0) return
   const sorted = [...accepted].sort((a, b) => a.message.id - b.message.id)
   const moves = sql`(m.status in ('sending', 'unknown')
-    or (m.status = 'queued' and m.provider_message_id is distinct from e.wamid)
+    or (m.status = 'queued' and m.wamid is distinct from e.wamid)
     or (m.status = 'failed' and m.reason = ${reasons.writtenOff}))`
   const { rows } = await sql<Changed>`
     with e as (
@@ -41,7 +41,7 @@ export async function settleAccepted(
         error_title = case when ${moves} then null else m.error_title end,
         error_details = case when ${moves} then null else m.error_details end,
         failed_at = case when ${moves} then null else m.failed_at end,
-        provider_message_id = e.wamid,
+        wamid = e.wamid,
         provider_status = coalesce(e.provider_status, m.provider_status),
         accepted_at = coalesce(m.accepted_at, e.at)
       from e
