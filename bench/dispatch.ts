@@ -1,5 +1,5 @@
 import { sandboxSeed } from '#sandbox/world/seed.ts'
-import { type House, openHouse } from './house.ts'
+import { type Bench, openBench } from './open-bench.ts'
 
 export type DispatchFigures = {
   messages: number
@@ -13,17 +13,17 @@ export type DispatchFigures = {
 
 /** A campaign at unlimited rate, statuses off, beside what the HTTP client alone reaches in the same run. */
 export async function benchDispatch(messages = 50_000): Promise<DispatchFigures> {
-  const house = await openHouse()
+  const bench = await openBench()
   try {
-    await rawRate(house, 5_000)
-    const rawPerSecond = await rawRate(house, 20_000)
+    await rawRate(bench, 5_000)
+    const rawPerSecond = await rawRate(bench, 20_000)
     let highest = 0
     const watch = setInterval(() => {
       highest = Math.max(highest, process.memoryUsage.rss())
     }, 100)
-    await house.work()
-    const campaign = await house.plan(messages)
-    const seconds = await house.drained(campaign)
+    await bench.work()
+    const campaign = await bench.plan(messages)
+    const seconds = await bench.drained(campaign)
     clearInterval(watch)
     const perSecond = messages / seconds
     return {
@@ -35,13 +35,13 @@ export async function benchDispatch(messages = 50_000): Promise<DispatchFigures>
       highestRssMegabytes: highest / 1e6,
     }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 
 /** Messages a second of the provider client alone, with as many under way as it does best with. */
 export async function rawRate(
-  { app, phoneNumberId }: House,
+  { app, phoneNumberId }: Bench,
   messages: number,
   underWay = 64,
 ): Promise<number> {

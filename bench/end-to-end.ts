@@ -5,7 +5,7 @@ import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { rawRate } from './dispatch.ts'
-import { type House, openHouse } from './house.ts'
+import { type Bench, openBench } from './open-bench.ts'
 
 export type EndToEndFigures = {
   messages: number
@@ -23,17 +23,17 @@ const soon = { sent: [5, 50], delivered: [50, 150], read: [150, 400] }
 
 /** A campaign with three status webhooks a message, each a signed POST of its own. */
 export async function benchEndToEnd(messages = 30_000): Promise<EndToEndFigures> {
-  const house = await openHouse()
-  const { app } = house
+  const bench = await openBench()
+  const { app } = bench
   try {
-    await house.sandbox('POST', 'settings', {
+    await bench.sandbox('POST', 'settings', {
       statuses: true,
       delays: soon,
       batch: { share: 0, max: 1 },
       webhook: { connections: 512 },
     })
-    await house.sandbox('POST', 'faults', { statuses: { doubled: 0, shuffled: 0 } })
-    const rawPerSecond = await rawTraffic(house, Math.min(messages, 15_000))
+    await bench.sandbox('POST', 'faults', { statuses: { doubled: 0, shuffled: 0 } })
+    const rawPerSecond = await rawTraffic(bench, Math.min(messages, 15_000))
     const log = createLog('error')
     const http = await createHttp({
       log,
@@ -44,15 +44,15 @@ export async function benchEndToEnd(messages = 30_000): Promise<EndToEndFigures>
     })
     mountRoutes(http, app)
     const url = await http.listen({ port: 0, host: '127.0.0.1' })
-    await house.sandbox('POST', 'callback', {
+    await bench.sandbox('POST', 'callback', {
       url: `${url}/marketing/api/webhooks/meta`,
       verify_token: 'bench',
     })
-    await house.fill(messages)
-    await house.work()
+    await bench.fill(messages)
+    await bench.work()
     const start = performance.now()
-    const campaign = await house.plan(messages)
-    await house.drained(campaign)
+    const campaign = await bench.plan(messages)
+    await bench.drained(campaign)
     let read = 0
     let movedAt = performance.now()
     while (read < messages && performance.now() - movedAt < 20_000) {
@@ -75,12 +75,12 @@ export async function benchEndToEnd(messages = 30_000): Promise<EndToEndFigures>
       missed: messages - read,
     }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 
 /** Messages a second, counted until the last webhook has come, where nothing is done with either. */
-async function rawTraffic(house: House, messages: number): Promise<number> {
+async function rawTraffic(bench: Bench, messages: number): Promise<number> {
   let received = 0
   const server = createServer((request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('hub.challenge')
@@ -91,12 +91,12 @@ async function rawTraffic(house: House, messages: number): Promise<number> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  await house.sandbox('POST', 'callback', { url: `http://127.0.0.1:${port}/`, verify_token: 'bench' })
+  await bench.sandbox('POST', 'callback', { url: `http://127.0.0.1:${port}/`, verify_token: 'bench' })
   const start = performance.now()
-  await rawRate(house, messages)
+  await rawRate(bench, messages)
   while (received < messages * 3) await new Promise((resolve) => setTimeout(resolve, 20))
   const seconds = (performance.now() - start) / 1000
-  await house.sandbox('POST', 'settled')
+  await bench.sandbox('POST', 'settled')
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   return messages / seconds

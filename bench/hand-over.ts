@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
-import { type House, openHouse, stopProcess } from './house.ts'
+import { type Bench, openBench, stopProcess } from './open-bench.ts'
 
 export type HandOverFigures = {
   /** The longest time without a message: from the kill until another process went on. */
@@ -16,31 +16,31 @@ export type HandOverFigures = {
 
 /** A worker is killed in the middle of a campaign while another one stands by. */
 export async function benchHandOver(): Promise<HandOverFigures> {
-  const house = await openHouse({ throughput: 80 })
-  const { app } = house
+  const bench = await openBench({ throughput: 80 })
+  const { app } = bench
   const workers: ChildProcess[] = []
   try {
-    workers.push(await startWorker(house))
-    await house.plan(80 * 60)
+    workers.push(await startWorker(bench))
+    await bench.plan(80 * 60)
     await new Promise((resolve) => setTimeout(resolve, 4_000))
-    workers.push(await startWorker(house))
+    workers.push(await startWorker(bench))
     workers[0]!.kill('SIGKILL')
     await new Promise((resolve) => setTimeout(resolve, 45_000))
     const { rows } = await sql<{ gap: number; unknown: number }>`
       select max(gap)::float8 as gap, (select count(*)::int from messages where status = 'unknown') as unknown
       from (select extract(epoch from accepted_at - lag(accepted_at) over (order by accepted_at)) as gap
         from messages where accepted_at is not null) gaps`.execute(app.db)
-    const { rows: taken } = await house.sandbox<{ rows: { to: string }[] }>('GET', 'ledger?limit=10000')
+    const { rows: taken } = await bench.sandbox<{ rows: { to: string }[] }>('GET', 'ledger?limit=10000')
     const people = new Set(taken.map(({ to }) => to))
     const { gap, unknown } = rows[0]!
     return { gapSeconds: gap, unknown, twice: taken.length - people.size }
   } finally {
     for (const worker of workers) await stopProcess(worker)
-    await house.close()
+    await bench.close()
   }
 }
 
-async function startWorker({ databaseUrl, secrets }: House): Promise<ChildProcess> {
+async function startWorker({ databaseUrl, secrets }: Bench): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
     env: {
       ...process.env,

@@ -6,7 +6,7 @@ import { authenticate } from '#server/features/accounts/accounts.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { openHouse } from './house.ts'
+import { openBench } from './open-bench.ts'
 import type { LoadFigures, LoadOrder } from './webhook-load.ts'
 
 export type IntakeFigures = {
@@ -25,23 +25,23 @@ export type IntakeFigures = {
 
 /** Webhook intake alone: verified, stored, answered; nothing applies them meanwhile. */
 export async function benchIntake(posts = 40_000): Promise<IntakeFigures> {
-  const house = await openHouse()
+  const bench = await openBench()
   const http = await createHttp({
     log: createLog('error'),
-    authenticate: (request) => authenticate(house.app, request.headers.authorization),
+    authenticate: (request) => authenticate(bench.app, request.headers.authorization),
     frameOrigins: [],
     scriptOrigins: [],
     connectOrigins: [],
   })
   try {
-    mountRoutes(http, house.app)
+    mountRoutes(http, bench.app)
     const url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/marketing/api/webhooks/meta`
     const secret = sandboxSeed.app.secret
     const order = { url, secret, connections: 200 }
     await load({ ...order, posts: 3000, statuses: 1 })
-    const before = await stored(house.app.db)
+    const before = await stored(bench.app.db)
     const full = await load({ ...order, posts, statuses: 1 })
-    const lost = posts - ((await stored(house.app.db)) - before)
+    const lost = posts - ((await stored(bench.app.db)) - before)
     const paced = await load({ ...order, posts: 15_000, statuses: 1, perSecond: 3000 })
     const batched = await load({ ...order, posts: 2000, statuses: 100 })
     const rawPerSecond = await rawRate(posts, secret)
@@ -55,7 +55,7 @@ export async function benchIntake(posts = 40_000): Promise<IntakeFigures> {
     }
   } finally {
     await http.close()
-    await house.close()
+    await bench.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { openHouse } from './house.ts'
+import { openBench } from './open-bench.ts'
 
 export type MemoryFigures = {
   messages: number
@@ -13,18 +13,18 @@ export type MemoryFigures = {
 
 /** A campaign so large that anything that grows with it would show. */
 export async function benchMemory(messages = 1_000_000): Promise<MemoryFigures> {
-  const house = await openHouse()
+  const bench = await openBench()
   try {
-    await house.fill(messages)
-    await house.work()
+    await bench.fill(messages)
+    await bench.work()
     const rss = () => Math.round(process.memoryUsage.rss() / 1e6)
     const beforeMegabytes = rss()
     const samples: number[] = []
     const watch = setInterval(() => samples.push(rss()), 200)
     const start = performance.now()
-    const campaign = await house.plan(messages)
+    const campaign = await bench.plan(messages)
     const planningSeconds = (performance.now() - start) / 1000
-    const seconds = await house.drained(campaign)
+    const seconds = await bench.drained(campaign)
     clearInterval(watch)
     const tenth = Math.max(1, Math.floor(samples.length / 10))
     return {
@@ -39,7 +39,7 @@ export async function benchMemory(messages = 1_000_000): Promise<MemoryFigures> 
       highestMegabytes: Math.max(...samples),
     }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 

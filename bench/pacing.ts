@@ -1,4 +1,4 @@
-import { openHouse } from './house.ts'
+import { openBench } from './open-bench.ts'
 
 export type PacingFigures = {
   limit: number
@@ -12,13 +12,13 @@ export type PacingFigures = {
 
 /** The achieved rate of a number with a limit; the first second and the end, which are not whole, stay out. */
 export async function benchPacing(limit: number, forSeconds = 10): Promise<PacingFigures> {
-  const house = await openHouse({ throughput: limit })
+  const bench = await openBench({ throughput: limit })
   try {
-    await house.work()
-    await house.drained(await house.plan(limit * forSeconds))
-    const rates = await house.sandbox<{ highest: number; seconds: { second: number; accepted: number }[] }>(
+    await bench.work()
+    await bench.drained(await bench.plan(limit * forSeconds))
+    const rates = await bench.sandbox<{ highest: number; seconds: { second: number; accepted: number }[] }>(
       'GET',
-      `rates?phone=${house.phoneNumberId}`,
+      `rates?phone=${bench.phoneNumberId}`,
     )
     const seconds = rates.seconds
       .filter(({ accepted }) => accepted > 0)
@@ -32,7 +32,7 @@ export async function benchPacing(limit: number, forSeconds = 10): Promise<Pacin
       highest: rates.highest / limit,
     }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 

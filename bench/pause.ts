@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holdDispatch } from '#server/features/messages/messages.ts'
-import { openHouse } from './house.ts'
+import { openBench } from './open-bench.ts'
 
 export type PauseFigures = {
   perSecond: number
@@ -12,11 +12,11 @@ export type PauseFigures = {
 
 /** Pausing a campaign at full speed. */
 export async function benchPause(): Promise<PauseFigures> {
-  const house = await openHouse({ throughput: 1000 })
-  const { app, businessId } = house
+  const bench = await openBench({ throughput: 1000 })
+  const { app, businessId } = bench
   try {
-    await house.work()
-    const campaign = await house.plan(20_000)
+    await bench.work()
+    const campaign = await bench.plan(20_000)
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     await app.transaction((tx) =>
       holdDispatch(tx, businessId, campaign, { code: 'paused', sentence: 'Paused.' }),
@@ -35,7 +35,7 @@ export async function benchPause(): Promise<PauseFigures> {
       takenAfter: taken,
     }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 

@@ -3,7 +3,7 @@ import { ScheduleInput } from '#contract/campaigns.ts'
 import { scheduleCampaign } from '#server/features/campaigns/run/schedule.ts'
 import { startCampaign } from '#server/features/campaigns/run/start.ts'
 import { syncNow } from '#server/features/templates/provider/sync.ts'
-import { type House, openHouse } from './house.ts'
+import { type Bench, openBench } from './open-bench.ts'
 import { fillLeads } from './people.ts'
 
 export type SchedulingFigures = {
@@ -19,9 +19,9 @@ export type SchedulingFigures = {
 
 /** Scheduling a campaign for so many leads of which one in a hundred may not get it, and its start. */
 export async function benchScheduling(people: number): Promise<SchedulingFigures> {
-  const house = await openHouse()
+  const bench = await openBench()
   try {
-    const { app, businessId } = house
+    const { app, businessId } = bench
     await fillLeads(app, businessId, people)
     await sql`checkpoint`.execute(app.db)
     await syncNow(app, businessId)
@@ -71,14 +71,14 @@ export async function benchScheduling(people: number): Promise<SchedulingFigures
       scheduleSeconds: (scheduled - began) / 1000,
       startSeconds: (started - scheduled) / 1000,
       seconds: (started - began) / 1000,
-      rawSeconds: await insertBare(house),
+      rawSeconds: await insertBare(bench),
     }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 
-async function insertBare({ app }: House): Promise<number> {
+async function insertBare({ app }: Bench): Promise<number> {
   return await app.transaction(async ({ db }) => {
     await sql`set local statement_timeout = '15min'`.execute(db)
     await sql`create table bare (business_id bigint, campaign_id bigint, content_id bigint, phone_number_id text,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { applyStatuses, type ReceivedStatus } from '#server/features/messages/messages.ts'
 import { callbackData, installTag } from '#server/features/messages/model/callback-data.ts'
-import { openHouse } from './house.ts'
+import { openBench } from './open-bench.ts'
 
 export type StatusFigures = {
   /** Rows in the table while it is measured. */
@@ -18,11 +18,11 @@ const inSet = 1000
 
 /** Statuses of sent messages applied in sets: sent, delivered and read of each, every set one status of its people. */
 export async function benchStatuses(rows: number, messages = 40_000): Promise<StatusFigures> {
-  const house = await openHouse()
-  const { app, phoneNumberId } = house
+  const bench = await openBench()
+  const { app, phoneNumberId } = bench
   try {
-    await house.plan(rows)
-    await sql`insert into lanes (business_id, phone_number_id) values (${house.businessId}, ${phoneNumberId})
+    await bench.plan(rows)
+    await sql`insert into lanes (business_id, phone_number_id) values (${bench.businessId}, ${phoneNumberId})
       on conflict do nothing`.execute(app.db)
     await sql`set statement_timeout = 0`.execute(app.db)
     const first = Math.floor(rows / 2)
@@ -38,7 +38,7 @@ export async function benchStatuses(rows: number, messages = 40_000): Promise<St
           const id = first + from + index
           return {
             kind: 'status',
-            businessId: house.businessId,
+            businessId: bench.businessId,
             wabaId: '1',
             phoneNumberId,
             wamid: `wamid.HBgMOTE5ODAwMDAwMDAwFQIAERgSMTIzNDU2Nzg5MEFC${id}`,
@@ -65,12 +65,12 @@ export async function benchStatuses(rows: number, messages = 40_000): Promise<St
     for (let from = 0; from < messages; from += inSet) {
       const ids = Array.from({ length: inSet }, (_, index) => first + from + index)
       await sql`update messages m set provider_status = 'x' from unnest(${ids}::bigint[]) as e (id)
-        where m.business_id = ${house.businessId} and m.id = e.id`.execute(app.db)
+        where m.business_id = ${bench.businessId} and m.id = e.id`.execute(app.db)
     }
     const rawPerSecond = messages / ((performance.now() - rawStart) / 1000)
     return { rows, statuses: messages * 3, perSecond, rawPerSecond, hotShare: moved[0]!.hot / moved[0]!.all }
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 

@@ -57,13 +57,13 @@ async function scheduleForAll(page: Page, shop: Person & { templateId: number },
 }
 
 /** The numbers of the books by name, as they stand on the screen at one moment. */
-async function booksOn(page: Page): Promise<Record<string, number>> {
+async function figuresOn(page: Page): Promise<Record<string, number>> {
   return await page
     .getByRole('region', { name: 'Outcomes' })
     .locator('dl')
-    .evaluate((books) =>
+    .evaluate((figures) =>
       Object.fromEntries(
-        [...books.children].map((entry) => [
+        [...figures.children].map((entry) => [
           entry.querySelector('dt')!.textContent.trim(),
           Number(entry.querySelector('dd')!.textContent.replace(/\D/g, '')),
         ]),
@@ -110,7 +110,7 @@ test('a campaign is followed to its end, and every person is accounted for', asy
     await expect
       .poll(
         async () => {
-          const { Planned, ...parts } = await booksOn(page)
+          const { Planned, ...parts } = await figuresOn(page)
           expect(Object.values(parts).reduce((sum, count) => sum + count, 0)).toBe(Planned)
           return [parts.Read, parts.Failed, parts.Unknown]
         },
@@ -148,7 +148,7 @@ test('a campaign is followed to its end, and every person is accounted for', asy
     await page.getByRole('button', { name: 'Not now' }).click()
     await unknown.getByRole('button', { name: 'Write off' }).click()
     await expect(unknown).toHaveCount(0)
-    await expect.poll(async () => (await booksOn(page)).Failed).toBe(5)
+    await expect.poll(async () => (await figuresOn(page)).Failed).toBe(5)
   })
 
   await test.step('all of them can be saved as a file', async () => {

@@ -134,11 +134,14 @@ const furthest = (statuses: readonly string[]): string =>
 async function agree(page: Page, people: Contacts): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await expect
-    .poll(async () => differences(await ourBooks(page, `Bearer ${token}`), await theirLedger(page, people)), {
-      timeout: 45_000,
-    })
+    .poll(
+      async () => differences(await ourLedger(page, `Bearer ${token}`), await theirLedger(page, people)),
+      {
+        timeout: 45_000,
+      },
+    )
     .toEqual([])
-  const ours = await ourBooks(page, `Bearer ${token}`)
+  const ours = await ourLedger(page, `Bearer ${token}`)
   expect(ours.size).toBe(960)
   expect(ours.get(`+91${people.notOnWhatsApp}`)).toBe('failed')
 }
@@ -149,8 +152,8 @@ function differences(ours: Map<string, string>, theirs: Map<string, string>): st
     .map((phone) => `${phone}: ${ours.get(phone)} in our books, ${theirs.get(phone)} in theirs`)
 }
 
-async function ourBooks(page: Page, authorization: string): Promise<Map<string, string>> {
-  const books = new Map<string, string>()
+async function ourLedger(page: Page, authorization: string): Promise<Map<string, string>> {
+  const ledger = new Map<string, string>()
   for (let cursor = ''; ; ) {
     const query = `limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const answer = await page.request.get(`/marketing/api/meta/meta_message_logs?${query}`, {
@@ -158,10 +161,10 @@ async function ourBooks(page: Page, authorization: string): Promise<Map<string, 
     })
     const { logs, next_cursor } = await answer.json()
     for (const { recipient_phone, status } of logs) {
-      expect(books.has(recipient_phone), `${recipient_phone} stands in our books once`).toBe(false)
-      books.set(recipient_phone, status)
+      expect(ledger.has(recipient_phone), `${recipient_phone} stands in our books once`).toBe(false)
+      ledger.set(recipient_phone, status)
     }
-    if (!next_cursor) return books
+    if (!next_cursor) return ledger
     cursor = next_cursor
   }
 }

@@ -85,7 +85,7 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     await other.reload()
     await expect(other.getByText("Waiting for Meta's page.")).toBeVisible()
     const business = await atTheDialog(meta)
-    const shown = /\d{10,}/.exec(await meta.getByText('WABA ID:').innerText())?.[0] ?? 'no id'
+    const wabaId = /\d{10,}/.exec(await meta.getByText('WABA ID:').innerText())?.[0] ?? 'no id'
     await expect(other.getByText('Tell the operator of this installation the WABA ID')).toBeVisible()
     // Nobody but the operator can take it, and it is nobody's until then.
     await expect(other.getByText('0 of 6')).toBeVisible()
@@ -98,7 +98,7 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     await expect(signups.getByRole('listitem')).toHaveCount(1)
     await signups
       .getByRole('listitem')
-      .filter({ hasText: shown })
+      .filter({ hasText: wabaId })
       .getByRole('button', { name: 'Assign' })
       .click()
     await expect(page.getByText('The account is assigned and connected.')).toBeVisible()

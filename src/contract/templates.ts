@@ -59,7 +59,7 @@ export const TemplateVariable = z.object({
 export type TemplateVariable = z.infer<typeof TemplateVariable>
 
 /** When and how a template may be changed at the provider. */
-export const EditRoom = z.object({
+export const EditAllowance = z.object({
   allowed: z.boolean(),
   /** One sentence: why not now, or what an edit will mean. */
   sentence: z.string(),
@@ -68,7 +68,7 @@ export const EditRoom = z.object({
   /** When the next edit is possible. */
   next_at: Time.nullable(),
 })
-export type EditRoom = z.infer<typeof EditRoom>
+export type EditAllowance = z.infer<typeof EditAllowance>
 
 /** A template of the owner's, with its state at the provider. */
 export const LocalTemplate = z.object({
@@ -108,7 +108,7 @@ export const LocalTemplate = z.object({
   quality: z.string().nullable(),
   predefined_name: z.string().nullable(),
   provider_template_id: ProviderId.nullable(),
-  edit: EditRoom,
+  edit: EditAllowance,
   created_at: Time,
   updated_at: Time,
 })

@@ -1,13 +1,13 @@
 import { notFromHere } from './control/control-guard.ts'
 import { escapeHtml, htmlPage } from './login/login-pages.ts'
-import { type OtherDoor, respond } from './server.ts'
+import { type OtherHandler, respond } from './server.ts'
 import { sandboxSeed } from './world/seed.ts'
 import type { World } from './world/world.ts'
 
-const shownMessages = 50
+const maxMessages = 50
 
 /** Answers `/` and `/sandbox`: what to point a client at, and the newest messages as they go their way. */
-export function createHomeDoor(world: World): OtherDoor {
+export function createHomeHandler(world: World): OtherHandler {
   return (req, res, url) => {
     if (url.pathname === '/favicon.ico') {
       respond(res, 204, '', { 'cache-control': 'max-age=86400' }, 'image/x-icon')
@@ -41,9 +41,10 @@ function homePage(world: World): string {
   ]
   const style =
     '<style>main{max-width:1000px}table{border-collapse:collapse;width:100%;margin-bottom:24px}th,td{text-align:left;padding:6px 8px;border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{white-space:nowrap;font-weight:600}.scroll{overflow-x:auto}</style>'
-  const rows = world.ledger.newest(shownMessages).reverse()
+  const rows = world.ledger.newest(maxMessages).reverse()
   const messages = rows.map((sent) => {
-    const state = sent.failedWith === null ? (sent.told.at(-1) ?? 'accepted') : `failed (${sent.failedWith})`
+    const state =
+      sent.failedWith === null ? (sent.reported.at(-1) ?? 'accepted') : `failed (${sent.failedWith})`
     const cells = [
       new Date(sent.at).toISOString().slice(11, 19),
       `+${sent.to}`,

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { type OtherDoor, respond } from './server.ts'
+import { type OtherHandler, respond } from './server.ts'
 
 /** Where the example of a header's picture is shown, as Meta's own file hosts do. */
 export const samplePath = '/samples/'
 
 /** Answers `/samples/…`: one picture for all. */
-export function createSamplesDoor(): OtherDoor {
+export function createSamplesHandler(): OtherHandler {
   const picture = plainPicture(600, 315, [0x2f, 0x6f, 0x5e])
   return (req, res, url) => {
     if (req.method !== 'GET' || !url.pathname.startsWith(samplePath)) return false

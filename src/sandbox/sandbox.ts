@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type Control, createControl } from './control/control.ts'
-import { createControlDoor } from './control/control-door.ts'
+import { createControlHandler } from './control/control-handler.ts'
 import { keptRows, keptRowsMeanwhile, readKept, restoreWorld, saveWorld } from './control/keep.ts'
-import { createDirectoriesDoor } from './directories/door.ts'
+import { createDirectoriesHandler } from './directories/directories-handler.ts'
 import { createManagementLimits } from './graph/management-limits.ts'
-import { createHomeDoor } from './home-page.ts'
-import { createLoginDoor } from './login/login-door.ts'
+import { createHomeHandler } from './home-page.ts'
+import { createLoginHandler } from './login/login-handler.ts'
 import { createStatuses } from './messages/statuses.ts'
 import { createWebhooks } from './messages/webhooks.ts'
-import { createSamplesDoor } from './sample-files.ts'
+import { createSamplesHandler } from './sample-files.ts'
 import { createSandboxServer } from './server.ts'
 import type { Accounts } from './world/accounts.ts'
 import { createLedger } from './world/ledger.ts'
@@ -122,12 +122,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   })
   const server = createSandboxServer(world, management, [
-    createHomeDoor(world),
+    createHomeHandler(world),
     // Ahead of the controls: its forged message stands under /sandbox/ too.
-    createLoginDoor(world),
-    createControlDoor(control, options.controlSecret),
-    createDirectoriesDoor(world),
-    createSamplesDoor(),
+    createLoginHandler(world),
+    createControlHandler(control, options.controlSecret),
+    createDirectoriesHandler(world),
+    createSamplesHandler(),
   ])
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

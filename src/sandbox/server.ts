@@ -17,7 +17,7 @@ const largestBody = 1024 * 1024
 const mostUploads = 3
 
 /** What answers addresses that are not Graph's: pages, control, directories. True if it took the request. */
-export type OtherDoor = (
+export type OtherHandler = (
   req: IncomingMessage,
   res: ServerResponse,
   url: URL,
@@ -25,24 +25,28 @@ export type OtherDoor = (
 ) => boolean | Promise<boolean>
 
 /** The HTTP server: the quick way for sends, Graph for the rest, the other doors before it. */
-export function createSandboxServer(world: World, management: ManagementLimits, doors: OtherDoor[]): Server {
+export function createSandboxServer(
+  world: World,
+  management: ManagementLimits,
+  handlers: OtherHandler[],
+): Server {
   const server = createServer((req, res) => {
     const url = req.url ?? '/'
     const question = url.indexOf('?')
     const path = question < 0 ? url : url.slice(0, question)
-    let room: number
+    let limit: number
     try {
-      room = roomFor(world, req, path, question < 0 ? '' : url.slice(question + 1))
+      limit = bodyLimitFor(world, req, path, question < 0 ? '' : url.slice(question + 1))
     } catch (error) {
       req.resume()
       refuse(world, res, error, 'v24.0')
       return
     }
-    readBody(req, res, room, (raw) => {
+    readBody(req, res, limit, (raw) => {
       if (req.method === 'POST' && (path.endsWith('/messages') || path.endsWith('/marketing_messages'))) {
         answerSend(world, req, res, path, question < 0 ? '' : url.slice(question + 1), raw)
       } else {
-        void answerOther(world, management, doors, req, res, raw)
+        void answerOther(world, management, handlers, req, res, raw)
       }
     })
   })
@@ -55,7 +59,7 @@ export function createSandboxServer(world: World, management: ManagementLimits, 
 const uploadsUnderWay = new WeakMap<World, number>()
 
 /** How long a body may be. A file is read only for a token that is good, and only a few at once. */
-function roomFor(world: World, req: IncomingMessage, path: string, query: string): number {
+function bodyLimitFor(world: World, req: IncomingMessage, path: string, query: string): number {
   const isUpload = path.endsWith('/media') || path.split('/').some((part) => part.startsWith('upload:'))
   if (req.method !== 'POST' || !isUpload) return largestBody
   const underWay = uploadsUnderWay.get(world) ?? 0
@@ -67,12 +71,12 @@ function roomFor(world: World, req: IncomingMessage, path: string, query: string
   return largestUpload
 }
 
-function readBody(req: IncomingMessage, res: ServerResponse, room: number, done: (raw: Buffer) => void) {
+function readBody(req: IncomingMessage, res: ServerResponse, limit: number, done: (raw: Buffer) => void) {
   const chunks: Buffer[] = []
   let length = 0
   req.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > room) {
+    if (length > limit) {
       respond(
         res,
         413,
@@ -199,7 +203,7 @@ function addressOf(target: string): URL {
 async function answerOther(
   world: World,
   management: ManagementLimits,
-  doors: OtherDoor[],
+  handlers: OtherHandler[],
   req: IncomingMessage,
   res: ServerResponse,
   raw: Buffer,
@@ -207,8 +211,8 @@ async function answerOther(
   let label = ''
   try {
     const url = addressOf(req.url ?? '/')
-    for (const door of doors) {
-      if (await door(req, res, url, raw)) return
+    for (const handler of handlers) {
+      if (await handler(req, res, url, raw)) return
     }
     const path = readPath(url.pathname)
     label = path.label

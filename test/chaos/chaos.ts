@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { type Comparison, compareBooks } from './books.ts'
+import { type Comparison, compareLedgers } from './ledgers.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type ChaosOptions = {
@@ -82,7 +82,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const people = await plan(web.app, businessId, numbers, options.messages)
     const databaseRestarts = await disturb(options, web.app, workers, join(folder, 'postgres'), say)
     await untilDone(options, start, web.app, sandbox, say)
-    const comparison = await compareBooks(web.app, sandbox, people)
+    const comparison = await compareLedgers(web.app, sandbox, people)
     return {
       ...comparison,
       seconds: (performance.now() - start) / 1000,
@@ -278,19 +278,19 @@ type Web = { app: App; close: () => Promise<void> }
 async function openWeb(
   databaseUrl: string,
   sandbox: Sandbox,
-  house: { jwtSecret: string; encryptionKey: string; verifyToken: string; folder: string },
+  install: { jwtSecret: string; encryptionKey: string; verifyToken: string; folder: string },
 ): Promise<Web> {
   const log = createLog('fatal')
   const { app, close }: Composition = await compose({
     databaseUrl,
     log,
     role: 'web',
-    encryptionKey: Buffer.from(house.encryptionKey, 'hex'),
+    encryptionKey: Buffer.from(install.encryptionKey, 'hex'),
     graphUrl: sandbox.url,
     settings: {
       publicUrl: 'http://localhost:5002',
-      dataDir: house.folder,
-      jwtSecret: house.jwtSecret,
+      dataDir: install.folder,
+      jwtSecret: install.jwtSecret,
       practice: true,
       undoSeconds: 0,
       directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
@@ -298,7 +298,7 @@ async function openWeb(
         appId: sandboxSeed.app.id,
         appSecret: sandboxSeed.app.secret,
         configId: sandboxSeed.app.configId,
-        verifyToken: house.verifyToken,
+        verifyToken: install.verifyToken,
         graphVersion: 'v23.0',
         dialogUrl: sandbox.url,
       },
@@ -313,7 +313,7 @@ async function openWeb(
   })
   mountRoutes(http, app)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
-  sandbox.callback(`${url}/marketing/api/webhooks/meta`, house.verifyToken)
+  sandbox.callback(`${url}/marketing/api/webhooks/meta`, install.verifyToken)
   return {
     app,
     async close() {

@@ -12,7 +12,7 @@ import { allEndpoints, fieldsOf } from './contract-fields.ts'
 const folder = join(import.meta.dirname, '../../src/contract')
 
 /** Each way in: the method and a path, with any parameter's name left out, as the router sees it. */
-const doorsOf = ({ method, path, also = [] }: Endpoint): string[] =>
+const operationsOf = ({ method, path, also = [] }: Endpoint): string[] =>
   [path, ...also].map((each) => `${method} ${each.replaceAll(/\{\w+\}/g, '{}')}`)
 
 const isTable = (value: unknown): boolean =>
@@ -45,8 +45,8 @@ describe('the contract', () => {
   })
 
   it('has one endpoint behind each method and path', () => {
-    const doors = allEndpoints.flatMap(({ endpoint }) => doorsOf(endpoint))
-    expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([])
+    const operations = allEndpoints.flatMap(({ endpoint }) => operationsOf(endpoint))
+    expect(operations.filter((operation, index) => operations.indexOf(operation) !== index)).toEqual([])
   })
 
   it('takes its business from the session: no request names one', () => {
@@ -54,7 +54,7 @@ describe('the contract', () => {
       ...fieldsOf(endpoint)
         .filter(({ path }) => /(^|[.{])(business_?id|tenant_?id)$/i.test(path))
         .map(({ path }) => `${name} takes ${path}`),
-      ...doorsOf(endpoint).filter((door) => /\{(business|tenant)_?id\}/i.test(door)),
+      ...operationsOf(endpoint).filter((operation) => /\{(business|tenant)_?id\}/i.test(operation)),
     ])
     expect(faults).toEqual([])
   })

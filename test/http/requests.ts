@@ -115,16 +115,16 @@ async function overTheWire(url: string, method: string, token?: string): Promise
   if (!type.startsWith('text/event-stream')) {
     return { status: answer.status, type, text: Buffer.from(await answer.arrayBuffer()).toString() }
   }
-  const heard = { text: '' }
+  const received = { text: '' }
   const timer = setTimeout(() => leave.abort(), listenMs)
-  await readInto(heard, answer, leave.signal)
+  await readInto(received, answer, leave.signal)
   clearTimeout(timer)
-  return { status: answer.status, type, text: heard.text }
+  return { status: answer.status, type, text: received.text }
 }
 
-async function readInto(heard: { text: string }, answer: Response, left: AbortSignal): Promise<void> {
+async function readInto(received: { text: string }, answer: Response, left: AbortSignal): Promise<void> {
   try {
-    for await (const chunk of answer.body ?? []) heard.text += Buffer.from(chunk).toString()
+    for await (const chunk of answer.body ?? []) received.text += Buffer.from(chunk).toString()
   } catch (error) {
     if (!left.aborted) throw error
   }
@@ -134,10 +134,10 @@ async function readInto(heard: { text: string }, answer: Response, left: AbortSi
 export async function follow(url: string, token: string) {
   const leave = new AbortController()
   const answer = await fetch(url, { signal: leave.signal, headers: { authorization: `Bearer ${token}` } })
-  const heard = { text: '' }
-  const end = readInto(heard, answer, leave.signal)
+  const received = { text: '' }
+  const end = readInto(received, answer, leave.signal)
   return {
-    heard,
+    received,
     leave: async () => {
       leave.abort()
       await end

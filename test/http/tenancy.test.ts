@@ -213,16 +213,16 @@ describe('whoever listens', () => {
   it('hears nothing of what moves in another business', async () => {
     const address = `${server.url}${dashboard.live.path}`
     const [ashas, ravis] = [await follow(address, asha.token), await follow(address, ravi.token)]
-    await eventually('both are open', async () => moves(ashas.heard) === 1 && moves(ravis.heard) === 1)
+    await eventually('both are open', async () => moves(ashas.received) === 1 && moves(ravis.received) === 1)
     const { businessId } = asha.person
     await eventually('Asha hears it', async () => {
       // Listening begins a moment after the stream is open.
       await note('messages', `${businessId}:${asha.campaign}`)
       await note('campaigns', `${businessId}:${asha.campaign}`)
-      return moves(ashas.heard) > 1
+      return moves(ashas.received) > 1
     })
     await request(server, dashboard.stats, {}, ravi.token)
-    expect(moves(ravis.heard)).toBe(1)
+    expect(moves(ravis.received)).toBe(1)
     await Promise.all([ashas.leave(), ravis.leave()])
   })
 
@@ -232,9 +232,9 @@ describe('whoever listens', () => {
     await eventually('Ravi hears his own', async () => {
       await note('lead_searches', `${asha.person.businessId}:${asha.search}:${asha.word} in Pune`)
       await note('lead_searches', `${ravi.person.businessId}:${asha.search}:his own`)
-      return ravis.heard.text.includes('his own')
+      return ravis.received.text.includes('his own')
     })
-    expect(ravis.heard.text).not.toContain(asha.word)
+    expect(ravis.received.text).not.toContain(asha.word)
     await ravis.leave()
   })
 })

@@ -127,17 +127,17 @@ function* checkPlaces(body: string, placeholders: readonly Placeholder[]): Gener
   const last = placeholders.at(-1)!
   // Punctuation around a variable does not count as text for the reviewers.
   if (!hasWord(body.slice(0, first.start))) {
-    const sentence = `The message cannot begin with ${shown(first)}: put a word before it, such as "Hello".`
+    const sentence = `The message cannot begin with ${textOf(first)}: put a word before it, such as "Hello".`
     yield { rule: 'variable_first', field, sentence }
   }
   if (!hasWord(body.slice(last.end))) {
-    const sentence = `The message cannot end with ${shown(last)}: put some words after it.`
+    const sentence = `The message cannot end with ${textOf(last)}: put some words after it.`
     yield { rule: 'variable_last', field, sentence }
   }
   for (const [index, next] of placeholders.slice(1).entries()) {
     const before = placeholders[index]!
     if (!/^\s*$/.test(body.slice(before.end, next.start))) continue
-    const sentence = `Put words between ${shown(before)} and ${shown(next)}: two variables may not touch.`
+    const sentence = `Put words between ${textOf(before)} and ${textOf(next)}: two variables may not touch.`
     yield { rule: 'variables_adjacent', field, sentence }
     break
   }
@@ -260,7 +260,7 @@ function* checkOtp({ header, footer, buttons, otp }: TemplateDraft): Generator<P
 }
 
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
-const shown = ({ name }: Placeholder): string => `{{${name}}}`
+const textOf = ({ name }: Placeholder): string => `{{${name}}}`
 
 function suggestedName(name: string): string {
   const better = name

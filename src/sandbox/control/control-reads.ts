@@ -68,7 +68,7 @@ const rowOf = (world: World, sent: Sent): LedgerRow => ({
   language: sent.template?.language ?? null,
   category: sent.category,
   content: sent.content ?? null,
-  statuses: sent.told,
+  statuses: sent.reported,
   error: sent.failedWith,
 })
 
@@ -90,7 +90,7 @@ export function countAll(world: World): Record<string, unknown> {
     connections_cut: counts.cut,
     forgotten: counts.forgotten,
     statuses: {
-      ...world.statuses.told,
+      ...world.statuses.reported,
       lost: world.statuses.lost.count,
       due: world.statuses.timetable.size(),
     },

@@ -129,7 +129,7 @@ export function createControl(
       world.orders.clear()
       world.refusals.clear()
       world.userIdVersions.clear()
-      Object.assign(world.statuses.told, { sent: 0, delivered: 0, read: 0, failed: 0 })
+      Object.assign(world.statuses.reported, { sent: 0, delivered: 0, read: 0, failed: 0 })
       world.statuses.lost.count = 0
       if (what.onlyLedger) return
       seed.forgetTimers()

@@ -159,7 +159,7 @@ function accept(
     category,
     free: open && category !== 'marketing' && category !== 'authentication',
     content: settings.keepContent ? (template ? request.content.components : request.content) : undefined,
-    told: [],
+    reported: [],
     failedWith: null,
   }
   limits.count(phone, now)

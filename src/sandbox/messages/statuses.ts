@@ -7,12 +7,12 @@ import { type Due, happens, type Statuses, type World, within } from '../world/w
 import { planReplies } from './replies.ts'
 
 export function createStatuses(world: () => World): Statuses {
-  const told: Statuses['told'] = { sent: 0, delivered: 0, read: 0, failed: 0 }
+  const reported: Statuses['reported'] = { sent: 0, delivered: 0, read: 0, failed: 0 }
   const lost = { count: 0 }
-  const timetable = createTimetable<Due>((dues) => tell(world(), dues, told))
+  const timetable = createTimetable<Due>((dues) => tell(world(), dues, reported))
   return {
     timetable,
-    told,
+    reported,
     lost,
     digitsOf: (to) => (to.includes('.') ? digitsInUserId(to) : to),
     plan: (sent, fate, early) => plan(world(), timetable, lost, sent, fate, early),
@@ -75,11 +75,11 @@ function plan(
 }
 
 /** Tells what fell due together: mostly each status in a POST of its own, sometimes those of one number in one. */
-function tell(world: World, dues: Due[], told: Statuses['told']) {
+function tell(world: World, dues: Due[], reported: Statuses['reported']) {
   const { share, max } = world.settings.batch
   const together = dues.length > 1 && max > 1 && happens(share)
   if (!together) {
-    for (const due of dues) post(world, [due], told)
+    for (const due of dues) post(world, [due], reported)
     return
   }
   const byPhone = new Map<string, Due[]>()
@@ -89,16 +89,16 @@ function tell(world: World, dues: Due[], told: Statuses['told']) {
     else byPhone.set(due.sent.phone.id, [due])
   }
   for (const list of byPhone.values()) {
-    for (let from = 0; from < list.length; from += max) post(world, list.slice(from, from + max), told)
+    for (let from = 0; from < list.length; from += max) post(world, list.slice(from, from + max), reported)
   }
 }
 
-function post(world: World, dues: Due[], told: Statuses['told']) {
+function post(world: World, dues: Due[], reported: Statuses['reported']) {
   const { phone } = dues[0]!.sent
   for (const { sent, step, code } of dues) {
-    sent.told.push(step)
+    sent.reported.push(step)
     if (code !== null) sent.failedWith = code
-    told[step]++
+    reported[step]++
   }
   const statuses = dues.map((due) => statusOf(world, due)).join(',')
   world.webhooks.messages(phone, `"statuses":[${statuses}]`)
@@ -119,7 +119,7 @@ function statusOf(world: World, { sent, step, code, happenedAt, hidden }: Due): 
     text += `,"conversation":{"id":"${conversationId(sent)}"${expires},"origin":{"type":"${sent.category}"}}`
   }
   // Priced with `sent` and once more with whichever of delivered and read says that it arrived.
-  if (step === 'sent' || step === 'delivered' || !sent.told.includes('delivered')) {
+  if (step === 'sent' || step === 'delivered' || !sent.reported.includes('delivered')) {
     const type = sent.free || sent.category === 'service' ? 'free_customer_service' : 'regular'
     text += `,"pricing":{"billable":${type === 'regular'},"pricing_model":"PMP","type":"${type}","category":"${sent.category}"}`
   }

@@ -26,7 +26,7 @@ function rowOf(template: Template): Record<string, unknown> {
     id: template.id,
     name: template.name,
     parameter_format: template.parameterFormat,
-    components: template.components.map(shown),
+    components: template.components.map(toGraph),
     language: template.language,
     status: template.status,
     category: template.category,
@@ -44,7 +44,7 @@ function rowOf(template: Template): Record<string, unknown> {
 }
 
 /** An OTP button is created as OTP, and reported as the URL button that it becomes. */
-const shown = (component: Template['components'][number]) => ({
+const toGraph = (component: Template['components'][number]) => ({
   ...component,
   ...(component.buttons
     ? {

@@ -217,12 +217,12 @@ describe('embedded signup', () => {
     expect((await exchange({ code, redirect_uri: '' })).body.error.error_subcode).toBe(36008)
     const { body } = await exchange({ code })
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: expect.any(Number) })
-    const told = await open.callback.until(() =>
+    const notice = await open.callback.until(() =>
       open.callback
         .fields('account_update')
         .find(({ value }) => (value.waba_info as { waba_id: string }).waba_id === finished.data.waba_id),
     )
-    expect(told).toMatchObject({ value: { event: 'PARTNER_ADDED' }, entry: business.id })
+    expect(notice).toMatchObject({ value: { event: 'PARTNER_ADDED' }, entry: business.id })
 
     const number = finished.data.phone_number_id
     expect(
@@ -279,8 +279,8 @@ describe('embedded signup', () => {
     })
     const lastPage = await answer.text()
     expect(lastPage).not.toContain('postMessage')
-    const told = await open.callback.until(() => open.callback.fields('account_update')[before])
-    const { owner_business_id: owner, waba_id: shared } = told.value.waba_info as {
+    const notice = await open.callback.until(() => open.callback.fields('account_update')[before])
+    const { owner_business_id: owner, waba_id: shared } = notice.value.waba_info as {
       owner_business_id: string
       waba_id: string
     }

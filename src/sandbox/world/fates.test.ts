@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 const utility = { name: 'hello_world', language: { code: 'en_US' } }
-const shown = (ending: string) => `+9198765${ending.padStart(5, '4')}`
+const phoneEnding = (ending: string) => `+9198765${ending.padStart(5, '4')}`
 
 /** Sends to the number of a fate and answers what was told of it in the order of arrival. */
 async function tell(ending: string, template: Record<string, unknown> = offer) {
   const mark = `${ending}-${open.sandbox.ledger().total}-${Math.random()}`
   const answer = await open
-    .send(shown(ending), template, { biz_opaque_callback_data: mark })
+    .send(phoneEnding(ending), template, { biz_opaque_callback_data: mark })
     .catch(() => 'cut' as const)
   await open.sandbox.settled()
   const statuses = open.callback.statuses().filter((row) => row.biz_opaque_callback_data === mark)
@@ -91,7 +91,7 @@ describe('the fate of a number', () => {
 
   it('0020 is told of before it is answered', async () => {
     let answered = false
-    const sending = open.send(shown('0020'), offer, { biz_opaque_callback_data: 'early' }).then(() => {
+    const sending = open.send(phoneEnding('0020'), offer, { biz_opaque_callback_data: 'early' }).then(() => {
       answered = true
     })
     await open.callback.until(() =>
@@ -129,9 +129,9 @@ describe('the fate of a number', () => {
   it('0040 and 0041 are cut off after acceptance, 0042 before', async () => {
     expect(await tell('0040')).toMatchObject({ answer: 'cut', statuses: ['sent', 'delivered', 'read'] })
     expect(await tell('0041')).toMatchObject({ answer: 'cut', statuses: [] })
-    expect(open.sandbox.ledger({ to: shown('0041') }).rows).toHaveLength(1)
+    expect(open.sandbox.ledger({ to: phoneEnding('0041') }).rows).toHaveLength(1)
     expect(await tell('0042')).toMatchObject({ answer: 'cut', statuses: [] })
-    expect(open.sandbox.ledger({ to: shown('0042') }).rows).toHaveLength(0)
+    expect(open.sandbox.ledger({ to: phoneEnding('0042') }).rows).toHaveLength(0)
   })
 
   it('0044 is accepted behind an error page', async () => {
@@ -140,13 +140,13 @@ describe('the fate of a number', () => {
       headers: { authorization: `Bearer ${open.sandbox.token({})}` },
       body: JSON.stringify({
         messaging_product: 'whatsapp',
-        to: shown('0044'),
+        to: phoneEnding('0044'),
         type: 'template',
         template: offer,
       }),
     })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html'])
-    expect(open.sandbox.ledger({ to: shown('0044') }).rows).toHaveLength(1)
+    expect(open.sandbox.ledger({ to: phoneEnding('0044') }).rows).toHaveLength(1)
   })
 
   it.each([
@@ -158,7 +158,7 @@ describe('the fate of a number', () => {
     ['0058', { type: 'system', system: { type: 'user_changed_number' } }],
   ])('%s answers', async (ending, message) => {
     await tell(ending)
-    const from = shown(ending).slice(1)
+    const from = phoneEnding(ending).slice(1)
     expect(
       await open.callback.until(() => open.callback.inbound().find((row) => row.from === from)),
     ).toMatchObject(message)
@@ -166,9 +166,11 @@ describe('the fate of a number', () => {
 
   it('0053 stops marketing: the next one fails with 131050, utility does not', async () => {
     await tell('0053')
-    const told = await open.callback.until(() => open.callback.fields('user_preferences')[0])
-    expect(told.value).toMatchObject({
-      user_preferences: [{ wa_id: shown('0053').slice(1), category: 'marketing_messages', value: 'stop' }],
+    const reported = await open.callback.until(() => open.callback.fields('user_preferences')[0])
+    expect(reported.value).toMatchObject({
+      user_preferences: [
+        { wa_id: phoneEnding('0053').slice(1), category: 'marketing_messages', value: 'stop' },
+      ],
     })
     expect(await tell('0053')).toMatchObject({ errors: [131050] })
     expect((await tell('0053', utility)).statuses).toContain('read')
@@ -203,7 +205,7 @@ describe('the fate of a number', () => {
   })
 
   it('knows a person by another user id in each portfolio, and by one parent id in all', async () => {
-    const digits = shown('7001').slice(1)
+    const digits = phoneEnding('7001').slice(1)
     expect(userId(digits, '111122223333')).not.toBe(userId(digits, '111122224444'))
     expect(digitsInUserId(userId(digits, '111122224444'))).toBe(digits)
     const foreign = await open.send('', utility, {
@@ -220,11 +222,11 @@ describe('the fate of a number', () => {
   })
 
   it('can be ordered for one number', async () => {
-    open.sandbox.fate(shown('7777'), { fail: 130497 })
+    open.sandbox.fate(phoneEnding('7777'), { fail: 130497 })
     expect(await tell('7777')).toMatchObject({ errors: [130497] })
-    open.sandbox.fate(shown('7777'), { refuse: 131030 })
+    open.sandbox.fate(phoneEnding('7777'), { refuse: 131030 })
     expect(await tell('7777')).toMatchObject({ answer: { body: { error: { code: 131030 } } } })
-    open.sandbox.fate(shown('7777'), null)
+    open.sandbox.fate(phoneEnding('7777'), null)
     expect((await tell('7777')).statuses).toContain('read')
   })
 })

@@ -21,7 +21,7 @@ export type Sent = {
   /** The components or body as they were sent, if the ledger keeps them. */
   content: unknown
   /** What was told by webhook so far, in the order in which it was put down. */
-  told: string[]
+  reported: string[]
   failedWith: number | null
 }
 

@@ -9,13 +9,13 @@ import type { Timetable } from './timetable.ts'
 /** One status on its way: which step of which message, and when it happened. */
 export type Due = { sent: Sent; step: Step; code: number | null; happenedAt: number; hidden: boolean }
 
-/** The statuses of accepted messages: planned when a message is accepted, told when they fall due. */
+/** The statuses of accepted messages: planned when a message is accepted, reported when they fall due. */
 export type Statuses = {
   plan: (sent: Sent, fate: Fate, early: boolean) => void
   /** The digits of a number, or those a business-scoped user id stands for. */
   digitsOf: (to: string) => string
   timetable: Timetable<Due>
-  told: Record<Step, number>
+  reported: Record<Step, number>
   lost: { count: number }
 }
 

@@ -94,12 +94,12 @@ export type JobQueue = {
 const schema = 'pgboss'
 
 /** A job's own signal until the job ends: pg-boss aborts it at every end, as if the claim had been lost. */
-function whileHeld(jobSignal: AbortSignal): { signal: AbortSignal; release: () => void } {
-  const held = new AbortController()
-  const lost = (): void => held.abort(jobSignal.reason)
+function whileActive(jobSignal: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const active = new AbortController()
+  const lost = (): void => active.abort(jobSignal.reason)
   if (jobSignal.aborted) lost()
   jobSignal.addEventListener('abort', lost)
-  return { signal: held.signal, release: () => jobSignal.removeEventListener('abort', lost) }
+  return { signal: active.signal, release: () => jobSignal.removeEventListener('abort', lost) }
 }
 
 /**
@@ -117,8 +117,8 @@ export async function openJobQueue(
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      async listen(channel, hear, missed) {
-        const stop = options.notes.listen(channel, hear, missed)
+      async listen(channel, receive, missed) {
+        const stop = options.notes.listen(channel, receive, missed)
         return { close: async () => stop() }
       },
     },
@@ -162,7 +162,7 @@ export async function openJobQueue(
       for (const { job, handle, cron } of handledJobs) {
         const run = async ([bossJob]: BossJob[]): Promise<void> => {
           if (!bossJob) return
-          const claim = whileHeld(bossJob.signal)
+          const claim = whileActive(bossJob.signal)
           const signal = AbortSignal.any([claim.signal, stopping.signal])
           try {
             await handle(job.payload.parse(bossJob.data ?? {}), { signal, jobId: bossJob.id })

@@ -11,7 +11,7 @@ export type Notes = {
    * Hears notes on a channel until the returned function is called.
    * @param missed called whenever listening began anew: notes may have been lost before.
    */
-  listen: (channel: string, hear: (payload: string) => void, missed?: () => void) => () => void
+  listen: (channel: string, receive: (payload: string) => void, missed?: () => void) => () => void
   close: () => Promise<void>
 }
 
@@ -23,11 +23,11 @@ export async function notify<T>(db: Kysely<T>, channel: string, payload: string)
 const firstRetryMs = 200
 const longestRetryMs = 5000
 
-type Ear = { hear: (payload: string) => void; missed?: () => void }
+type Listener = { receive: (payload: string) => void; missed?: () => void }
 
 /** Holds one connection for listening and reopens it when it breaks. */
 export function openNotes(url: string, log: Logger): Notes {
-  const ears = new Map<string, Set<Ear>>()
+  const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
@@ -46,13 +46,13 @@ export function openNotes(url: string, log: Logger): Notes {
     next.on('error', (error) => log.warn({ err: error }, 'the notes connection broke'))
     next.on('end', lost)
     next.on('notification', ({ channel, payload }) => {
-      for (const { hear } of ears.get(channel) ?? []) hear(payload ?? '')
+      for (const { receive } of listeners.get(channel) ?? []) receive(payload ?? '')
     })
     try {
       await next.connect()
-      for (const channel of ears.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
       retryMs = firstRetryMs
-      for (const { missed } of [...ears.values()].flatMap((set) => [...set])) missed?.()
+      for (const { missed } of [...listeners.values()].flatMap((set) => [...set])) missed?.()
     } catch (error) {
       log.warn({ err: error }, 'the notes connection could not be opened; trying again')
       lost()
@@ -62,21 +62,21 @@ export function openNotes(url: string, log: Logger): Notes {
 
   // One question at a time on the one connection.
   let asked: Promise<unknown> = ready
-  const listenOn = async (channel: string, ear: Ear): Promise<void> => {
+  const listenOn = async (channel: string, listener: Listener): Promise<void> => {
     const asking = asked.then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
     asked = asking.catch(() => undefined)
     await asking
-    ear.missed?.()
+    listener.missed?.()
   }
   return {
-    listen(channel, hear, missed) {
-      const ear = { hear, missed }
-      ears.set(channel, (ears.get(channel) ?? new Set()).add(ear))
-      listenOn(channel, ear).catch((error: unknown) =>
+    listen(channel, receive, missed) {
+      const listener = { receive, missed }
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
+      listenOn(channel, listener).catch((error: unknown) =>
         log.warn({ err: error, channel }, 'could not listen; the reconnect will'),
       )
       return () => {
-        ears.get(channel)?.delete(ear)
+        listeners.get(channel)?.delete(listener)
       }
     },
     async close() {

@@ -13,12 +13,12 @@ export function ErrorState({
   error,
   words,
   onRetry,
-  shownFrom,
+  dataFrom,
 }: {
   error: unknown
   words?: { failed: string; unreachable?: string }
   onRetry?: () => unknown
-  shownFrom?: number | undefined
+  dataFrom?: number | undefined
 }) {
   const queries = useQueryClient()
   const zone = useZone()
@@ -40,8 +40,8 @@ export function ErrorState({
         }
       >
         {sentenceFor(error, words ?? fallback)}
-        {shownFrom ? (
-          <span className="ban-age sm t2">What you see is from {formatMoment(shownFrom, zone)}.</span>
+        {dataFrom ? (
+          <span className="ban-age sm t2">What you see is from {formatMoment(dataFrom, zone)}.</span>
         ) : null}
       </Banner>
     </div>

@@ -24,6 +24,6 @@ test.each([
   ['नमस्ते *मीनाक्षी* जी', 'नमस्ते bold(मीनाक्षी) जी'],
   ['*one* *two*', 'bold(one) bold(two)'],
   ['open *only', 'open *only'],
-])('%j is shown as %s', (text, shown) => {
-  expect(plain(readMessage(text))).toBe(shown)
+])('%j is shown as %s', (text, marked) => {
+  expect(plain(readMessage(text))).toBe(marked)
 })

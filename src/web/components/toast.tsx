@@ -14,7 +14,7 @@ type ToastOptions = {
 }
 
 /** How long a toast is shown, in ms. */
-const shownMs = 3_000
+const closeAfterMs = 3_000
 
 /**
  * A short sentence about what has just happened, read out as it comes and gone after 3000 ms. What must stay belongs
@@ -61,7 +61,7 @@ const successes = new Set<string>()
 
 /** The toast that stands under each id. A new one gets a name of its own, or it would go at the old one's time. */
 const standing = new Map<string, string>()
-let shown = 0
+let count = 0
 
 function hide(id: string): void {
   const name = standing.get(id)
@@ -79,12 +79,12 @@ function show(message: string, icon: ReactNode, options: ToastOptions): void {
   const id = options.id ?? message
   const { undo } = options
   hide(id)
-  const name = `${id} ${++shown}`
+  const name = `${id} ${++count}`
   standing.set(id, name)
   notifications.show({
     id: name,
     icon,
-    autoClose: shownMs,
+    autoClose: closeAfterMs,
     message: (
       <div className="toast-m">
         <span>{message}</span>

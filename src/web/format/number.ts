@@ -13,10 +13,10 @@ export function formatPercent(part: number, whole: number, locale?: string): str
   if (whole <= 0) return '–'
   const percent = (part / whole) * 100
   // 99.6 % of the people is not everybody, and one in a thousand is not nobody.
-  const shown = percent < 100 && percent > 99 ? Math.floor(percent) : percent
-  const digits = shown >= 10 || shown === 0 ? 0 : 1
-  if (part > 0 && shown < 0.1) return `under ${new Intl.NumberFormat(locale).format(0.1)}%`
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(shown)}%`
+  const rounded = percent < 100 && percent > 99 ? Math.floor(percent) : percent
+  const digits = rounded >= 10 || rounded === 0 ? 0 : 1
+  if (part > 0 && rounded < 0.1) return `under ${new Intl.NumberFormat(locale).format(0.1)}%`
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(rounded)}%`
 }
 
 /** `19.6 a second`; below one, `30 a minute`. */

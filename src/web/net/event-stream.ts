@@ -39,9 +39,9 @@ export function createEventReader(): {
       const events: StreamEvent[] = []
       // A carriage return at the end may be the first half of a line end: it waits for the next piece.
       const text = rest + piece
-      const held = text.endsWith('\r') ? '\r' : ''
-      const lines = (held ? text.slice(0, -1) : text).split(/\r\n|\n|\r/)
-      rest = (lines.pop() ?? '') + held
+      const pending = text.endsWith('\r') ? '\r' : ''
+      const lines = (pending ? text.slice(0, -1) : text).split(/\r\n|\n|\r/)
+      rest = (lines.pop() ?? '') + pending
       for (const line of lines) {
         const done = takeLine(line)
         if (done) events.push(done)

@@ -33,7 +33,7 @@ function Strip() {
   const queries = useQueryClient()
   const zone = useZone()
   const [asking, setAsking] = useState(false)
-  const shown = queries
+  const moments = queries
     .getQueryCache()
     .findAll({ type: 'active' })
     .map(({ state }) => state.dataUpdatedAt)
@@ -48,7 +48,7 @@ function Strip() {
       <Icon of={IconCloudOff} size="small" />
       <span role="status">
         <b className="t1">The server cannot be reached.</b>{' '}
-        {shown.length ? `What you see is from ${formatMoment(Math.min(...shown), zone)}.` : null}
+        {moments.length ? `What you see is from ${formatMoment(Math.min(...moments), zone)}.` : null}
       </span>
       <Button kind="quiet" size="small" busy={asking && 'Trying...'} onClick={() => void tryAgain()}>
         Try again

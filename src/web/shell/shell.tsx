@@ -16,15 +16,15 @@ export default function Shell() {
   const main = useRef<HTMLElement>(null)
   const { pathname, key } = useLocation()
   const arriving = useArriving(pathname)
-  const shown = useRef(pathname)
+  const lastPath = useRef(pathname)
 
   // Whoever followed an entry of the drawer is done with it, also where it led to the same screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with every step
   useEffect(() => setMenuOpen(false), [key])
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
     // A new screen: readers by ear and by keyboard start at its top too, once the drawer no longer holds them.
     requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
   }, [pathname])

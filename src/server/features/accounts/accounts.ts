@@ -38,7 +38,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
         .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
         .returning(['id', 'business_id', 'name', 'email', 'avatar'])
         .executeTakeFirstOrThrow()
-      return { token: await openSession(tx, user), user: shown(user) }
+      return { token: await openSession(tx, user), user: toUser(user) }
     })
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {
@@ -75,7 +75,7 @@ export async function logIn(
     throw new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
   }
   await forgetFailedLogins(app, counted)
-  return { token: await openSession(app, user), user: shown(user) }
+  return { token: await openSession(app, user), user: toUser(user) }
 }
 
 /** The signed-in person and their business. */
@@ -96,7 +96,7 @@ export async function getMe(app: App, caller: Caller): Promise<{ user: User; bus
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   return {
-    user: shown(row),
+    user: toUser(row),
     business: { name: row.business_name, country: row.country, timezone: row.timezone },
   }
 }
@@ -127,6 +127,6 @@ export async function operatorBusinessId(app: App): Promise<number | undefined> 
   return row?.business_id
 }
 
-function shown({ id, name, email, avatar }: Omit<User, 'user_id' | 'role'>): User {
+function toUser({ id, name, email, avatar }: Omit<User, 'user_id' | 'role'>): User {
   return { id, user_id: id, name, email, role: 'admin', avatar }
 }

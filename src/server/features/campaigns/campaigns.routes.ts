@@ -31,7 +31,7 @@ import { followCampaign } from './view/feed.ts'
 import { findSummary, listCampaigns } from './view/list.ts'
 
 export function campaignsRoutes(http: Http, app: App): void {
-  const shown = async (businessId: number, id: number) => ({
+  const toContract = async (businessId: number, id: number) => ({
     campaign: await getCampaign(app, businessId, id),
   })
 
@@ -80,7 +80,7 @@ export function campaignsRoutes(http: Http, app: App): void {
   })
   route(http, campaigns.undo, async ({ caller, params }) => {
     await undoCampaign(app, caller, params.id)
-    return await shown(caller.businessId, params.id)
+    return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.replies, async ({ caller, params, query }) => {
     if (!(await findSummary(app, caller.businessId, params.id))) throw notFound('This campaign')
@@ -92,7 +92,7 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, campaigns.preview, ({ caller, body }) => previewMessages(app, caller.businessId, body))
   route(http, campaigns.people, ({ caller, body }) => listPeople(app, caller.businessId, body))
   route(http, campaigns.testSend, ({ caller, body }) => sendTest(app, caller.businessId, body))
-  route(http, campaigns.get, ({ caller, params }) => shown(caller.businessId, params.id))
+  route(http, campaigns.get, ({ caller, params }) => toContract(caller.businessId, params.id))
   route(http, campaigns.expected, async ({ caller, params }) => ({
     audience: await countExpected(app, caller.businessId, params.id),
   }))
@@ -107,28 +107,28 @@ export function campaignsRoutes(http: Http, app: App): void {
   })
   route(http, campaigns.pause, async ({ caller, params }) => {
     await pauseCampaign(app, caller, params.id)
-    return await shown(caller.businessId, params.id)
+    return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.resume, async ({ caller, params }) => {
     await resumeCampaign(app, caller, params.id)
-    return await shown(caller.businessId, params.id)
+    return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.useNewVersion, async ({ caller, params, body }) => {
     await resumeCampaign(app, caller, params.id, body.parameters)
-    return await shown(caller.businessId, params.id)
+    return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.cancel, async ({ caller, params }) => {
     await cancelCampaign(app, caller, params.id)
-    return await shown(caller.businessId, params.id)
+    return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.retryFailed, async ({ caller, params, body }) => {
     const { queued, later, laterAt } = await retryCampaign(app, caller, params.id, body)
     const later_at = laterAt?.toISOString() ?? null
-    return { ...(await shown(caller.businessId, params.id)), queued, later, later_at }
+    return { ...(await toContract(caller.businessId, params.id)), queued, later, later_at }
   })
   route(http, campaigns.settleUnknown, async ({ caller, params, body }) => {
     const settled = await settleCampaign(app, caller, params.id, body)
-    return { ...(await shown(caller.businessId, params.id)), settled }
+    return { ...(await toContract(caller.businessId, params.id)), settled }
   })
   route(http, messages.resend, async ({ caller, params }) => {
     await resendMessage(app, caller, params.id)

@@ -11,7 +11,7 @@ type Item = z.infer<typeof YourTurn>
 
 /** Of each kind as many as one can act on in a sitting. */
 const most = 3
-const rejectsShownMs = 7 * 86_400_000
+const rejectionsListedMs = 7 * 86_400_000
 
 /** Everything that waits for the owner, the most urgent first: what stops sending, then campaigns, then the rest. */
 export async function yourTurn(
@@ -175,7 +175,7 @@ async function importItems(app: App, businessId: number): Promise<Item[]> {
     .select(['id', 'file_name', 'rejected'])
     .where('business_id', '=', businessId)
     .where('rejected', '>', 0)
-    .where('finished_at', '>', new Date(app.now().getTime() - rejectsShownMs))
+    .where('finished_at', '>', new Date(app.now().getTime() - rejectionsListedMs))
     .orderBy('id', 'desc')
     .limit(most)
     .execute()

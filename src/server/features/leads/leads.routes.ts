@@ -90,10 +90,10 @@ function searchRoutes(http: Http, app: App): void {
   route(http, leads.scrapeEvents, async ({ caller, params, request, reply }) => {
     const stream = openEventStream(request, reply, caller)
     const prefix = `${caller.businessId}:${params.search_id}:`
-    const deaf = app.notes.listen(searchesChannel, (note) => {
+    const unlisten = app.notes.listen(searchesChannel, (note) => {
       if (note.startsWith(prefix)) stream.send('progress', { sentence: note.slice(prefix.length) })
     })
-    stream.signal.addEventListener('abort', deaf)
+    stream.signal.addEventListener('abort', unlisten)
   })
 }
 
@@ -128,7 +128,7 @@ function importRoutes(http: Http, app: App): void {
     stream.send('import', first)
     const name = `${businessId}:${params.id}`
     const tell = async (): Promise<void> => stream.send('import', await getImport(app, businessId, params.id))
-    const deaf = app.notes.listen(importsChannel, (note) => {
+    const unlisten = app.notes.listen(importsChannel, (note) => {
       if (note === name) {
         tell().catch((error: unknown) => {
           app.log.warn({ err: error }, 'progress of an import could not be read')
@@ -136,7 +136,7 @@ function importRoutes(http: Http, app: App): void {
         })
       }
     })
-    stream.signal.addEventListener('abort', deaf)
+    stream.signal.addEventListener('abort', unlisten)
   })
   route(http, leads.importRejects, async ({ caller, params, reply }) => {
     const found = await getImport(app, caller.businessId, params.id)

@@ -37,10 +37,10 @@ export function messagesRoutes(http: Http, app: App): void {
     errors: await listErrors(app, caller.businessId, query.campaign_id),
   }))
   route(http, messages.getSettings, async ({ caller }) => ({
-    settings: shown(await getSendingSettings(app, caller.businessId)),
+    settings: toContract(await getSendingSettings(app, caller.businessId)),
   }))
   route(http, messages.saveSettings, async ({ caller, body }) => ({
-    settings: shown(
+    settings: toContract(
       await saveSendingSettings(app, caller.businessId, {
         ...(body.settling_seconds !== undefined && { settlingSeconds: body.settling_seconds }),
         ...(body.unknown_action !== undefined && { unknownAction: body.unknown_action }),
@@ -49,7 +49,7 @@ export function messagesRoutes(http: Http, app: App): void {
   }))
 }
 
-const shown = ({ settlingSeconds, unknownAction }: SendingSettings) => ({
+const toContract = ({ settlingSeconds, unknownAction }: SendingSettings) => ({
   settling_seconds: settlingSeconds,
   unknown_action: unknownAction,
 })

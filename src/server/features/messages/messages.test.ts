@@ -101,7 +101,7 @@ describe('a campaign', () => {
   })
 
   it('stays unknown where no answer came, until a status settles it or the owner does', async () => {
-    const [told, silent, again, off] = ['0040', '0041', '0041', '0041'].map(newPhone) as [
+    const [reported, silent, again, off] = ['0040', '0041', '0041', '0041'].map(newPhone) as [
       string,
       string,
       string,
@@ -109,9 +109,9 @@ describe('a campaign', () => {
     ]
     // Without an answer it is the owner's to decide, whatever is reported of others.
     await saveSendingSettings(server.app, shop.businessId, { settlingSeconds: 1, reconcileSeconds: 1 })
-    const campaign = await planCampaign(server, shop, [told, silent, again, off])
+    const campaign = await planCampaign(server, shop, [reported, silent, again, off])
     await untilOutcomes(server, shop, campaign, { planned: 4, read: 1, unknown: 3 })
-    expect((await rowOf(server, campaign, told)).attempts).toBe(1)
+    expect((await rowOf(server, campaign, reported)).attempts).toBe(1)
     const waiting = await eventually('the settling time', async () => {
       const rows = await Promise.all([silent, again, off].map((phone) => rowOf(server, campaign, phone)))
       return rows.every(({ reason }) => reason === 'ask_owner') && rows
@@ -122,7 +122,7 @@ describe('a campaign', () => {
     expect(await settleUnknown(server.app, shop.businessId, [offRow!.id], 'write_off')).toBe(1)
     await untilOutcomes(server, shop, campaign, { planned: 4, read: 2, unknown: 1, failed: 1 })
     // Only the one that the owner wanted went twice.
-    expect([told, silent, again, off].map((phone) => acceptedFor([phone]).length)).toEqual([1, 1, 2, 1])
+    expect([reported, silent, again, off].map((phone) => acceptedFor([phone]).length)).toEqual([1, 1, 2, 1])
   })
 
   it('leaves out who opted out after it was planned', async () => {

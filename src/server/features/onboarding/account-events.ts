@@ -88,13 +88,13 @@ async function applyAccountUpdate(
       return
     case 'DISABLED_UPDATE':
       if (event.banState === 'REINSTATE') {
-        await clearBlock(app, businessId, wabaId, { at: toldAt(event), causes: ['disabled'] })
+        await clearBlock(app, businessId, wabaId, { at: reportedAt(event), causes: ['disabled'] })
       } else if (event.banState === 'DISABLE') {
         await markBlocked(app, businessId, wabaId, {
           cause: 'disabled',
           sentence:
             'Meta has disabled this WhatsApp account. See the reason in WhatsApp Manager, and ask there for a review.',
-          at: toldAt(event),
+          at: reportedAt(event),
         })
       } else {
         await requestCheck(app, businessId)
@@ -108,7 +108,8 @@ async function applyAccountUpdate(
 }
 
 /** When the provider says that it happened: events come late and in any order. */
-const toldAt = ({ at }: { at?: number }): Date | undefined => (at === undefined ? undefined : new Date(at))
+const reportedAt = ({ at }: { at?: number }): Date | undefined =>
+  at === undefined ? undefined : new Date(at)
 
 async function isConnected(app: App, wabaId: string): Promise<boolean> {
   const row = await app.db
@@ -137,7 +138,7 @@ async function applyRestriction(app: App, businessId: number, event: AccountUpda
     sentence: until
       ? `Meta has restricted this WhatsApp account until ${clockIn(timezone).moment(until)}: it may not start conversations. Sending goes on by itself after that.`
       : 'Meta has restricted this WhatsApp account: it may not start conversations for now. See the reason in WhatsApp Manager.',
-    at: toldAt(event),
+    at: reportedAt(event),
     until,
   })
 }
@@ -264,9 +265,9 @@ async function setReview(app: App, businessId: number, event: AccountReviewEvent
       cause: 'review',
       sentence:
         'Meta has rejected this WhatsApp account in its review. See the reason in WhatsApp Manager, and appeal there.',
-      at: toldAt(event),
+      at: reportedAt(event),
     })
   } else if (decision === 'APPROVED') {
-    await clearBlock(app, businessId, wabaId, { at: toldAt(event), causes: ['review'] })
+    await clearBlock(app, businessId, wabaId, { at: reportedAt(event), causes: ['review'] })
   }
 }

@@ -64,16 +64,16 @@ export async function saveBusinessDetails(
   if (!wabaId || !phoneNumberId || !/^\d+$/.test(wabaId) || !/^\d+$/.test(phoneNumberId)) {
     throw new AppError('invalid_input', 'Missing WABA or Phone Number ID.')
   }
-  const held = input.access_token
+  const stored = input.access_token
     ? await lasting(app, { token: input.access_token, kind: 'business' })
     : await findToken(app, businessId)
-  if (!held) {
+  if (!stored) {
     throw new AppError(
       'rule_broken',
       'There is no login to connect with. Log in with Facebook or paste a token first.',
     )
   }
-  const connected = await connect(app, businessId, held, { wabaId, phoneNumberId })
+  const connected = await connect(app, businessId, stored, { wabaId, phoneNumberId })
   await amendRegistration(app, businessId, {
     business_name: input.business_name,
     phone_number: input.phone_number,
@@ -95,8 +95,8 @@ export async function syncOnboarding(
   await finishOnPage(app, caller, back)
   const refreshed = await refreshAccounts(app, businessId)
   if (refreshed.length === 0) {
-    const held = await findToken(app, businessId)
-    if (held) await connect(app, businessId, held, {})
+    const stored = await findToken(app, businessId)
+    if (stored) await connect(app, businessId, stored, {})
   }
   const unreachable = refreshed.find(({ error }) => error && !error.explanation.fault.startsWith('owner'))
   if (unreachable?.error && refreshed.every(({ waba }) => !waba)) asAppError(unreachable.error)

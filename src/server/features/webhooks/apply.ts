@@ -14,27 +14,27 @@ export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEvent
 type Kind = WebhookEvent['kind']
 type Of<K extends Kind> = Owned<Received<Extract<WebhookEvent, { kind: K }>>>
 type Apply<Event> = (app: App, events: Event[], options: { explain: boolean }) => Promise<unknown>
-type Room = {
+type Handler = {
   kinds: readonly Kind[]
   /** Gives a sentence for each event where it can tell what it did. */
   apply: (app: App, events: readonly Owned<Received>[], options: { explain: boolean }) => Promise<unknown>
 }
 
 /** A room takes the events of its kinds and no others, in their own types. */
-function room<K extends Kind>(kinds: readonly K[], apply: Apply<Of<K>>): Room {
+function handlerOf<K extends Kind>(kinds: readonly K[], apply: Apply<Of<K>>): Handler {
   return { kinds, apply: (app, events, options) => apply(app, events as Of<K>[], options) }
 }
 
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
-const rooms: Room[] = [
-  room(['status'], applyStatuses),
-  room(['message'], applyMessages),
-  room(['preference'], applyPreferences),
-  room(
+const handlers: Handler[] = [
+  handlerOf(['status'], applyStatuses),
+  handlerOf(['message'], applyMessages),
+  handlerOf(['preference'], applyPreferences),
+  handlerOf(
     ['template_status', 'template_quality', 'template_components', 'template_category', 'template_detection'],
     applyTemplateEvents,
   ),
-  room(
+  handlerOf(
     [
       'phone_limit',
       'phone_name',
@@ -106,7 +106,7 @@ export async function applyEvents(
     did[nr] = unowned[owner.businessId === undefined ? owner.because : 'unknown']
     if (owner.businessId === undefined && onlyFor === undefined) nobodys.push(event)
   }
-  for (const { kinds, apply } of rooms) {
+  for (const { kinds, apply } of handlers) {
     const own = owned.filter(({ event }) => kinds.includes(event.kind))
     if (own.length === 0) continue
     const ownEvents = own.map(({ event }) => event)

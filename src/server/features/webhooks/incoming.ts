@@ -121,9 +121,9 @@ export async function applyPreferences(
   app: App,
   events: readonly Owned<PreferenceEvent>[],
 ): Promise<string[]> {
-  const told: string[] = []
-  for (const event of events) told.push(await heed(app, event.businessId, event))
-  return told
+  const results: string[] = []
+  for (const event of events) results.push(await heed(app, event.businessId, event))
+  return results
 }
 
 async function heed(app: App, businessId: number, event: PreferenceEvent): Promise<string> {

@@ -145,7 +145,7 @@ export async function listWebhooks(
   const count = async () =>
     isMore ? await countRows(app.db, matching.select('id')) : { count: rows.length, more: false }
   return {
-    events: page.map(shown),
+    events: page.map(toContract),
     next_cursor: isMore ? String(page.at(-1)?.id) : null,
     found: cursor ? null : await count(),
   }
@@ -168,7 +168,7 @@ export async function getWebhook(
     .select([...columns, 'body'])
     .executeTakeFirst()
   if (!row) throw notFound('This webhook')
-  return { ...shown(row), body: row.body.toString('utf8') }
+  return { ...toContract(row), body: row.body.toString('utf8') }
 }
 
 const waits = sql<boolean>`exists (select 1 from webhook_queue where webhook_queue.id = webhook_events.id)`
@@ -232,7 +232,7 @@ const problems: Record<WebhookProblem, { state: WebhookState; sentence: string }
 const problemsOf = (state: WebhookState): string[] =>
   Object.entries(problems).flatMap(([problem, of]) => (of.state === state ? problem : []))
 
-function shown({ waits, received_at, problem, ...row }: Row): z.infer<typeof WebhookRecord> {
+function toContract({ waits, received_at, problem, ...row }: Row): z.infer<typeof WebhookRecord> {
   return {
     ...row,
     received_at: received_at.toISOString(),

@@ -19,9 +19,9 @@ export function webhooksJobs(app: () => App): HandledJob[] {
 async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
   const ends = Date.now() + shiftMs
   let wake: () => void = () => undefined
-  const heard = (): void => wake()
-  const stopListening = app.notes.listen(arrivals, heard)
-  signal.addEventListener('abort', heard)
+  const onArrival = (): void => wake()
+  const stopListening = app.notes.listen(arrivals, onArrival)
+  signal.addEventListener('abort', onArrival)
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -41,7 +41,7 @@ async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
     }
   } finally {
     stopListening()
-    signal.removeEventListener('abort', heard)
+    signal.removeEventListener('abort', onArrival)
   }
   // Handed back, it goes on in another process.
   signal.throwIfAborted()

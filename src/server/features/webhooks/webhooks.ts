@@ -80,10 +80,10 @@ export async function webhookHealth(
       (select count(*)::int from (select 1 from webhook_queue limit 100000) as open) as waiting,
       (select max(progressed_at) from lanes where business_id = ${businessId}) as sent`.execute(app.db)
   const { last = null, waiting = 0, sent = null } = rows[0] ?? {}
-  const heardAt = last?.getTime() ?? 0
+  const receivedAt = last?.getTime() ?? 0
   const silent =
     sent !== null &&
-    sent.getTime() - heardAt > silenceMinutes * 60_000 &&
+    sent.getTime() - receivedAt > silenceMinutes * 60_000 &&
     app.now().getTime() - sent.getTime() < 24 * 3_600_000
   return {
     last_received_at: last?.toISOString() ?? null,

@@ -218,8 +218,8 @@ describe("the facts of Meta's OpenAPI file", () => {
     async (_name, one) => {
       const [method, path] = one.operation
       const { body, answers } = factsOf(one)
-      const shown = answers.filter(({ status, name }) => status === 200 && !one.unlike?.includes(name))
-      const usable = shown.length > 0 ? shown : [{ name: 'plain success', value: { success: true } }]
+      const successes = answers.filter(({ status, name }) => status === 200 && !one.unlike?.includes(name))
+      const usable = successes.length > 0 ? successes : [{ name: 'plain success', value: { success: true } }]
       for (const { name, value } of usable) {
         server.received.length = 0
         next = { status: 200, body: value }

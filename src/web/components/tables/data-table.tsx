@@ -95,9 +95,9 @@ function ScrolledTable<Row>(props: TableProps<Row> & { scrollHeight: number }) {
     estimateSize: () => rowHeight,
     overscan: 12,
   })
-  const shown = lines.getVirtualItems()
-  const above = shown[0]?.start ?? 0
-  const below = lines.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const visible = lines.getVirtualItems()
+  const above = visible[0]?.start ?? 0
+  const below = lines.getTotalSize() - (visible.at(-1)?.end ?? 0)
   const span = props.columns.length + (props.selection ? 1 : 0)
   return (
     <section
@@ -113,7 +113,7 @@ function ScrolledTable<Row>(props: TableProps<Row> & { scrollHeight: number }) {
         <Head {...props} />
         <tbody>
           <Spacer height={above} span={span} />
-          {shown.map((line) => {
+          {visible.map((line) => {
             const row = props.rows[line.index]
             return row === undefined ? null : (
               <Line

@@ -37,7 +37,7 @@ export function PagedTable<Row>({
         <ErrorState
           error={list.error}
           onRetry={() => list.refetch()}
-          shownFrom={list.dataUpdatedAt}
+          dataFrom={list.dataUpdatedAt}
           {...(words && { words })}
         />
       ) : null}

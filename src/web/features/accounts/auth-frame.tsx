@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '#web/components/brand.tsx'
-import { Ledger } from '#web/components/figures/books.tsx'
+import { Ledger } from '#web/components/figures/figures.tsx'
 import { Garland } from '#web/components/figures/garland.tsx'
 import type { Tone } from '#web/components/status.tsx'
 import '#web/features/accounts/auth.css'

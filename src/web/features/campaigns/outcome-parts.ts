@@ -1,5 +1,5 @@
 import type { Outcomes } from '#contract/campaigns/parts.ts'
-import type { BooksEntry } from '#web/components/figures/books.tsx'
+import type { FigureEntry } from '#web/components/figures/figures.tsx'
 import type { Outcome } from '#web/components/figures/outcome-bar.tsx'
 
 type Part = Exclude<keyof Outcomes, 'planned'>
@@ -23,7 +23,10 @@ export function barOf(outcomes: Outcomes): Outcome[] {
 }
 
 /** The books of a campaign: the total and its nine parts, each leading to the messages behind it. */
-export function booksOf(outcomes: Outcomes, campaignId: number): { total: BooksEntry; parts: BooksEntry[] } {
+export function figuresOf(
+  outcomes: Outcomes,
+  campaignId: number,
+): { total: FigureEntry; parts: FigureEntry[] } {
   return {
     total: { name: 'Planned', count: outcomes.planned },
     parts: outcomeOrder.map(({ key, name }) => ({
@@ -36,7 +39,7 @@ export function booksOf(outcomes: Outcomes, campaignId: number): { total: BooksE
 }
 
 /** The books in short, for a panel: what is under way counts as sent, what was lost but not failed as other. */
-export function shortBooksOf(outcomes: Outcomes, campaignId: number): BooksEntry[] {
+export function shortFiguresOf(outcomes: Outcomes, campaignId: number): FigureEntry[] {
   const { read, delivered, sent, sending, queued, failed, unknown, skipped, cancelled } = outcomes
   const to = (status: string) => logsOf(campaignId, { status })
   return [

@@ -62,7 +62,7 @@ export default function DashboardPage() {
       />
       <OnboardingBanner />
       {stats.data ? <YourTurn items={stats.data.your_turn} /> : null}
-      {stats.isError ? <ErrorState error={stats.error} shownFrom={stats.dataUpdatedAt} /> : null}
+      {stats.isError ? <ErrorState error={stats.error} dataFrom={stats.dataUpdatedAt} /> : null}
       {stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null}
       <div className="cols mt8">
         <div>
@@ -71,7 +71,7 @@ export default function DashboardPage() {
             zone={zone}
             first={!stats.data?.running.length}
             interval={live.refetchInterval}
-            isToldAbove={stats.isError}
+            isErrorShown={stats.isError}
           />
         </div>
         <aside aria-label="Today and tools">
@@ -149,13 +149,13 @@ function RecentCampaigns({
   zone,
   first,
   interval,
-  isToldAbove,
+  isErrorShown,
 }: {
   zone: string
   first: boolean
   interval: number | false
   /** A banner that says what is wrong stands on the page already; its button asks for everything again. */
-  isToldAbove: boolean
+  isErrorShown: boolean
 }) {
   // Until a number is connected, the banner above holds the next thing to do.
   const { status } = useOnboardingStatus()
@@ -176,8 +176,8 @@ function RecentCampaigns({
         )
       }
     >
-      {list.isError && !isToldAbove ? (
-        <ErrorState error={list.error} onRetry={() => list.refetch()} shownFrom={list.dataUpdatedAt} />
+      {list.isError && !isErrorShown ? (
+        <ErrorState error={list.error} onRetry={() => list.refetch()} dataFrom={list.dataUpdatedAt} />
       ) : null}
       {list.isError && !list.data ? (
         <p className="t2">Your campaigns appear here when they can be loaded.</p>

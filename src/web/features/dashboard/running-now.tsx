@@ -2,12 +2,12 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { Books } from '#web/components/figures/books.tsx'
+import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { Section } from '#web/components/page.tsx'
 import { formatRate } from '#web/format/number.ts'
 import { formatAhead } from '#web/format/time.ts'
-import { barOf, shortBooksOf } from '../campaigns/outcome-parts.ts'
+import { barOf, shortFiguresOf } from '../campaigns/outcome-parts.ts'
 
 type Running = ResponseOf<typeof dashboard.stats>['running'][number]
 
@@ -39,7 +39,7 @@ export function RunningNow({ campaigns, now }: { campaigns: readonly Running[]; 
             <span className="sm t2">{paceWords(campaign, now)}</span>
           </div>
           <OutcomeBar outcomes={barOf(campaign.outcomes)} />
-          <Books parts={shortBooksOf(campaign.outcomes, campaign.id)} />
+          <Figures parts={shortFiguresOf(campaign.outcomes, campaign.id)} />
         </Fragment>
       ))}
     </Section>

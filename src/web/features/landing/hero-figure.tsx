@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { Ledger } from '#web/components/figures/books.tsx'
+import { Ledger } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PhoneFrame } from '#web/components/phone-preview.tsx'

@@ -55,7 +55,7 @@ export default function LeadPage() {
           error={query.error}
           words={leadWords.fetch}
           onRetry={() => query.refetch()}
-          shownFrom={query.dataUpdatedAt}
+          dataFrom={query.dataUpdatedAt}
         />
       ) : null}
       <Person {...query.data} />

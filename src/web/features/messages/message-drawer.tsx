@@ -106,16 +106,16 @@ const verdicts: Partial<
 
 function Life({ log, zone }: { log: MessageLife; zone: string }) {
   const verdict = verdicts[log.status]
-  const shown =
+  const banner =
     log.status === 'unknown' && log.can_settle
       ? { kind: 'yours' as const, title: 'Your decision is needed.' }
       : verdict
   const words = [log.explanation, log.advice].filter(Boolean).join(' ')
   return (
     <>
-      {shown && (words || log.status !== 'cancelled') ? (
-        <Banner kind={shown.kind}>
-          <b>{shown.title}</b> {words}
+      {banner && (words || log.status !== 'cancelled') ? (
+        <Banner kind={banner.kind}>
+          <b>{banner.title}</b> {words}
         </Banner>
       ) : null}
       <p className="drawer-text">

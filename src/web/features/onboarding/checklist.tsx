@@ -30,7 +30,7 @@ export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus
           const isTurn = item.key === turn?.key
           return {
             name: names[item.key],
-            state: shown(item, isTurn),
+            state: stateOf(item, isTurn),
             note: item.detail,
             end: endOf(item, zone),
             action: isTurn ? actionFor(item, status, () => setOpen(true)) : undefined,
@@ -67,7 +67,7 @@ export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus
   )
 }
 
-function shown({ state }: ChecklistItem, isTurn: boolean): CheckItem['state'] {
+function stateOf({ state }: ChecklistItem, isTurn: boolean): CheckItem['state'] {
   if (state === 'waiting') return 'later'
   // One marigold thing on a screen: what else waits for the owner comes after it.
   return state === 'turn' && !isTurn ? 'later' : state

@@ -3,7 +3,7 @@ import type { Outcomes } from '#contract/campaigns/parts.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Plan, subscription } from '#contract/subscription.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Books } from '#web/components/figures/books.tsx'
+import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
@@ -23,7 +23,7 @@ export default function SubscriptionPage() {
     <>
       <PageHeader title="Subscription" lede={usage.data ? <Lede answer={usage.data} /> : null} />
       {usage.isError ? (
-        <ErrorState error={usage.error} onRetry={() => usage.refetch()} shownFrom={usage.dataUpdatedAt} />
+        <ErrorState error={usage.error} onRetry={() => usage.refetch()} dataFrom={usage.dataUpdatedAt} />
       ) : null}
       {usage.data ? (
         <Usage answer={usage.data} />
@@ -72,7 +72,7 @@ function Usage({ answer }: { answer: Answer }) {
         aside={`As of ${formatTime(answer.as_of, timezone)} (${timezone})`}
       >
         <OutcomeBar outcomes={parts} />
-        <Books total={{ name: 'Planned', count: usage.messages.planned }} parts={parts} />
+        <Figures total={{ name: 'Planned', count: usage.messages.planned }} parts={parts} />
       </Section>
       <Section title="Usage and limits">
         <div className="limits">

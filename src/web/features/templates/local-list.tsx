@@ -55,7 +55,7 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
       error={list.error}
       words={{ failed: 'Failed to load templates' }}
       onRetry={() => list.refetch()}
-      shownFrom={list.dataUpdatedAt}
+      dataFrom={list.dataUpdatedAt}
     />
   ) : null
   if (failed && !list.data) return failed

@@ -26,13 +26,13 @@ export function LocalRow({ template }: { template: LocalTemplate }) {
       {editing ? (
         <EditRow template={template} onDone={() => setEditing(false)} />
       ) : (
-        <ShownRow template={template} onEdit={() => setEditing(true)} />
+        <LocalRowView template={template} onEdit={() => setEditing(true)} />
       )}
     </li>
   )
 }
 
-function ShownRow({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
+function LocalRowView({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
   const remove = useRemoveTemplate(template)
   return (
     <>

@@ -60,7 +60,7 @@ export function MetaList() {
       error={list.error}
       words={words}
       onRetry={() => list.refetch()}
-      shownFrom={list.dataUpdatedAt}
+      dataFrom={list.dataUpdatedAt}
     />
   ) : null
   if (failed && !list.data) return failed

@@ -85,13 +85,15 @@ export function Prices() {
   if (editing) {
     return <RatesForm rates={known} onDone={() => setEditing(false)} />
   }
-  const shown = templateCategories.flatMap((category) => {
+  const prices = templateCategories.flatMap((category) => {
     const rate = known?.[category] ?? null
     return rate === null ? [] : `${category} ${formatMoney(rate, known?.currency ?? '')}`
   })
   return (
     <div className="row">
-      <span className="t2">{shown.length ? `A message: ${shown.join(', ')}.` : 'No price entered yet.'}</span>
+      <span className="t2">
+        {prices.length ? `A message: ${prices.join(', ')}.` : 'No price entered yet.'}
+      </span>
       <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
         {known ? 'Change prices' : 'Enter prices'}
       </Button>

@@ -50,7 +50,7 @@ export default function TemplatePage() {
         <ErrorState
           error={template.error}
           onRetry={() => template.refetch()}
-          shownFrom={template.dataUpdatedAt}
+          dataFrom={template.dataUpdatedAt}
         />
       ) : null}
       <Loaded template={template.data.template} />
@@ -75,7 +75,7 @@ function Loaded({ template }: { template: LocalTemplate }) {
       {editing ? (
         <EditTemplate key={template.updated_at} template={template} onDone={() => show(false)} />
       ) : (
-        <Shown template={template} />
+        <TemplateView template={template} />
       )}
     </>
   )
@@ -121,7 +121,7 @@ function Actions({ template, onEdit }: { template: LocalTemplate; onEdit: () => 
   )
 }
 
-function Shown({ template }: { template: LocalTemplate }) {
+function TemplateView({ template }: { template: LocalTemplate }) {
   const usage = useQuery(queryFor(templates.usage, { params: { id: template.id } }))
   const found = usage.data?.usage
   return (

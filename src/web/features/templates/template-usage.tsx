@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LocalTemplate, TemplateUsage } from '#contract/templates.ts'
-import { Books } from '#web/components/figures/books.tsx'
+import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { campaignTone, Status, type Tone } from '#web/components/status.tsx'
 import { counted, formatPercent } from '#web/format/number.ts'
@@ -39,7 +39,7 @@ export function TemplateOutcomes({ template, usage }: { template: LocalTemplate;
       </p>
       <div className="mt4">
         <OutcomeBar outcomes={parts} />
-        <Books
+        <Figures
           total={{ name: 'Planned', count: outcomes.total }}
           parts={parts.filter(
             ({ count, name }) => count > 0 || ['Read', 'Delivered', 'Sent', 'Failed'].includes(name),

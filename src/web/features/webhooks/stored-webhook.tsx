@@ -56,12 +56,12 @@ export function StoredWebhook({
     >
       {event.isError ? <ErrorState error={event.error} onRetry={() => event.refetch()} /> : null}
       {id !== null && event.isPending ? <SkeletonLines lines={8} label="Loading the webhook" /> : null}
-      {stored ? <Shown stored={stored} zone={zone} outcomes={outcomes} /> : null}
+      {stored ? <WebhookView stored={stored} zone={zone} outcomes={outcomes} /> : null}
     </SidePanel>
   )
 }
 
-function Shown({
+function WebhookView({
   stored,
   zone,
   outcomes,

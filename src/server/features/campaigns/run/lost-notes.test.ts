@@ -39,13 +39,13 @@ const addTemplate = async () => {
   })
   const { id } = body.template
   const approved = await eventually('the approval', async () => {
-    const template = await shown(id)
+    const template = await templateOf(id)
     return template.status === 'approved' && template
   })
   await quiet(server)
   return { id, title, message, providerId: approved.provider_template_id! }
 }
-const shown = async (id: number) =>
+const templateOf = async (id: number) =>
   (await server.call(templates.get, { token: shop.token, params: { id } })).body.template
 let next = 1000
 const start = async (templateId: number, count: number): Promise<number> => {
@@ -213,6 +213,6 @@ describe('an edit that was cut off after WhatsApp took it', () => {
     await sweepReviews(server.app)
     await when('the end', id, ({ status }) => status === 'Completed')
     expect((await bodies(id)).some((text) => text.includes('the new shop'))).toBe(true)
-    expect((await shown(template.id)).message).toContain('the new shop')
+    expect((await templateOf(template.id)).message).toContain('the new shop')
   })
 })

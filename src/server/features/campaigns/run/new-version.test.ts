@@ -44,16 +44,16 @@ const template = async (message: string) => {
   })
   expect(added.body.message).toBe('Template added')
   const { id } = added.body.template
-  await eventually('the approval', async () => (await shown(id)).status === 'approved')
+  await eventually('the approval', async () => (await templateOf(id)).status === 'approved')
   await quiet(server)
   server.sandbox.settings({ delays: { review: never } })
   return { id, message: `${message} Lot number ${lots} of our shop.`, title: `Lot ${lots}` }
 }
-const shown = async (id: number) =>
+const templateOf = async (id: number) =>
   (await server.call(templates.get, { token: shop.token, params: { id } })).body.template
 /** WhatsApp approves the new version. */
 const approve = async (id: number) => {
-  const { provider_template_id } = await shown(id)
+  const { provider_template_id } = await templateOf(id)
   server.sandbox.templateEvent({ id: provider_template_id!, event: 'APPROVE' })
 }
 const start = async (templateId: number, count: number, more: object = {}): Promise<number> => {
@@ -175,10 +175,10 @@ describe('a template that is changed while its campaign runs', () => {
     // WhatsApp takes one change a day; what we know of the first is forgotten, so that it is asked.
     await change(templateId, title, message.replace('tea', 'chai'))
     await approve(templateId)
-    await eventually('the review', async () => (await shown(templateId)).status === 'approved')
+    await eventually('the review', async () => (await templateOf(templateId)).status === 'approved')
     const id = await start(templateId, 40)
     await someGone(id)
-    const { provider_template_id } = await shown(templateId)
+    const { provider_template_id } = await templateOf(templateId)
     await sql`update provider_templates set edited_at = '{}' where id = ${provider_template_id}`.execute(
       server.app.db,
     )
@@ -193,7 +193,7 @@ describe('a template that is changed while its campaign runs', () => {
 
   it('waits when the change was made elsewhere and only the refusal tells', async () => {
     const { id: templateId } = await template('Hello {{name}}, the shop has moved to the square.')
-    const { provider_template_id } = await shown(templateId)
+    const { provider_template_id } = await templateOf(templateId)
     const id = await start(templateId, 40)
     await someGone(id)
     server.sandbox.faults({ refuse: { 132001: 1 } })

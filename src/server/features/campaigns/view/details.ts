@@ -13,7 +13,7 @@ import { audienceWords, leftOutWords } from '../plan/audience.ts'
 import { costOf, type Prefixes, shareOf } from '../plan/cost/cost.ts'
 import { fillingOf } from '../plan/variables.ts'
 import { failuresByCause } from '../run/failures.ts'
-import { shownVersion } from '../run/shown-version.ts'
+import { toNewVersion } from '../run/new-version-preview.ts'
 import { findSummary } from './list.ts'
 import { paceOf } from './pace.ts'
 
@@ -38,7 +38,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     firstMessage(app, businessId, id),
     costOf(app, businessId, row.category, prefixesOf(row.prefixes, outcomes)),
     actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
-      ? shownVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
+      ? toNewVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
       : null,
     outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
   ])

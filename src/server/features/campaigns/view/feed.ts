@@ -29,14 +29,14 @@ export function followCampaign(
     if (text !== last) stream.send('campaign', campaign)
     last = text
   })
-  const hear = (payload: string): void => {
+  const receive = (payload: string): void => {
     if (payload === key) refresh()
   }
-  const deafen = [app.notes.listen(messagesChannel, hear), app.notes.listen(campaignsChannel, hear)]
+  const unlisten = [app.notes.listen(messagesChannel, receive), app.notes.listen(campaignsChannel, receive)]
   const timer = setInterval(refresh, idleRefreshMs)
   stream.signal.addEventListener('abort', () => {
     clearInterval(timer)
-    for (const stop of deafen) stop()
+    for (const stop of unlisten) stop()
   })
   refresh()
 }
@@ -44,12 +44,12 @@ export function followCampaign(
 /** Tells a reader whenever a campaign or a message of the business moved; what moved is asked for by calls. */
 export function followBusiness(app: App, stream: EventStream, businessId: number): void {
   const refresh = paced(app, stream.signal, async () => stream.send('moved', {}))
-  const hear = (payload: string): void => {
+  const receive = (payload: string): void => {
     if (payload.startsWith(`${businessId}:`)) refresh()
   }
-  const deafen = [app.notes.listen(messagesChannel, hear), app.notes.listen(campaignsChannel, hear)]
+  const unlisten = [app.notes.listen(messagesChannel, receive), app.notes.listen(campaignsChannel, receive)]
   stream.signal.addEventListener('abort', () => {
-    for (const stop of deafen) stop()
+    for (const stop of unlisten) stop()
   })
   stream.send('moved', {})
 }

@@ -51,8 +51,8 @@ export async function campaignsIn(
     .orderBy('c.scheduled_at', 'desc')
     .limit(limit)
     .execute()
-  const shown = await summarize(app, businessId, rows)
-  return shown.map((campaign, index) => ({ ...campaign, phone_number_id: rows[index]!.phone_number_id }))
+  const summaries = await summarize(app, businessId, rows)
+  return summaries.map((campaign, index) => ({ ...campaign, phone_number_id: rows[index]!.phone_number_id }))
 }
 
 /** One campaign as lists show it. */

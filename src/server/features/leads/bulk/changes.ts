@@ -144,7 +144,7 @@ export async function tendChanges(app: App): Promise<void> {
 
 /** One change as the contract shows it. */
 export async function getChange(app: App, businessId: number, id: number): Promise<BulkChange> {
-  return shown(await findChange(app, businessId, id))
+  return toContract(await findChange(app, businessId, id))
 }
 
 /** Changes, the newest first. */
@@ -156,7 +156,7 @@ export async function listChanges(app: App, businessId: number): Promise<BulkCha
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
-  return rows.map(shown)
+  return rows.map(toContract)
 }
 
 async function findChange(app: App, businessId: number, id: number) {
@@ -170,7 +170,7 @@ async function findChange(app: App, businessId: number, id: number) {
   return row
 }
 
-function shown(row: ChangeRow): BulkChange {
+function toContract(row: ChangeRow): BulkChange {
   return {
     id: row.id,
     action: BulkChange.shape.action.parse(row.action),

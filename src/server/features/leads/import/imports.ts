@@ -224,7 +224,7 @@ export async function undoImport(app: App, businessId: number, id: number): Prom
 
 /** One import as the contract shows it. */
 export async function getImport(app: App, businessId: number, id: number): Promise<LeadImport> {
-  return shown(await findRow(app, businessId, id))
+  return toContract(await findRow(app, businessId, id))
 }
 
 /** Imports, the newest first. */
@@ -242,7 +242,7 @@ export async function listImports(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const imports = rows.slice(0, limit).map(shown)
+  const imports = rows.slice(0, limit).map(toContract)
   return { imports, next_cursor: rows.length > limit ? String(imports.at(-1)?.id) : null }
 }
 
@@ -323,7 +323,7 @@ export function databaseUrl(app: App): string {
 const byReason = z.record(z.string(), z.number()).default({})
 const Reasons: z.ZodType<ReasonCounts> = z.object({ skipped: byReason, rejected: byReason })
 
-export function shown(row: ImportRow): LeadImport {
+export function toContract(row: ImportRow): LeadImport {
   const counts = countsOf({
     rows: row.rows_done,
     created: row.created,

@@ -90,9 +90,9 @@ describe('the table in a file', () => {
     ['ods', 'ods'],
     ['xlsx', 'xlsx'],
   ] as const)('is read from .%s, in the sheet that is a list of people', async (kind, bookType) => {
-    const book = utils.book_new()
+    const workbook = utils.book_new()
     utils.book_append_sheet(
-      book,
+      workbook,
       utils.aoa_to_sheet([
         ['Total', 3],
         ['Orders', 9823011208],
@@ -104,8 +104,8 @@ describe('the table in a file', () => {
       ['Äsha', 919823011208, new Date(Date.UTC(2026, 10, 20))],
       ['Ravi', '98230 11209', null],
     ]
-    utils.book_append_sheet(book, utils.aoa_to_sheet(people, { UTC: true }), 'Kunden')
-    const path = await stored(write(book, { type: 'buffer', bookType }) as Buffer)
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet(people, { UTC: true }), 'Kunden')
+    const path = await stored(write(workbook, { type: 'buffer', bookType }) as Buffer)
     expect(await kindOf(path, `people.${kind}`)).toBe(kind)
     const { settings, analysis } = await analyseFile(path, kind, { country: 'IN' })
     expect(settings.sheet).toBe('Kunden')

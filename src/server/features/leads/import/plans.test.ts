@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { App } from '#server/app.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { type MergeOptions, mergeFrom } from '../records/merge.ts'
-import { takeBack } from './write/take-back.ts'
+import { undoRows } from './write/undo-rows.ts'
 
 let server: TestServer
 let known: Person
@@ -92,7 +92,7 @@ it.each([
 ])('importing %s looks at each row a few times, and so does undoing it', async (_, start) => {
   const { id, options } = await importOf(unknown)
   expect((await looks((tx) => merge(tx, unknown, start, options))) / rows).toBeLessThan(mostLooks)
-  expect((await looks((tx) => takeBack(tx, unknown.businessId, id))) / rows).toBeLessThan(mostLooks)
+  expect((await looks((tx) => undoRows(tx, unknown.businessId, id))) / rows).toBeLessThan(mostLooks)
   const left = await server.app.db
     .selectFrom('leads')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -18,12 +18,12 @@ import {
   importJob,
   rowsFound,
   setStatus,
-  shown,
   tableFile,
+  toContract,
 } from './imports.ts'
 import { dropSamples } from './scrub-imports.ts'
 import { inThread } from './write/import-threads.ts'
-import { takeBack } from './write/take-back.ts'
+import { undoRows } from './write/undo-rows.ts'
 import { importsChannel } from './write/write-file.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function runImport(
   if (row.status === 'running') await writeOut(app, row, signal)
   const now = await findRow(app, businessId, importId)
   if (now.status === 'cancelling') {
-    const kept = await takeBack(app, businessId, importId)
+    const kept = await undoRows(app, businessId, importId)
     await dropFile(app, now.stored_as)
     await setStatus(app, businessId, importId, 'cancelling', {
       status: now.error === null ? 'cancelled' : 'failed',
@@ -49,7 +49,7 @@ export async function runImport(
       kept,
     })
   } else if (now.status === 'undoing') {
-    const kept = await takeBack(app, businessId, importId)
+    const kept = await undoRows(app, businessId, importId)
     await rm(rejectsPath(app, importId), { force: true })
     await setStatus(app, businessId, importId, 'undoing', { status: 'undone', finished_at: app.now(), kept })
   }
@@ -117,7 +117,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
 }
 
 const countedErased = (row: ImportRow): boolean =>
-  shown(row).counts.reasons.some(({ reason }) => reason === 'erased')
+  toContract(row).counts.reasons.some(({ reason }) => reason === 'erased')
 
 /** People of an import whom a campaign reaches. */
 async function countWritable(app: App, businessId: number, importId: number): Promise<number> {

@@ -94,9 +94,9 @@ async function uploadJson(app: App, caller: Caller, body: unknown): Promise<Uplo
     const sentence = people[at ?? 0]?.phone === '' ? 'Name and phone are required' : problem
     throw new AppError('rule_broken', sentence, { fields })
   }
-  const shown = ids.slice(0, 100)
+  const newestIds = ids.slice(0, 100)
   const added = await readLeads(
-    leadsOf(app.db, caller.businessId).where('leads.id', 'in', shown).orderBy('leads.id'),
+    leadsOf(app.db, caller.businessId).where('leads.id', 'in', newestIds).orderBy('leads.id'),
   )
   return {
     ...counts,

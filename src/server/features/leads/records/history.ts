@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { repliesOf } from '../inbound/list-replies.ts'
 
 /** How many messages and consent changes the page of a lead shows, the newest. */
-const shownEvents = 200
+const maxEvents = 200
 
 /**
  * What happened to a lead, the newest first: where it came from, each consent change, each message.
@@ -21,7 +21,7 @@ export async function historyOf(
     originsOf(app, businessId, lead),
     consentsOf(app, businessId, lead, addresses),
     messagesTo(app, businessId, addresses),
-    repliesOf(app, businessId, lead, { addresses, limit: shownEvents }),
+    repliesOf(app, businessId, lead, { addresses, limit: maxEvents }),
   ])
   // Of people who wrote before replies were kept only the time is known.
   const known = replies.length > 0 ? origins.filter(({ kind }) => kind !== 'inbound') : origins
@@ -82,7 +82,7 @@ async function consentsOf(
       ]),
     )
     .orderBy('consent_changes.id', 'desc')
-    .limit(shownEvents)
+    .limit(maxEvents)
     .execute()
   return rows.map(({ consent, source, details, at, by }) => {
     const state = { opted_in: 'Opted in', opted_out: 'Opted out' }[consent] ?? 'Consent taken back'
@@ -134,7 +134,7 @@ async function messagesTo(app: App, businessId: number, addresses: readonly stri
     .where('messages.business_id', '=', businessId)
     .where('recipient_phone', 'in', [...addresses])
     .orderBy('messages.id', 'desc')
-    .limit(shownEvents)
+    .limit(maxEvents)
     .execute()
   return rows.map(({ id, status, error_title, template_name, campaign, at }) => ({
     at: at.toISOString(),

@@ -61,10 +61,10 @@ export async function readLeads(query: LeadsQuery): Promise<Lead[]> {
     )
     .select(['newest.last_status', 'newest.last_at'])
     .execute()
-  return rows.map(shown)
+  return rows.map(toContract)
 }
 
-function shown(row: Row): Lead {
+function toContract(row: Row): Lead {
   return {
     id: row.id,
     name: row.name,

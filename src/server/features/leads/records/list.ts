@@ -26,10 +26,10 @@ export async function listLeads(
   else page = page.orderBy('leads.id', sort === 'newest' ? 'desc' : 'asc')
   const leads = await readLeads(page.limit(limit + 1))
   const more = leads.length > limit
-  const shown = leads.slice(0, limit)
-  const last = shown.at(-1)
+  const pageLeads = leads.slice(0, limit)
+  const last = pageLeads.at(-1)
   const total = more || cursor ? null : leads.length
-  return { leads: shown, next_cursor: more && last ? writeCursor(last) : null, total }
+  return { leads: pageLeads, next_cursor: more && last ? writeCursor(last) : null, total }
 }
 
 /** A view of the leads screen as an audience; without a filter it is everybody. */

@@ -180,10 +180,10 @@ describe('a lane', () => {
         .select(['pause_code', 'pause_sentence'])
         .executeTakeFirstOrThrow()
       expect(row.pause_code).toBe('not_connected')
-      const told = await sql<{
+      const jobs = await sql<{
         data: object
       }>`select data from pgboss.job where name = 'messages.campaign-stopped'`.execute(server.app.db)
-      expect(told.rows.map(({ data }) => data)).toContainEqual(
+      expect(jobs.rows.map(({ data }) => data)).toContainEqual(
         expect.objectContaining({ campaign_id: campaign, code: '190' }),
       )
     } finally {

@@ -44,7 +44,7 @@ const lingerMs = 20_000
 /** A wait that is longer than this is left to the sweep, which wakes the lane again. */
 const longestWaitMs = 60_000
 /** As long as requests under way are waited for when the process stops. */
-const farewellMs = 8_000
+const stopGraceMs = 8_000
 /** Well within the longest a job may run. */
 const longestRunMs = 12 * 3600_000
 /** A count of a whole campaign is not repeated more often. */
@@ -62,7 +62,7 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
   const { takenOver, previous } = ownership
   const settings = await getSendingSettings(app, lane.businessId)
   const run = createRun(app, lane, ownership, sender, settings)
-  const deafen = app.notes.listen(lanesChannel, (phoneNumberId) => {
+  const unlisten = app.notes.listen(lanesChannel, (phoneNumberId) => {
     if (phoneNumberId === lane.phoneNumberId) run.noted()
   })
   signal.addEventListener('abort', run.wake)
@@ -80,7 +80,7 @@ export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Pro
     await run.begin()
     await run.loop(signal)
   } finally {
-    deafen()
+    unlisten()
     signal.removeEventListener('abort', run.wake)
     await run.end(inOrder)
   }
@@ -219,7 +219,7 @@ function createRun(
     progressed = false
     confirmedAt = at
     pausedUntil = state.pausedMs > 0 ? at + state.pausedMs : Number.NEGATIVE_INFINITY
-    if (performance.now() < pausedUntil) sends.takeBack()
+    if (performance.now() < pausedUntil) sends.requeue()
     else sends.pump()
   }
 
@@ -327,7 +327,7 @@ function createRun(
             dispatches.filter(({ state }) => state !== 'open').map((one) => one.campaign_id),
           )
           if (closed.size > 0)
-            sends.takeBack(({ campaignId }) => campaignId !== null && closed.has(campaignId))
+            sends.requeue(({ campaignId }) => campaignId !== null && closed.has(campaignId))
           if (dispatches.length > 1) await endFinished(dispatches)
           if (sends.waiting() > claimSize() / 2) {
             await rest(confirmEveryMs)
@@ -366,8 +366,8 @@ function createRun(
       }
     },
     async end(inOrder) {
-      sends.takeBack()
-      const deadline = performance.now() + farewellMs
+      sends.requeue()
+      const deadline = performance.now() + stopGraceMs
       while (sends.underWay() > 0 && performance.now() < deadline) await sleep(20)
       sends.giveUp()
       settler.end()

@@ -8,7 +8,7 @@ import { type MessageStatus, movesFrom } from '../model/message-status.ts'
 import { noteMoved, noteSingles } from '../model/moved-notes.ts'
 import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
 import { worded } from './held-back.ts'
-import type { Told } from './status-sets.ts'
+import type { MessageReport } from './status-sets.ts'
 
 /** One message that was refused, or of which nobody knows. */
 export type Refused = {
@@ -165,20 +165,22 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
 }
 
 /** Failures that came as statuses and mean more than that one message failed. Certain, unlike answers. */
-export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise<void> {
-  const rows = await find(app, tolds)
+export async function refuseByWebhook(app: App, reports: readonly MessageReport[]): Promise<void> {
+  const rows = await find(app, reports)
   const byLane = new Map<string, { lane: LaneKey; items: Refused[] }>()
-  for (const told of tolds) {
+  for (const report of reports) {
     const row = rows.find((one) =>
-      one.business_id !== told.businessId
+      one.business_id !== report.businessId
         ? false
-        : told.id === undefined
+        : report.id === undefined
           ? // The provider's id of a try that is under way is not known yet: this is an earlier one's.
-            one.wamid === told.wamid &&
-            one.phone_number_id === (told.phoneNumberId ?? one.phone_number_id) &&
+            one.wamid === report.wamid &&
+            one.phone_number_id === (report.phoneNumberId ?? one.phone_number_id) &&
             one.status !== 'sending' &&
             one.status !== 'unknown'
-          : one.id === told.id && one.attempts === told.attempt && one.phone_number_id === told.phoneNumberId,
+          : one.id === report.id &&
+            one.attempts === report.attempt &&
+            one.phone_number_id === report.phoneNumberId,
     )
     if (!row) continue
     const key = `${row.business_id} ${row.phone_number_id}`
@@ -194,8 +196,8 @@ export async function refuseByWebhook(app: App, tolds: readonly Told[]): Promise
       recipient: row.recipient_phone,
       lastCode: row.error_code,
       retries: row.retries,
-      wamid: told.wamid,
-      refusal: refusalOf(told),
+      wamid: report.wamid,
+      refusal: refusalOf(report),
     })
   }
   for (const { lane, items } of byLane.values()) {
@@ -217,8 +219,8 @@ type Found = {
 }
 
 /** The messages that statuses name: by two look-ups, because one condition over both keys reads all messages. */
-async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
-  const named = tolds.filter(({ id }) => id !== undefined)
+async function find(app: App, reports: readonly MessageReport[]): Promise<Found[]> {
+  const named = reports.filter(({ id }) => id !== undefined)
   const columns = sql`m.business_id, m.id, m.attempts, m.status, m.campaign_id, m.recipient_phone, m.phone_number_id,
     m.error_code, m.retries, m.wamid`
   const { rows } = await sql<Found>`
@@ -229,13 +231,13 @@ async function find(app: App, tolds: readonly Told[]): Promise<Found[]> {
     union
     select ${columns}
     from messages m
-    where m.wamid = any(${tolds.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
+    where m.wamid = any(${reports.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
     app.db,
   )
   return rows
 }
 
-function refusalOf({ error }: Told): Refusal {
+function refusalOf({ error }: MessageReport): Refusal {
   const explanation = explainError({
     ...(error?.code != null && { code: error.code }),
     ...(error?.title != null && { title: error.title }),

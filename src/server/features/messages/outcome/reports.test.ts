@@ -127,8 +127,8 @@ describe('silence about a message that was refused by a fault of the provider', 
   it('sends nothing again by itself while reports are missing, though the owner set that', async () => {
     await saveSendingSettings(server.app, shop.businessId, { unknownAction: 'send_again' })
     try {
-      const deaf = await doubtful([row(3, false)], { reason: 'no_answer' })
-      expect(await deaf()).toMatchObject({ status: 'unknown', reason: 'no_reports' })
+      const silent = await doubtful([row(3, false)], { reason: 'no_answer' })
+      expect(await silent()).toMatchObject({ status: 'unknown', reason: 'no_reports' })
       await emptyOutbox(server)
       const fine = await doubtful([row(3, true)], { reason: 'no_answer' })
       expect(await fine()).toMatchObject({ status: 'queued', reason: 'again' })

@@ -6,7 +6,7 @@ import { type ReportedStatus, readReported } from '../model/message-status.ts'
 export type ReceivedStatus = StatusEvent & { businessId: number; webhookEventId?: number }
 
 /** All that some statuses tell of one try of one message. Times are milliseconds since 1970. */
-export type Told = {
+export type MessageReport = {
   /** No message of another business is ever looked at. */
   businessId: number
   /** Absent where the status carries no callback data of ours, or no number: then only the provider's id names it. */
@@ -29,29 +29,29 @@ export function gatherStatuses(
   tags: ReadonlySet<string>,
   events: readonly ReceivedStatus[],
   now: number,
-): Told[] {
-  const byMessage = new Map<string, Told>()
+): MessageReport[] {
+  const byMessage = new Map<string, MessageReport>()
   for (const event of events) {
     const reported = readReported(event.status)
     if (!reported) continue
     const key = `${event.businessId} ${event.phoneNumberId ?? ''} ${event.wamid}`
     const known = byMessage.get(key)
-    const told = known ?? newTold(tags, event)
-    if (!known) byMessage.set(key, told)
+    const report = known ?? newReport(tags, event)
+    if (!known) byMessage.set(key, report)
     const at = event.at ?? now
-    told.at[reported] = Math.min(told.at[reported] ?? at, at)
-    if (reported === 'failed') told.error ??= errorOf(event)
+    report.at[reported] = Math.min(report.at[reported] ?? at, at)
+    if (reported === 'failed') report.error ??= errorOf(event)
     if (event.pricing) {
-      told.price = { category: event.pricing.category ?? null, type: event.pricing.type ?? null }
+      report.price = { category: event.pricing.category ?? null, type: event.pricing.type ?? null }
     }
-    if (event.webhookEventId !== undefined && !told.webhookEventIds.includes(event.webhookEventId)) {
-      told.webhookEventIds.push(event.webhookEventId)
+    if (event.webhookEventId !== undefined && !report.webhookEventIds.includes(event.webhookEventId)) {
+      report.webhookEventIds.push(event.webhookEventId)
     }
   }
   return [...byMessage.values()].sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
 }
 
-function newTold(tags: ReadonlySet<string>, event: ReceivedStatus): Told {
+function newReport(tags: ReadonlySet<string>, event: ReceivedStatus): MessageReport {
   // Our id is one of the number's business: without the number it names nobody.
   const named = event.phoneNumberId ? readCallbackData(tags, event.callbackData) : undefined
   return {
@@ -68,7 +68,7 @@ function newTold(tags: ReadonlySet<string>, event: ReceivedStatus): Told {
 }
 
 /** The first error is the one that counts. */
-function errorOf({ errors }: ReceivedStatus): NonNullable<Told['error']> {
+function errorOf({ errors }: ReceivedStatus): NonNullable<MessageReport['error']> {
   const error = errors?.[0]
   return {
     code: error?.code ?? null,

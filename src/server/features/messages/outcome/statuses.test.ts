@@ -181,16 +181,16 @@ describe('a status', () => {
   })
 
   it('settles what waits for the owner, also where the secret has changed since the message left', async () => {
-    const told = ['sent', 'delivered', 'read', 'failed'] as const
-    const asked = await Promise.all(told.map(() => message({ status: 'unknown', reason: 'ask_owner' })))
+    const states = ['sent', 'delivered', 'read', 'failed'] as const
+    const asked = await Promise.all(states.map(() => message({ status: 'unknown', reason: 'ask_owner' })))
     await registerTag(server.app)
     const changed = { ...server.app, settings: { ...server.app.settings, jwtSecret: 'another secret' } }
     await applyStatuses(
       changed,
-      asked.map((one, index) => event(one, told[index]!)),
+      asked.map((one, index) => event(one, states[index]!)),
     )
     const rows = await Promise.all(asked.map(({ campaign, phone }) => rowOf(server, campaign, phone)))
-    expect(rows.map(({ status, reason }) => [status, reason])).toEqual(told.map((status) => [status, null]))
+    expect(rows.map(({ status, reason }) => [status, reason])).toEqual(states.map((status) => [status, null]))
   })
 
   it('settles what the owner had written off', async () => {

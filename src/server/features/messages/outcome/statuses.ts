@@ -7,7 +7,7 @@ import { movesFrom, type ReportedStatus, reasons } from '../model/message-status
 import { noteMoved, noteSingles } from '../model/moved-notes.ts'
 import { learnUserIds } from './learn-user-ids.ts'
 import { refuseByWebhook } from './refusals.ts'
-import { gatherStatuses, type ReceivedStatus, type Told } from './status-sets.ts'
+import { gatherStatuses, type MessageReport, type ReceivedStatus } from './status-sets.ts'
 import { explainStatuses } from './status-words.ts'
 
 /** As many rows as one statement changes: its locks are held for some tens of milliseconds. */
@@ -27,7 +27,7 @@ export async function applyStatuses(
   await learnUserIds(app, events)
   const gathered = gatherStatuses(await installTags(app), events, app.now().getTime())
   // A failure that is more than this one message's: the message is tried again, the number waits, the campaign stops.
-  const isPlain = ({ at, error }: Told) =>
+  const isPlain = ({ at, error }: MessageReport) =>
     at.failed === null || explainError({ code: error?.code ?? undefined }).action === 'fail'
   const plain = gathered.filter(isPlain)
   for (let from = 0; from < plain.length; from += setSize) {
@@ -43,7 +43,7 @@ export async function applyStatuses(
       set.filter(({ id }) => id === undefined),
     )
   }
-  const refused = gathered.filter((told) => !isPlain(told))
+  const refused = gathered.filter((report) => !isPlain(report))
   if (refused.length > 0) {
     // What else the same statuses tell (a late `sent`, a `delivered` of another device) counts first.
     await move(app, 'id', refused.filter(({ id }) => id !== undefined).map(withoutFailure))
@@ -52,15 +52,15 @@ export async function applyStatuses(
   return options.explain ? await explainStatuses(app, events) : []
 }
 
-function withoutFailure(told: Told): Told {
-  return { ...told, error: null, at: { ...told.at, failed: null } }
+function withoutFailure(report: MessageReport): MessageReport {
+  return { ...report, error: null, at: { ...report.at, failed: null } }
 }
 
 type Moved = {
   business_id: number
   campaign_id: number | null
   /** Which of the set they were, counted from 1. */
-  told: number[]
+  report: number[]
   singles: number[] | null
   unreachable: string[] | null
   opted_out: string[] | null
@@ -71,10 +71,10 @@ const codesOfLead = (effect: 'unreachable' | 'opted_out'): number[] =>
 const unreachableCodes = codesOfLead('unreachable')
 const optedOutCodes = codesOfLead('opted_out')
 
-async function move(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise<void> {
+async function move(app: App, by: 'id' | 'wamid', set: readonly MessageReport[]): Promise<void> {
   if (set.length === 0) return
   const rows = await retryOnDeadlock(async () => (await moveStatement(by, set).execute(app.db)).rows)
-  const movers = new Set(rows.flatMap(({ told }) => told))
+  const movers = new Set(rows.flatMap(({ report }) => report))
   await keepWebhooks(
     app,
     by,
@@ -94,7 +94,7 @@ async function move(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise
 }
 
 /** What told nothing new (doubled, or a `delivered` after its `read`) belongs to the message's life all the same. */
-async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly Told[]): Promise<void> {
+async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageReport[]): Promise<void> {
   const named = set.filter(({ webhookEventIds }) => webhookEventIds.length > 0)
   if (named.length === 0) return
   await retryOnDeadlock(() =>
@@ -112,7 +112,7 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly Told[]):
   )
 }
 
-const eventIds = ({ webhookEventIds }: Told): string => `{${webhookEventIds.join(',')}}`
+const eventIds = ({ webhookEventIds }: MessageReport): string => `{${webhookEventIds.join(',')}}`
 
 /** Batches take their rows in one order; where the planner takes another, one of two is told to try again. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 5): Promise<T> {
@@ -157,7 +157,7 @@ function matching(by: 'id' | 'wamid'): RawBuilder<unknown> {
  * One statement for a whole set. Every expression looks at the row as it is when its lock is held, so that no
  * concurrent change is undone. Rows that would not change are not written.
  */
-function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
+function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
   const times = (status: ReportedStatus) =>
     set.map(({ at }) => (at[status] === null ? null : new Date(at[status]!).toISOString()))
   const next = nextStatus(by)
@@ -211,7 +211,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly Told[]) {
         order by business_id, campaign_id) c
       where d.business_id = c.business_id and d.campaign_id = c.campaign_id
     )
-    select business_id, campaign_id, array_agg(nr::int) as told,
+    select business_id, campaign_id, array_agg(nr::int) as report,
       array_agg(id) filter (where campaign_id is null) as singles,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
         and error_code = any(${unreachableCodes}::int[])) as unreachable,

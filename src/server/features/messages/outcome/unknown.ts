@@ -173,10 +173,10 @@ export async function settleDueUnknowns(
 
 /** Reports stopped coming in: the campaigns of the number keep it in their history. */
 async function tellMissing(tx: App, rows: readonly Due[]): Promise<void> {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const { is_news, business_id, phone_number_id } of rows) {
-    if (!is_news || told.has(phone_number_id)) continue
-    told.add(phone_number_id)
+    if (!is_news || notified.has(phone_number_id)) continue
+    notified.add(phone_number_id)
     await tx.enqueue(numberWaits, {
       business_id,
       phone_number_id,

@@ -115,31 +115,31 @@ function checkParameters(variables: Sendable['variables'], given: readonly strin
 async function verdictOn(app: App, businessId: number, id: number): Promise<SingleSendResult> {
   const deadline = Date.now() + waitMs
   for (;;) {
-    const settled = hearAbout(app, id, Math.min(lookEveryMs, Math.max(1, deadline - Date.now())))
+    const listening = listenFor(app, id, Math.min(lookEveryMs, Math.max(1, deadline - Date.now())))
     const result = await resultOf(app, businessId, id)
     const isOpen = result.status === 'queued' || result.status === 'sending'
     // Back in the queue with a reason: it waits for its next try, which takes longer than anybody looks on.
     if (!isOpen || Date.now() >= deadline) {
-      settled.stop()
+      listening.stop()
       return result
     }
-    await settled.heard
+    await listening.changed
   }
 }
 
 /** Listening begins before the row is read, so that nothing happens unheard in between. */
-function hearAbout(app: App, id: number, withinMs: number): { heard: Promise<void>; stop: () => void } {
+function listenFor(app: App, id: number, withinMs: number): { changed: Promise<void>; stop: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, withinMs)
-  const deafen = app.notes.listen('single_sends', (payload) => {
+  const unlisten = app.notes.listen('single_sends', (payload) => {
     if (payload === String(id)) resolve()
   })
   const stop = (): void => {
     clearTimeout(timer)
-    deafen()
+    unlisten()
     resolve()
   }
-  return { heard: promise.finally(stop), stop }
+  return { changed: promise.finally(stop), stop }
 }
 
 async function resultOf(app: App, businessId: number, id: number): Promise<SingleSendResult> {

@@ -26,13 +26,13 @@ export async function tokenInUse(app: App, businessId: number, row: Row): Promis
 /** Where a token comes from: pasted by the owner; embedded signup; the OAuth dialog. */
 export type TokenKind = 'system_user' | 'business' | 'user'
 
-export type HeldToken = { token: string; kind: TokenKind }
+export type StoredToken = { token: string; kind: TokenKind }
 
 /** Keeps the token of a login until an account is chosen, in place of an earlier one. */
 export async function keepLogin(
   app: App,
   businessId: number,
-  login: HeldToken & { expiresAt: Date | undefined; scopes: readonly string[] },
+  login: StoredToken & { expiresAt: Date | undefined; scopes: readonly string[] },
 ): Promise<void> {
   const sealed = app.secrets.seal(login.token, loginContext(businessId))
   const row = {
@@ -55,7 +55,7 @@ export async function forgetLogin(app: App, businessId: number): Promise<void> {
 }
 
 /** The token of the last login, where one was kept. */
-export async function findLogin(app: App, businessId: number): Promise<HeldToken | undefined> {
+export async function findLogin(app: App, businessId: number): Promise<StoredToken | undefined> {
   const row = await app.db
     .selectFrom('meta_logins')
     .select(['token_kind', 'token_ciphertext', 'token_key_id'])
@@ -70,7 +70,7 @@ export async function findLogin(app: App, businessId: number): Promise<HeldToken
  * The token that the business's calls are made with: the provider API key of the account settings where one is
  * saved, else that of the last login, else that of a connected account.
  */
-export async function findToken(app: App, businessId: number): Promise<HeldToken | undefined> {
+export async function findToken(app: App, businessId: number): Promise<StoredToken | undefined> {
   const key = await findProviderApiKey(app, businessId)
   if (key) return { token: key, kind: 'system_user' }
   const login = await findLogin(app, businessId)

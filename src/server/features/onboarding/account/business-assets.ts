@@ -72,15 +72,15 @@ export async function findWaba(app: App, token: string, wabaId: string): Promise
 
 /** The accounts and numbers to choose from. */
 export async function listBusinessAssets(app: App, businessId: number): Promise<BusinessAssets> {
-  const held = await findToken(app, businessId)
-  if (!held) {
+  const stored = await findToken(app, businessId)
+  if (!stored) {
     throw new AppError(
       'rule_broken',
       'There is no login yet to choose from. Log in with Facebook or paste an access token first.',
     )
   }
-  const facts = await readUsableToken(app, held.token)
-  const reached = await reachedAccounts(app, held.token, facts)
+  const facts = await readUsableToken(app, stored.token)
+  const reached = await reachedAccounts(app, stored.token, facts)
   const connected = await app.db
     .selectFrom('whatsapp_accounts')
     .select('waba_id')

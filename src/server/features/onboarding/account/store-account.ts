@@ -5,7 +5,7 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import { forgetBlocks } from './account-state.ts'
-import { type HeldToken, sealAccountToken } from './account-token.ts'
+import { type StoredToken, sealAccountToken } from './account-token.ts'
 import type { ReachedAccount } from './business-assets.ts'
 import { lanesWanted } from './job-names.ts'
 
@@ -18,7 +18,7 @@ export async function storeAccount(
   tx: App,
   businessId: number,
   { waba, numbers, readAt }: ReachedAccount & { readAt: Date },
-  login: HeldToken & { expiresAt: Date | undefined; scopes: readonly string[] },
+  login: StoredToken & { expiresAt: Date | undefined; scopes: readonly string[] },
   defaultNumberId: string | undefined,
 ): Promise<void> {
   try {
@@ -48,7 +48,7 @@ async function upsertAccount(
   tx: App,
   businessId: number,
   waba: ReachedAccount['waba'],
-  login: HeldToken & { expiresAt: Date | undefined; scopes: readonly string[] },
+  login: StoredToken & { expiresAt: Date | undefined; scopes: readonly string[] },
 ): Promise<void> {
   const sealed = sealAccountToken(tx, businessId, waba.id, login.token)
   const row = {

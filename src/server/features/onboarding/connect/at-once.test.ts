@@ -46,9 +46,9 @@ const numbersOf = ({ businessId }: Person) =>
 const meanwhile = (happens: () => Promise<unknown>) => {
   numbers.list = async (...given) => {
     Object.assign(numbers, real)
-    const told = await real.list(...given)
+    const listed = await real.list(...given)
     await happens()
-    return told
+    return listed
   }
 }
 const unregistered = { registered: false, status: 'PENDING' } as const

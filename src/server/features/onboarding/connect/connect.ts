@@ -7,7 +7,7 @@ import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { announceUsable } from '../account/account-state.ts'
-import { forgetLogin, type HeldToken, keepLogin } from '../account/account-token.ts'
+import { forgetLogin, keepLogin, type StoredToken } from '../account/account-token.ts'
 import { findWaba, type ReachedAccount, reachedAccounts } from '../account/business-assets.ts'
 import { clockIn } from '../account/moment.ts'
 import { asAppError, sentenceOf } from '../account/provider-failure.ts'
@@ -36,24 +36,24 @@ export type Wanted = { wabaId?: string | undefined; phoneNumberId?: string | und
 export async function connect(
   app: App,
   businessId: number,
-  held: HeldToken,
+  access: StoredToken,
   wanted: Wanted,
 ): Promise<Connected> {
   const readAt = app.now()
-  const facts = await readUsableToken(app, held.token)
+  const facts = await readUsableToken(app, access.token)
   const { timezone } = await getBusiness(app, businessId)
   const steps = [tokenStep(facts, timezone), permissionStep]
   const reached = wanted.wabaId
-    ? [await reachNamed(app, held.token, wanted.wabaId)]
-    : await reachedAccounts(app, held.token, facts)
-  const login = { ...held, expiresAt: facts.expiresAt, scopes: facts.scopes }
+    ? [await reachNamed(app, access.token, wanted.wabaId)]
+    : await reachedAccounts(app, access.token, facts)
+  const login = { ...access, expiresAt: facts.expiresAt, scopes: facts.scopes }
   const choice = await choose(app, businessId, reached, wanted)
   if (!choice) {
     await keepLogin(app, businessId, login)
     return { outcome: 'choose', waba_id: null, phone_number_id: null, steps }
   }
   const { account, number } = choice
-  const key = await clearTheWay(app, businessId, { token: held.token, wabaId: account.waba.id })
+  const key = await clearTheWay(app, businessId, { token: access.token, wabaId: account.waba.id })
   if (key) steps.push({ step: 'token', ...key })
   await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)
@@ -65,9 +65,9 @@ export async function connect(
   steps.push({ step: 'account', ok: true, sentence: `Account: ${account.waba.name ?? account.waba.id}.` })
   steps.push(numberStep(number))
   await ensureAppWebhook(app)
-  steps.push(await subscribe(app, businessId, held.token, account.waba.id))
+  steps.push(await subscribe(app, businessId, access.token, account.waba.id))
   if (number && needsRegistration(number)) {
-    steps.push(await register(app, businessId, held.token, account.waba.id, number))
+    steps.push(await register(app, businessId, access.token, account.waba.id, number))
   }
   await app.transaction(async (tx) => {
     await announceUsable(tx, businessId, account.waba.id)

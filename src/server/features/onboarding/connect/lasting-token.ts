@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import type { HeldToken } from '../account/account-token.ts'
+import type { StoredToken } from '../account/account-token.ts'
 import { asAppError } from '../account/provider-failure.ts'
 import { readToken } from '../account/token-check.ts'
 
@@ -13,13 +13,13 @@ const shortestMs = 24 * 3_600_000
  * they are.
  * @throws AppError `rule_broken` where Meta gives no lasting one.
  */
-export async function lasting(app: App, held: HeldToken): Promise<HeldToken> {
-  const facts = await readToken(app, held.token)
-  if (facts.type !== 'USER' || !facts.valid) return held
+export async function lasting(app: App, access: StoredToken): Promise<StoredToken> {
+  const facts = await readToken(app, access.token)
+  if (facts.type !== 'USER' || !facts.valid) return access
   if (!facts.expiresAt || facts.expiresAt.getTime() - app.now().getTime() > shortestMs)
-    return { token: held.token, kind: 'user' }
+    return { token: access.token, kind: 'user' }
   try {
-    const { accessToken } = await app.meta.longLivedToken(held.token)
+    const { accessToken } = await app.meta.longLivedToken(access.token)
     const { expiresAt } = await readToken(app, accessToken)
     if (!expiresAt || expiresAt.getTime() - app.now().getTime() > shortestMs)
       return { token: accessToken, kind: 'user' }

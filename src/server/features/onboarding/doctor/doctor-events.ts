@@ -11,7 +11,7 @@ export type EventFacts = {
   lastEventAt: Date | undefined
   signatureForm: string | undefined
   /** When messages were sent of which nothing was heard since. */
-  unheardSince: Date | undefined
+  noEventsSince: Date | undefined
   /** The last event of anybody here whose signature was right: the app secret is the install's. */
   lastRightAt: Date | undefined
   refusals: { reason: string; count: number; last_at: Date }[]
@@ -50,18 +50,22 @@ export async function eventFacts(app: App, businessId: number): Promise<EventFac
   return {
     lastEventAt: last?.received_at,
     signatureForm: last?.signature_form,
-    unheardSince: sent?.accepted_at ?? undefined,
+    noEventsSince: sent?.accepted_at ?? undefined,
     lastRightAt: lastRight?.received_at,
     refusals,
   }
 }
 
 /** When an event of this business last came; an alarm where messages left and nothing was heard of them. */
-export function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventFacts, clock: Clock): Finding {
-  if (unheardSince) {
+export function lastEventFinding(
+  app: App,
+  { lastEventAt, noEventsSince }: EventFacts,
+  clock: Clock,
+): Finding {
+  if (noEventsSince) {
     return {
       state: 'bad',
-      finding: `Messages were sent at ${clock.moment(unheardSince)}, and nothing was heard of them since.`,
+      finding: `Messages were sent at ${clock.moment(noEventsSince)}, and nothing was heard of them since.`,
       meaning: 'Check the webhook address, its fields, the subscription and the app secret.',
     }
   }
@@ -71,12 +75,12 @@ export function lastEventFinding(app: App, { lastEventAt, unheardSince }: EventF
 
 /** An event is stored only when its signature is right, so the last one vouches for the app secret. */
 export function signatureFinding(app: App, facts: EventFacts, clock: Clock): Finding {
-  const { lastEventAt, lastRightAt, signatureForm, unheardSince, refusals } = facts
+  const { lastEventAt, lastRightAt, signatureForm, noEventsSince, refusals } = facts
   const refusal = refusals[0]
   const isRefusedNow = refusal && (!lastRightAt || refusal.last_at > lastRightAt)
   if (refusal && isRefusedNow) {
     // Anybody can knock at the address: it is an alarm where events are missed, or none was ever right.
-    const isMissed = unheardSince !== undefined || !lastRightAt
+    const isMissed = noEventsSince !== undefined || !lastRightAt
     return {
       state: isMissed && refusal.reason === 'wrong_signature' ? 'bad' : 'attention',
       finding: `Refused: ${refusedWords(app, refusal, clock)}.`,
@@ -93,17 +97,17 @@ export function signatureFinding(app: App, facts: EventFacts, clock: Clock): Fin
     }
   }
   const before = refusal ? ` Before it was refused: ${refusedWords(app, refusal, clock)}.` : ''
-  if (lastEventAt && !unheardSince) {
+  if (lastEventAt && !noEventsSince) {
     const escaped = signatureForm === 'escaped' ? ' (over the escaped text, as Meta does at times)' : ''
     return { state: 'good', finding: `Right on the last event${escaped}.${before}` }
   }
-  if (lastRightAt && !unheardSince) {
+  if (lastRightAt && !noEventsSince) {
     return { state: 'good', finding: `Right on the last event that came to this install.${before}` }
   }
   return {
     state: 'unknown',
     finding: `Checked with the first event.${before}`,
-    meaning: unheardSince
+    meaning: noEventsSince
       ? 'No delivery was refused since the last event: they do not reach this address. Check the webhook address and the subscription.'
       : null,
   }

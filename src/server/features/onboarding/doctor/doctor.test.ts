@@ -310,17 +310,17 @@ describe('what the provider tells of an account', () => {
   it('goes on only by word that is not older than the ban', async () => {
     const { person, account } = await connected()
     const second = Math.floor(Date.now() / 1000) * 1000
-    const told = (banState: string, at: number) =>
+    const report = (banState: string, at: number) =>
       applyAccountEvents(server.app, [event(person, account, { event: 'DISABLED_UPDATE', banState, at })])
     const reviewed = (at: number) =>
       applyAccountEvents(server.app, [
         event(person, account, { kind: 'account_review', decision: 'APPROVED', at }),
       ])
-    await told('DISABLE', second)
-    await told('REINSTATE', second - 60_000)
+    await report('DISABLE', second)
+    await report('REINSTATE', second - 60_000)
     await reviewed(second - 60_000)
     await expect(getSender(server.app, person.businessId)).rejects.toThrow('disabled')
-    await told('REINSTATE', second)
+    await report('REINSTATE', second)
     expect(await getSender(server.app, person.businessId)).toMatchObject({ waba_id: account.waba_id })
   })
 

@@ -106,16 +106,16 @@ function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number
     .find(({ number }) => number.is_default)
   if (!found) return null
   const { account, number } = found
-  const shown = { phone: number.phone, display_phone_number: number.display_phone_number }
-  if (account.status === 'reconnect') return { ...shown, state: 'stopped', word: 'Reconnect needed' }
-  if (account.blocked_reason) return { ...shown, state: 'stopped', word: 'Stopped by Meta' }
+  const base = { phone: number.phone, display_phone_number: number.display_phone_number }
+  if (account.status === 'reconnect') return { ...base, state: 'stopped', word: 'Reconnect needed' }
+  if (account.blocked_reason) return { ...base, state: 'stopped', word: 'Stopped by Meta' }
   if (number.status === 'CONNECTED') {
-    if (number.quality_rating === 'RED') return { ...shown, state: 'attention', word: 'Low quality' }
-    return { ...shown, state: 'ready', word: 'Connected' }
+    if (number.quality_rating === 'RED') return { ...base, state: 'attention', word: 'Low quality' }
+    return { ...base, state: 'ready', word: 'Connected' }
   }
-  if (number.needs === 'code') return { ...shown, state: 'waiting', word: 'Not verified yet' }
-  if (number.needs) return { ...shown, state: 'waiting', word: 'Not registered yet' }
-  return { ...shown, state: 'attention', word: wordFor(number.status) }
+  if (number.needs === 'code') return { ...base, state: 'waiting', word: 'Not verified yet' }
+  if (number.needs) return { ...base, state: 'waiting', word: 'Not registered yet' }
+  return { ...base, state: 'attention', word: wordFor(number.status) }
 }
 
 /** FLAGGED, RATE_LIMITED … as a word to read. */

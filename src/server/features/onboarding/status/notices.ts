@@ -30,11 +30,11 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
   const broken = accounts.flatMap((account): Notice[] => {
     if (account.status === 'reconnect') {
       const remedy = remedyFor(account.token_kind, hasKey)
-      const held = waiting.find(({ waba_id }) => waba_id === account.waba_id)
+      const waitingAccount = waiting.find(({ waba_id }) => waba_id === account.waba_id)
       const sentences = [
         `Nothing is being sent from ${account.name}.`,
         account.status_reason ?? 'The connection has ended.',
-        held && waitingSentence(held),
+        waitingAccount && waitingSentence(waitingAccount),
         remedySentence(remedy),
       ]
       return [

@@ -19,7 +19,7 @@ async function connected(): Promise<{ person: Person; account: ConnectedAccount;
 }
 
 /** Delivers changes through the tester, and answers what each of them did. */
-async function told(
+async function report(
   { person, account }: { person: Person; account: ConnectedAccount },
   changes: { field: string; value: object }[],
   at = Date.now(),
@@ -65,7 +65,7 @@ const doctor = async (person: Person): Promise<DoctorReport> =>
 describe('what Meta warns of', () => {
   it('reaches the owner on every screen and in the doctor, and each event says what it did', async () => {
     const who = await connected()
-    const did = await told(who, [
+    const did = await report(who, [
       ban('SCHEDULE_FOR_DISABLE', 'April 17, 2027'),
       {
         field: 'account_update',
@@ -102,19 +102,19 @@ describe('what Meta warns of', () => {
     const who = await connected()
     const now = Date.now()
     const all = [ban('SCHEDULE_FOR_DISABLE', 'May 1, 2027'), alert({}), pin(who.digits, 'PIN_RESET_REQUEST')]
-    await told(who, all, now)
-    await told(who, all, now)
+    await report(who, all, now)
+    await report(who, all, now)
     expect(await noticesOf(who.person)).toHaveLength(3)
     const over = [ban('REINSTATE'), alert({ alert_status: 'NONE' }), pin(who.digits, 'PIN_REQUEST_SUCCESS')]
-    await told(who, over, now - 60_000)
+    await report(who, over, now - 60_000)
     expect(await noticesOf(who.person)).toHaveLength(3)
-    await told(who, over, now + 60_000)
+    await report(who, over, now + 60_000)
     expect(await noticesOf(who.person)).toEqual([])
   })
 
   it('is dismissed by its owner alone, until it is told again', async () => {
     const [who, stranger] = [await connected(), await connected()]
-    await told(who, [ban('SCHEDULE_FOR_DISABLE', 'May 1, 2027')], Date.now() - 60_000)
+    await report(who, [ban('SCHEDULE_FOR_DISABLE', 'May 1, 2027')], Date.now() - 60_000)
     const check = (await doctor(who.person)).checks.find(({ id }) => id.startsWith('warning'))
     const remedy = check?.remedy
     if (remedy?.kind !== 'dismiss') throw new Error('the warning can be dismissed')
@@ -127,7 +127,7 @@ describe('what Meta warns of', () => {
     expect((await dismiss(who.person)).status).toBe(200)
     expect((await dismiss(who.person)).status).toBe(404)
     expect(await noticesOf(who.person)).toEqual([])
-    await told(who, [ban('SCHEDULE_FOR_DISABLE', 'May 2, 2027')])
+    await report(who, [ban('SCHEDULE_FOR_DISABLE', 'May 2, 2027')])
     expect(await noticesOf(who.person)).toEqual([expect.stringContaining('2 May 2027')])
   })
 })

@@ -15,7 +15,7 @@ import { draftOfPredefined, findPredefined } from '../library/library.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
 import { submitDraft } from '../provider/submit.ts'
 import { draftColumns, getLinked } from '../records/rows.ts'
-import { shownLocal } from '../records/shown.ts'
+import { toLocalTemplate } from '../records/to-contract.ts'
 
 type Added = { template: LocalTemplate; message: string }
 
@@ -169,7 +169,7 @@ async function store(app: App, businessId: number, wanted: ToStore): Promise<Add
   } else if (wanted.fields !== localFields) {
     message = 'Template saved. It goes to WhatsApp for review as soon as an account is connected.'
   }
-  return { template: shownLocal(await getLinked(app, businessId, id), app.now()), message }
+  return { template: toLocalTemplate(await getLinked(app, businessId, id), app.now()), message }
 }
 
 async function insert(

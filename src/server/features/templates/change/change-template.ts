@@ -16,7 +16,7 @@ import { providerFailure } from '../provider/provider-failure.ts'
 import { stateOf, tellCampaigns } from '../provider/provider-state.ts'
 import { claimOrRefuse, submitDraft } from '../provider/submit.ts'
 import { senderOf } from '../provider/sync.ts'
-import { editRoomOf } from '../records/edit-room.ts'
+import { editAllowanceOf } from '../records/edit-allowance.ts'
 import { refreshTemplate } from '../records/job-names.ts'
 import {
   componentsIn,
@@ -26,7 +26,7 @@ import {
   type LinkedRow,
   type ProviderRow,
 } from '../records/rows.ts'
-import { shownLocal } from '../records/shown.ts'
+import { toLocalTemplate } from '../records/to-contract.ts'
 import { requireTitleAndContent, titleProblems } from './add-template.ts'
 
 type Changed = { template: LocalTemplate; message: string }
@@ -60,7 +60,7 @@ export async function changeTemplate(
     await changeWords(app, linked, { draft, title, fields: localFields, more, ask })
   }
   return {
-    template: shownLocal(await getLinked(app, businessId, id), app.now()),
+    template: toLocalTemplate(await getLinked(app, businessId, id), app.now()),
     message: 'Template updated',
   }
 }
@@ -205,9 +205,9 @@ async function editAtProvider(
       .where('id', '=', provider.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const { held, readAt } = edited
+    const { remote, readAt } = edited
     const overtaken = row.synced_at > readAt
-    const template = overtaken ? { ...held, ...toldSince(row) } : held
+    const template = overtaken ? { ...remote, ...reportedSince(row) } : remote
     await updateMirrored(tx, row, template, readAt, { edited_at: [...row.edited_at.slice(-9), tx.now()] })
     if (overtaken) await readAnew(tx, row)
     await tx.db
@@ -272,7 +272,7 @@ async function unmark(app: App, provider: ProviderRow, mark: Date): Promise<void
 }
 
 /** What an event told while the changed template was being read: it is newer. */
-const toldSince = (row: ProviderRow) => ({
+const reportedSince = (row: ProviderRow) => ({
   status: row.status,
   category: row.category,
   rejected_reason: row.rejected_reason ?? undefined,
@@ -290,14 +290,14 @@ async function edit(
   provider: ProviderRow,
   { draft, components }: { draft: TemplateDraft; components: GraphTemplate['components'] },
   token: string,
-): Promise<{ held: GraphTemplate; readAt: Date }> {
+): Promise<{ remote: GraphTemplate; readAt: Date }> {
   const category = providerCategory(draft.category)
   // An approved template's category is fixed, and naming it would be refused.
   const moves = category !== provider.category && provider.status !== 'APPROVED'
   await app.meta.templates.edit(token, provider.id, { components, ...(moves && { category }) })
   const readAt = app.now()
   try {
-    return { held: await app.meta.templates.get(token, provider.id), readAt }
+    return { remote: await app.meta.templates.get(token, provider.id), readAt }
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     app.log.warn(
@@ -306,8 +306,8 @@ async function edit(
     )
     const { id, name, language, parameter_format } = provider
     const standing = { status: 'PENDING', category: moves ? category : provider.category }
-    const held = { id, name, language, parameter_format, components, ...standing } as GraphTemplate
-    return { held, readAt }
+    const remote = { id, name, language, parameter_format, components, ...standing } as GraphTemplate
+    return { remote, readAt }
   }
 }
 
@@ -324,10 +324,12 @@ function refuseEdit(
   if (foreignPartsOf(componentsIn(provider)).length > 0) {
     refuse('body', 'This template has parts that cannot be edited here. Change it in WhatsApp Manager.')
   }
-  const room = editRoomOf(provider, app.now())
-  if (!room.allowed) {
-    const when = room.next_at ? ` Next time: ${room.next_at.slice(0, 16).replace('T', ' ')} (UTC).` : ''
-    throw new AppError('conflict', `${room.sentence}${when}`)
+  const allowance = editAllowanceOf(provider, app.now())
+  if (!allowance.allowed) {
+    const when = allowance.next_at
+      ? ` Next time: ${allowance.next_at.slice(0, 16).replace('T', ' ')} (UTC).`
+      : ''
+    throw new AppError('conflict', `${allowance.sentence}${when}`)
   }
   const asked = providerCategory(draft.category)
   const isCode = provider.category === 'AUTHENTICATION'

@@ -5,7 +5,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
 import { refreshOne, senderOf } from '../provider/sync.ts'
 import { getLinked } from '../records/rows.ts'
-import { shownLocal } from '../records/shown.ts'
+import { toLocalTemplate } from '../records/to-contract.ts'
 
 /**
  * Asks the provider to let a paused template go on. It does where its pacing paused it; a pause for bad quality ends
@@ -32,7 +32,7 @@ export async function unpauseTemplate(
   }
   await refreshOne(app, businessId, provider.waba_id, provider.id)
   return {
-    template: shownLocal(await getLinked(app, businessId, id), app.now()),
+    template: toLocalTemplate(await getLinked(app, businessId, id), app.now()),
     message: 'The template goes on.',
   }
 }

@@ -38,7 +38,7 @@ const named: TemplateDraft = {
   samples: { header: { name: 'Asha' }, body: { name: 'Asha', order: 'A-1' } },
 }
 
-const held = (draft: TemplateDraft) => ({
+const asProvider = (draft: TemplateDraft) => ({
   name: draft.name,
   language: draft.language,
   category: providerCategory(draft.category),
@@ -48,7 +48,7 @@ const held = (draft: TemplateDraft) => ({
 
 describe('a template at the provider', () => {
   it('has its samples in the order of the numbers, not of their first use', () => {
-    const body = held(full).components.find(({ type }) => type === 'BODY')
+    const body = asProvider(full).components.find(({ type }) => type === 'BODY')
     expect(body?.example).toEqual({ body_text: [['A-1', 'Asha']] })
   })
 
@@ -59,7 +59,7 @@ describe('a template at the provider', () => {
       .filter(({ otp }) => !otp)
       .map((one) => [`${one.name} ${one.language}`, draftOfPredefined(one)] as const),
   ] as const)('comes back as it was written: %s', (_name, draft) => {
-    const back = draftOf(held(draft))
+    const back = draftOf(asProvider(draft))
     const phone = (one: TemplateDraft) => ({
       ...one,
       buttons: one.buttons.map((button) => ({ ...button, value: button.value.replaceAll(' ', '') })),
@@ -81,13 +81,13 @@ describe('a template at the provider', () => {
     expect(foreignPartsOf(components as never)).toEqual(['FLOW', 'SPM'])
     expect(unsendablePart({ components })).toBe('a single product')
     expect(unsendablePart({ components: [{ type: 'HEADER', format: 'LOCATION' }] })).toBeUndefined()
-    expect(unsendablePart(held(full))).toBeUndefined()
+    expect(unsendablePart(asProvider(full))).toBeUndefined()
   })
 })
 
 describe('the variables of a template', () => {
   it('have keys of their own, though header, text and buttons count from 1 each', () => {
-    expect(variablesOf(held(full)).map(({ key, sample }) => [key, sample])).toEqual([
+    expect(variablesOf(asProvider(full)).map(({ key, sample }) => [key, sample])).toEqual([
       ['header.1', 'A-7'],
       ['1', 'A-1'],
       ['2', 'Asha'],
@@ -101,7 +101,7 @@ describe('the variables of a template', () => {
     ['named', named],
     ...predefinedTemplates.map((one) => [`${one.name} ${one.language}`, draftOfPredefined(one)] as const),
   ] as const)('filled with their samples make a message that is taken: %s', (_name, draft) => {
-    const template = held(draft)
+    const template = asProvider(draft)
     const { components } = checkSubmission(template, JSON.parse(JSON.stringify(template.components)))
     const approved = {
       ...newTemplate('1', template.name, template.language, template.category, components),

@@ -147,7 +147,7 @@ function otpComponents({ otp }: TemplateDraft): GraphTemplateComponent[] {
 }
 
 /** What the provider holds, of a template. */
-export type HeldTemplate = {
+export type ProviderTemplate = {
   name: string
   language: string
   category: string
@@ -155,13 +155,13 @@ export type HeldTemplate = {
 }
 
 /** The provider's template as it is edited here. Parts that we cannot edit are left out: see `foreignPartsOf`. */
-export function draftOf(held: HeldTemplate): TemplateDraft {
-  const { components } = held
-  const base = { name: held.name, language: held.language, category: categoryOf(held.category) }
-  const body = findHeld(components, 'BODY')
-  if (isAuthentication({ category: held.category, components })) {
-    const minutes = findHeld(components, 'FOOTER')?.code_expiration_minutes
-    const button = findHeld(components, 'BUTTONS')?.buttons?.[0]
+export function draftOf(template: ProviderTemplate): TemplateDraft {
+  const { components } = template
+  const base = { name: template.name, language: template.language, category: categoryOf(template.category) }
+  const body = componentOf(components, 'BODY')
+  if (isAuthentication({ category: template.category, components })) {
+    const minutes = componentOf(components, 'FOOTER')?.code_expiration_minutes
+    const button = componentOf(components, 'BUTTONS')?.buttons?.[0]
     return {
       ...base,
       category: 'OTP',
@@ -177,17 +177,17 @@ export function draftOf(held: HeldTemplate): TemplateDraft {
       },
     }
   }
-  const header = findHeld(components, 'HEADER')
+  const header = componentOf(components, 'HEADER')
   return {
     ...base,
     header: header ? headerOf(header) : null,
     body: body?.text ?? '',
-    footer: findHeld(components, 'FOOTER')?.text ?? '',
-    buttons: (findHeld(components, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
+    footer: componentOf(components, 'FOOTER')?.text ?? '',
+    buttons: (componentOf(components, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
     samples: { header: header ? headerSamples(header) : {}, body: body ? bodySamples(body) : {} },
     otp: null,
-    ...offerOf(findHeld(components, 'LIMITED_TIME_OFFER')),
-    ...cardsOf(findHeld(components, 'CAROUSEL')),
+    ...offerOf(componentOf(components, 'LIMITED_TIME_OFFER')),
+    ...cardsOf(componentOf(components, 'CAROUSEL')),
   }
 }
 
@@ -202,13 +202,13 @@ function cardsOf(carousel: GraphTemplateComponent | undefined): { cards?: Templa
   const cards = Array.isArray(carousel?.cards) ? (carousel.cards as { components?: unknown }[]) : []
   const read = ({ components }: { components?: unknown }): TemplateCard => {
     const parts = Array.isArray(components) ? (components as GraphTemplateComponent[]) : []
-    const header = findHeld(parts, 'HEADER')
-    const body = findHeld(parts, 'BODY')
+    const header = componentOf(parts, 'HEADER')
+    const body = componentOf(parts, 'BODY')
     return {
       header: (header && headerOf(header)) ?? { format: 'IMAGE', media_id: null },
       body: body?.text ?? '',
       samples: body ? bodySamples(body) : {},
-      buttons: (findHeld(parts, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
+      buttons: (componentOf(parts, 'BUTTONS')?.buttons ?? []).flatMap(buttonOf),
     }
   }
   return { cards: cards.map(read) }
@@ -234,7 +234,7 @@ export function foreignPartsOf(components: readonly GraphTemplateComponent[]): s
 }
 
 /** The same type of component, without losing the fields that only Graph's answers carry. */
-function findHeld(
+function componentOf(
   components: readonly GraphTemplateComponent[],
   type: string,
 ): GraphTemplateComponent | undefined {
@@ -246,8 +246,8 @@ function headerOf(header: GraphTemplateComponent): TemplateHeader | null {
   if (format === 'TEXT') return { format, text: header.text ?? '' }
   if (format === 'LOCATION') return { format }
   if (format !== 'IMAGE' && format !== 'VIDEO' && format !== 'GIF' && format !== 'DOCUMENT') return null
-  const shown = header.example?.header_handle?.[0]
-  return { format, media_id: null, ...(shown && { url: shown }) }
+  const sampleUrl = header.example?.header_handle?.[0]
+  return { format, media_id: null, ...(sampleUrl && { url: sampleUrl }) }
 }
 
 function headerSamples(header: GraphTemplateComponent): Record<string, string> {

@@ -37,18 +37,18 @@ describe('a file for the header', () => {
     expect(first.body.media).toMatchObject({ kind: 'IMAGE', mime_type: 'image/png', bytes: png.length })
     const second = await upload('again.png', 'image/png', png)
     expect(second.body.media.id).toBe(first.body.media.id)
-    const shown = await server.http.inject({
+    const answer = await server.http.inject({
       method: 'GET',
       url: templates.getMedia.path.replace('{id}', String(first.body.media.id)),
       headers: { authorization: `Bearer ${person.token}` },
     })
-    expect(shown.rawPayload.equals(png)).toBe(true)
+    expect(answer.rawPayload.equals(png)).toBe(true)
     const { id } = await mine.added({ header: { format: 'IMAGE', media_id: first.body.media.id } })
     const done = await mine.approved(id)
     expect(done.problem).toBeNull()
-    const held = server.sandbox.world.templates.byId.get(done.provider_template_id!)!
-    expect(held.components[0]).toMatchObject({ type: 'HEADER', format: 'IMAGE' })
-    expect(JSON.stringify(held.components[0])).toMatch(/\d+::/)
+    const remote = server.sandbox.world.templates.byId.get(done.provider_template_id!)!
+    expect(remote.components[0]).toMatchObject({ type: 'HEADER', format: 'IMAGE' })
+    expect(JSON.stringify(remote.components[0])).toMatch(/\d+::/)
 
     const { getSendable, headerMediaFor } = await import('../templates.ts')
     const sendable = await getSendable(server.app, person.businessId, id)

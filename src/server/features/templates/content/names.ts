@@ -36,13 +36,13 @@ async function takenNames(app: App, businessId: number, stem: string, language: 
     .where('language', '=', language)
     .where('name', 'like', pattern)
     .where('deleted_at', 'is', null)
-  const held = app.db
+  const remote = app.db
     .selectFrom('provider_templates')
     .select('name')
     .where('business_id', '=', businessId)
     .where('language', '=', language)
     .where('name', 'like', pattern)
-  return (await ours.union(held).execute()).map(({ name }) => name)
+  return (await ours.union(remote).execute()).map(({ name }) => name)
 }
 
 /** Whether a template of this name and language is in use here. */

@@ -92,10 +92,10 @@ function variableOfCard(
 ): Omit<TemplateVariable, 'key'> {
   const { card } = needed
   const on = `on card ${card + 1}`
-  const held = draft.cards?.[card]
+  const cardDraft = draft.cards?.[card]
   if (needed.place === 'card') {
     const { name } = needed
-    return { name, where: 'card', card, label: `{{${name}}} ${on}`, sample: held?.samples[name] ?? '' }
+    return { name, where: 'card', card, label: `{{${name}}} ${on}`, sample: cardDraft?.samples[name] ?? '' }
   }
   const { index, label } = needed
   return {
@@ -104,7 +104,7 @@ function variableOfCard(
     card,
     index,
     label: `the address of “${label}” ${on}`,
-    sample: held?.buttons[index]?.sample ?? '',
+    sample: cardDraft?.buttons[index]?.sample ?? '',
   }
 }
 

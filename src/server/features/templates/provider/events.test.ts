@@ -14,11 +14,11 @@ beforeAll(async () => {
   person = await server.signUp()
   account = await connectSeededAccount(server, person)
   await server.call(templates.sync, { token: person.token } as never)
-  templateId = (await shown('order_shipped')).id
+  templateId = (await templateOf('order_shipped')).id
 })
 afterAll(() => server.close())
 
-const shown = async (name: string) => {
+const templateOf = async (name: string) => {
   const { body } = await server.call(templates.listMeta, { token: person.token, query: { search: name } })
   return body.templates.find(({ template_name }) => template_name === name)!
 }
@@ -34,7 +34,7 @@ const apply = (...events: TemplateEvent[]) =>
     server.app,
     events.map((event) => ({ ...event, businessId: person.businessId })),
   )
-const told = async (job: string): Promise<{ code?: string; sentence?: string }[]> => {
+const jobsOf = async (job: string): Promise<{ code?: string; sentence?: string }[]> => {
   const { rows } = await server.app.pool.query(
     `select data from pgboss.job where name = $1 and data->>'provider_template_id' = $2 order by created_on`,
     [job, templateId],
@@ -73,19 +73,19 @@ describe('what the provider tells of templates', () => {
     const { body } = await server.call(templates.listMeta, { token: person.token, query: {} })
     const other = body.templates.find(({ id, status: now }) => id !== templateId && now === 'APPROVED')!
     await server.call(templates.removeMeta, { token: person.token, params: { id: other.id } })
-    const [told] = await apply({ ...status('APPROVED', approved), templateId: other.id })
-    expect(told).toMatch(/Older than what is known/)
+    const [result] = await apply({ ...status('APPROVED', approved), templateId: other.id })
+    expect(result).toMatch(/Older than what is known/)
     const after = await server.call(templates.listMeta, { token: person.token, query: {} })
     expect(after.body.templates.find(({ id }) => id === other.id)?.status ?? 'DELETED').toBe('DELETED')
   })
 
   it('is believed by its own clock: an older event that comes later changes nothing', async () => {
     await apply(status('PAUSED', 2_000_000_100_000), status('APPROVED', 2_000_000_050_000))
-    expect((await shown('order_shipped')).status).toBe('PAUSED')
+    expect((await templateOf('order_shipped')).status).toBe('PAUSED')
     await apply(status('PAUSED', 2_000_000_100_000))
-    expect((await shown('order_shipped')).status).toBe('PAUSED')
+    expect((await templateOf('order_shipped')).status).toBe('PAUSED')
     await apply(status('APPROVED', 2_000_000_200_000))
-    expect((await shown('order_shipped')).status).toBe('APPROVED')
+    expect((await templateOf('order_shipped')).status).toBe('APPROVED')
   })
 
   it('has the time that it tells', async () => {
@@ -102,20 +102,22 @@ describe('what the provider tells of templates', () => {
   })
 
   it('stops campaigns once with the reason, and lets them go on', async () => {
-    expect(await told('templates.stopped')).toMatchObject([
+    expect(await jobsOf('templates.stopped')).toMatchObject([
       {
         code: 'template_paused',
         sentence: expect.stringMatching(/“order_shipped” cannot be sent: WhatsApp paused it/),
       },
     ])
-    expect(await told('templates.resumed')).toHaveLength(1)
+    expect(await jobsOf('templates.resumed')).toHaveLength(1)
   })
 
   it('stops campaigns when the category changes, because messages may cost more', async () => {
     const event = { kind: 'template_category', wabaId: account.waba_id, templateId, state: 'done' } as const
     await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
     await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
-    const stops = (await told('templates.stopped')).filter(({ code }) => code === 'template_category_changed')
+    const stops = (await jobsOf('templates.stopped')).filter(
+      ({ code }) => code === 'template_category_changed',
+    )
     expect(stops).toHaveLength(1)
     expect(stops[0]!.sentence).toMatch(/from TRANSACTIONAL to MARKETING, so its messages may cost more/)
   })
@@ -128,29 +130,29 @@ describe('what the provider tells of templates', () => {
       rejectionReason: 'The link is shortened.',
       recommendation: 'Use a full link.',
     } as TemplateEvent)
-    const { status_reason, status_advice } = await shown('order_shipped')
+    const { status_reason, status_advice } = await templateOf('order_shipped')
     expect(status_reason).toMatch(/something wrong with its form.*The link is shortened\. Use a full link\./)
     expect(status_advice).toMatch(/words around it/)
   })
 
   it('takes a status that nobody knows yet, and does not send it', async () => {
     await apply(status('UNDER_MYSTERY', 2_000_000_500_000))
-    expect(await shown('order_shipped')).toMatchObject({
+    expect(await templateOf('order_shipped')).toMatchObject({
       status: 'UNDER_MYSTERY',
       status_label: 'Under mystery',
     })
   })
 
   it('has an unknown template fetched, and one of another account left alone', async () => {
-    const before = await shown('order_shipped')
-    const told = await apply(
+    const before = await templateOf('order_shipped')
+    const results = await apply(
       { ...status('DISABLED', 2_000_000_900_000), wabaId: '999' },
       { ...status('APPROVED', 1), templateId: '123' },
     )
-    expect(told).toEqual([
+    expect(results).toEqual([
       expect.stringMatching(/not known here yet/),
       expect.stringMatching(/not known here yet/),
     ])
-    expect(await shown('order_shipped')).toEqual(before)
+    expect(await templateOf('order_shipped')).toEqual(before)
   })
 })

@@ -28,9 +28,10 @@ export async function applyTemplateEvents(
   app: App,
   events: readonly (TemplateEvent & { businessId: number })[],
 ): Promise<string[]> {
-  const told: string[] = []
-  for (const event of events) told.push(await app.transaction((tx) => applyOne(tx, event.businessId, event)))
-  return told
+  const results: string[] = []
+  for (const event of events)
+    results.push(await app.transaction((tx) => applyOne(tx, event.businessId, event)))
+  return results
 }
 
 async function applyOne(tx: App, businessId: number, event: TemplateEvent): Promise<string> {

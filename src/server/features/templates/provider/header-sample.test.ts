@@ -46,10 +46,10 @@ const samples = () =>
 describe('a picture that only WhatsApp has', () => {
   it('is shown from here, fetched once, and to its owner alone', async () => {
     const id = await withPicture(sample())
-    const shown = await picture(id)
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
-    expect(shown.headers['x-content-type-options']).toBe('nosniff')
-    expect(shown.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    const answer = await picture(id)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
     const { get } = server.app.meta.samples
     Object.assign(server.app.meta.samples, { get: () => Promise.reject(new Error('asked again')) })
     expect((await picture(id)).statusCode).toBe(200)
@@ -61,10 +61,10 @@ describe('a picture that only WhatsApp has', () => {
 
   it('is fetched by the address of now where the one that is known has run out', async () => {
     const id = await withPicture('https://scontent.whatsapp.net/v/old.png')
-    const held = [...server.sandbox.world.templates.byId.values()].find(
+    const remote = [...server.sandbox.world.templates.byId.values()].find(
       ({ name }) => name === `arrivals_${count}`,
     )!
-    ;(held.components[0] as { example?: unknown }).example = { header_handle: [sample()] }
+    ;(remote.components[0] as { example?: unknown }).example = { header_handle: [sample()] }
     const { get } = server.app.meta.samples
     const asked: string[] = []
     Object.assign(server.app.meta.samples, {

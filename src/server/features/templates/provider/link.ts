@@ -74,20 +74,20 @@ async function replaceable(tx: App, businessId: number, wabaId: string): Promise
 
 /** A draft of the same name with other words stays a draft: it is submitted under another name. */
 function saysTheSame(local: LocalRow, provider: ProviderRow): boolean {
-  const held = draftOf({ ...provider, components: componentsIn(provider) })
-  return held.category === 'OTP' ? local.type === 'otp' : held.body === local.message
+  const remote = draftOf({ ...provider, components: componentsIn(provider) })
+  return remote.category === 'OTP' ? local.type === 'otp' : remote.body === local.message
 }
 
 async function linkOne(tx: App, local: LocalRow, provider: ProviderRow): Promise<void> {
-  const held = draftOf({ ...provider, components: componentsIn(provider) })
+  const remote = draftOf({ ...provider, components: componentsIn(provider) })
   const header = local.header as { media_id?: number | null } | null
-  const { header: heldHeader, ...words } = draftColumns(held)
+  const { header: remoteHeader, ...words } = draftColumns(remote)
   await tx.db
     .updateTable('templates')
     .set({
       ...words,
       type: local.type,
-      ...(!header?.media_id && { header: heldHeader }),
+      ...(!header?.media_id && { header: remoteHeader }),
       provider_template_id: provider.id,
       submit_error: null,
       updated_at: tx.now(),

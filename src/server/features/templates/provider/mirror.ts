@@ -154,18 +154,18 @@ async function followWords(tx: App, row: ProviderRow, template: GraphTemplate): 
 
 /** The provider's words with what only we know: the file of the header, and the category that was asked for. */
 function followed(local: LocalRow, template: GraphTemplate) {
-  const held = draftOf(template)
+  const remote = draftOf(template)
   const ours = draftIn(local)
-  const sameFile = held.header && ours.header?.media_id && held.header.format === ours.header.format
-  const keepsPlace = held.header?.format === 'LOCATION' && ours.header?.format === 'LOCATION'
-  const cards = held.cards?.map((card, at) => {
+  const sameFile = remote.header && ours.header?.media_id && remote.header.format === ours.header.format
+  const keepsPlace = remote.header?.format === 'LOCATION' && ours.header?.format === 'LOCATION'
+  const cards = remote.cards?.map((card, at) => {
     const own = ours.cards?.[at]?.header
     return own?.media_id && own.format === card.header.format ? { ...card, header: own } : card
   })
   return {
-    ...held,
+    ...remote,
     category: ours.category,
-    header: sameFile || keepsPlace ? ours.header : held.header,
+    header: sameFile || keepsPlace ? ours.header : remote.header,
     ...(cards && { cards }),
   }
 }

@@ -34,10 +34,10 @@ describe('with an account', () => {
     const done = await mine.approved(template.id)
     expect(done).toMatchObject({ problem: null, category: 'TRANSACTIONAL', status_label: 'Approved' })
     expect(done.variables.map(({ key }) => key)).toEqual(['name', 'button.1'])
-    const held = server.sandbox.world.templates.byId.get(done.provider_template_id!)!
-    expect(held).toMatchObject({ category: 'UTILITY', parameterFormat: 'NAMED', language: 'en_US' })
-    expect(held.components.map(({ type }) => type)).toEqual(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
-    expect(held.components[3]!.buttons).toEqual([
+    const remote = server.sandbox.world.templates.byId.get(done.provider_template_id!)!
+    expect(remote).toMatchObject({ category: 'UTILITY', parameterFormat: 'NAMED', language: 'en_US' })
+    expect(remote.components.map(({ type }) => type)).toEqual(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
+    expect(remote.components[3]!.buttons).toEqual([
       { type: 'QUICK_REPLY', text: 'Where is it?' },
       {
         type: 'URL',
@@ -84,11 +84,11 @@ describe('with an account', () => {
     expect(done.message).toMatch(/\{\{1\}\}.*verification code/)
     expect(done.otp).toMatchObject({ expires_minutes: 5, security_advice: true })
     expect(done.variables).toMatchObject([{ key: '1', where: 'body', max_length: 15 }])
-    const { body: held } = await server.call(templates.listMeta, {
+    const { body: remote } = await server.call(templates.listMeta, {
       token: person.token,
       query: { search: 'door_code' },
     })
-    expect(held.templates[0]).toMatchObject({ category: 'OTP', footer: 'This code expires in 5 minutes.' })
+    expect(remote.templates[0]).toMatchObject({ category: 'OTP', footer: 'This code expires in 5 minutes.' })
   })
 
   it('submitting needs a name and a body', async () => {
@@ -240,8 +240,13 @@ describe('with an account', () => {
   it('templates that WhatsApp made by itself are shown apart, and no campaign offers them', async () => {
     const { id } = await mine.added({ type: 'transactional' })
     const { provider_template_id } = await mine.approved(id)
-    const held = server.sandbox.world.templates.byId.get(provider_template_id!)!
-    const made = { ...held, id: `${held.id}9`, name: 'auto_generated_1', source: 'AUTO_GENERATED' as const }
+    const remote = server.sandbox.world.templates.byId.get(provider_template_id!)!
+    const made = {
+      ...remote,
+      id: `${remote.id}9`,
+      name: 'auto_generated_1',
+      source: 'AUTO_GENERATED' as const,
+    }
     server.sandbox.world.templates.add(made)
     await server.call(templates.sync, { token: person.token })
     const list = await eventually('the template', async () => {
@@ -252,7 +257,7 @@ describe('with an account', () => {
       auto_generated: true,
       local_id: null,
     })
-    expect(list.find(({ id: one }) => one === held.id)?.auto_generated).toBe(false)
+    expect(list.find(({ id: one }) => one === remote.id)?.auto_generated).toBe(false)
     const removed = await server.call(templates.removeMeta, { token: person.token, params: { id: made.id } })
     expect(removed.body.message).toContain('Direct Send templates cannot be deleted.')
   })
@@ -268,10 +273,10 @@ describe('with an account', () => {
     const { id } = await mine.added()
     const { provider_template_id } = await mine.approved(id)
     await quiet(server)
-    const held = server.sandbox.world.templates.byId.get(provider_template_id!)!
-    const body = held.components.find(({ type }) => type === 'BODY')!
+    const remote = server.sandbox.world.templates.byId.get(provider_template_id!)!
+    const body = remote.components.find(({ type }) => type === 'BODY')!
     body.text = 'Hello {{name}}, these words were changed in WhatsApp Manager.'
-    held.status = 'PAUSED'
+    remote.status = 'PAUSED'
     server.sandbox.world.templates.remove(
       server.sandbox.world.templates.of(account.waba_id).find(({ name }) => name === 'hello_world')!,
     )
@@ -304,8 +309,8 @@ describe('with an account', () => {
     const { submitInBackground } = await import('./submit.ts')
     await submitInBackground(server.app, person.businessId, body.template.id)
     const done = await mine.approved(body.template.id)
-    const held = server.sandbox.world.templates.of(account.waba_id)
-    expect(held.filter(({ name }) => name.startsWith(done.template_name))).toHaveLength(1)
+    const remote = server.sandbox.world.templates.of(account.waba_id)
+    expect(remote.filter(({ name }) => name.startsWith(done.template_name))).toHaveLength(1)
   })
 
   it('is submitted once by two submissions at the same time', async () => {
@@ -318,8 +323,8 @@ describe('with an account', () => {
       ),
     )
     expect(again.map(({ status }) => status)).toEqual([409, 409, 409])
-    const held = server.sandbox.world.templates.of(account.waba_id)
-    expect(held.filter(({ name }) => name === template_name)).toHaveLength(1)
+    const remote = server.sandbox.world.templates.of(account.waba_id)
+    expect(remote.filter(({ name }) => name === template_name)).toHaveLength(1)
   })
 
   it('goes on when WhatsApp is asked, where its pacing paused it', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { refuseBrokenRules } from '../content/draft-input.ts'
 import { draftIn, getLinked } from '../records/rows.ts'
-import { shownLocal } from '../records/shown.ts'
+import { toLocalTemplate } from '../records/to-contract.ts'
 import { providerFailure } from './provider-failure.ts'
 import { adoptEarlierAttempt, claimOrRefuse, releaseSubmission, submitDraft } from './submit.ts'
 
@@ -28,7 +28,7 @@ export async function submitAgain(
     const submitted = (await reachedBefore(app, businessId, id, { sender, draft }))
       ? undefined
       : await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
-    const template = shownLocal(await getLinked(app, businessId, id), app.now())
+    const template = toLocalTemplate(await getLinked(app, businessId, id), app.now())
     return { template, message: submitted?.state === 'waiting' ? submitted.sentence : 'Template submitted.' }
   } catch (error) {
     throw error instanceof MetaError ? providerFailure(error) : error

@@ -31,7 +31,7 @@ const refused = (code: number) => reportedError({ delivery: 'refused', code, mes
 const submitAgain = (id: number) =>
   server.call(templates.submitAgain, { token: person.token, params: { id } })
 /** What the provider has of a text, whatever its name. */
-const heldWith = (text: string) =>
+const remoteWith = (text: string) =>
   server.sandbox.world.templates
     .of(account.waba_id)
     .filter(({ components }) => components.some((component) => component.text === text))
@@ -53,7 +53,7 @@ describe('a template that was deleted at WhatsApp', () => {
     const { submitInBackground } = await import('./submit.ts')
     await submitInBackground(server.app, person.businessId, id)
     await mine.approved(id)
-    expect(heldWith(message)).toHaveLength(1)
+    expect(remoteWith(message)).toHaveLength(1)
   })
 
   it('is taken for one submission at a time', async () => {
@@ -66,7 +66,7 @@ describe('a template that was deleted at WhatsApp', () => {
     }
     expect((await submitAgain(id)).status).toBe(200)
     expect(second?.status).toBe(409)
-    expect(heldWith(message)).toHaveLength(1)
+    expect(remoteWith(message)).toHaveLength(1)
   })
 
   it('can be submitted again at once after a refusal', async () => {
@@ -80,12 +80,12 @@ describe('a template that was deleted at WhatsApp', () => {
   it('stays deleted while WhatsApp lists it as being deleted', async () => {
     const { id } = await mine.added()
     const { provider_template_id } = await mine.approved(id)
-    const held = server.sandbox.world.templates.byId.get(provider_template_id!)!
+    const remote = server.sandbox.world.templates.byId.get(provider_template_id!)!
     await mine.remove(id)
-    server.sandbox.world.templates.add(Object.assign(held, { status: 'PENDING_DELETION' }))
+    server.sandbox.world.templates.add(Object.assign(remote, { status: 'PENDING_DELETION' }))
     await mine.sync()
-    server.sandbox.world.templates.remove(held)
-    const { templates: listed } = await mine.list({ search: held.name })
+    server.sandbox.world.templates.remove(remote)
+    const { templates: listed } = await mine.list({ search: remote.name })
     expect(listed).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ describe('what WhatsApp said a moment ago', () => {
   it('does not undo what its event told since, after an edit', async () => {
     const { id, title } = await mine.added()
     const { provider_template_id } = await mine.approved(id)
-    const held = server.sandbox.world.templates.byId.get(provider_template_id!)!
+    const remote = server.sandbox.world.templates.byId.get(provider_template_id!)!
     meta.get = async (...given) => {
       const template = await real.get(...given)
       expect(template.status).toBe('PENDING')
@@ -103,7 +103,7 @@ describe('what WhatsApp said a moment ago', () => {
       await eventually('its event', async () => {
         const { rows } = await server.app.pool.query(
           'select from provider_templates where id = $1 and synced_at > $2',
-          [provider_template_id, new Date(held.edits.at(-1)!)],
+          [provider_template_id, new Date(remote.edits.at(-1)!)],
         )
         return rows.length > 0
       })
@@ -128,8 +128,8 @@ describe('what WhatsApp said a moment ago', () => {
     meta.get = async (...given) => {
       const template = await real.get(...given)
       expect(template.status).toBe('PENDING')
-      const held = server.sandbox.world.templates.byId.get(template.id)!
-      await eventually('the review', async () => held.status === 'APPROVED')
+      const remote = server.sandbox.world.templates.byId.get(template.id)!
+      await eventually('the review', async () => remote.status === 'APPROVED')
       syncing = mine.sync()
       await listed.promise
       return template

@@ -79,7 +79,7 @@ async function create(
   businessId: number,
   sender: Sender,
   draft: TemplateDraft,
-): Promise<{ held: GraphTemplate; readAt: Date }> {
+): Promise<{ remote: GraphTemplate; readAt: Date }> {
   const components = componentsOf(draft, await handlesFor(app, businessId, draft, sender.token))
   const parameter_format = parameterFormatOf(draft)
   const { name, language } = draft
@@ -94,15 +94,15 @@ async function create(
   })
   try {
     const readAt = app.now()
-    return { held: await app.meta.templates.get(sender.token, created.id), readAt }
+    return { remote: await app.meta.templates.get(sender.token, created.id), readAt }
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     app.log.warn(
       { err: error, template: created.id },
       'a new template could not be read back; the next sync will',
     )
-    const held = { ...created, name, language, parameter_format, components } as GraphTemplate
-    return { held, readAt: createdAt }
+    const remote = { ...created, name, language, parameter_format, components } as GraphTemplate
+    return { remote, readAt: createdAt }
   }
 }
 
@@ -112,17 +112,17 @@ async function linkNew(
   templateId: number,
   {
     draft,
-    held,
+    remote,
     readAt,
     wabaId,
-  }: { draft: TemplateDraft; held: GraphTemplate; readAt: Date; wabaId: string },
+  }: { draft: TemplateDraft; remote: GraphTemplate; readAt: Date; wabaId: string },
 ): Promise<void> {
-  await insertMirrored(tx, { businessId, wabaId, readAt }, [held])
+  await insertMirrored(tx, { businessId, wabaId, readAt }, [remote])
   // A sync that saw the new template before it was linked took it for one written elsewhere.
   await tx.db
     .deleteFrom('templates')
     .where('business_id', '=', businessId)
-    .where('provider_template_id', '=', held.id)
+    .where('provider_template_id', '=', remote.id)
     .where('id', '<>', templateId)
     .where('imported', '=', true)
     .execute()
@@ -132,7 +132,7 @@ async function linkNew(
       ...draftColumns(draft),
       name: draft.name,
       language: draft.language,
-      provider_template_id: held.id,
+      provider_template_id: remote.id,
       submit_error: null,
       refused: false,
       submitted_at: tx.now(),
@@ -289,15 +289,15 @@ export async function adoptEarlierAttempt(
   sender: Sender,
   row: { name: string; language: string },
 ): Promise<void> {
-  const held: GraphTemplate[] = []
+  const remote: GraphTemplate[] = []
   const readAt = app.now()
   for await (const template of app.meta.templates.list(sender.token, sender.waba_id, { name: row.name })) {
     if (template.name === row.name && template.language.replace('-', '_') === row.language)
-      held.push(template)
+      remote.push(template)
   }
-  if (held.length === 0) return
+  if (remote.length === 0) return
   await app.transaction(async (tx) => {
-    await insertMirrored(tx, { businessId, wabaId: sender.waba_id, readAt }, held)
+    await insertMirrored(tx, { businessId, wabaId: sender.waba_id, readAt }, remote)
     await linkAll(tx, businessId, sender.waba_id)
   })
 }

@@ -29,7 +29,7 @@ const refused = (code: number) => reportedError({ delivery: 'refused', code, mes
 const submitAgain = (id: number) =>
   server.call(templates.submitAgain, { token: person.token, params: { id } })
 /** What the provider has of a text, whatever its name. */
-const heldWith = (text: string) =>
+const remoteWith = (text: string) =>
   server.sandbox.world.templates
     .of(account.waba_id)
     .filter(({ components }) => components.some((component) => component.text === text))
@@ -64,8 +64,8 @@ describe('a template that waits to be submitted', () => {
       yield* real.list(...given)
     }
     await inBackground(id)
-    expect(heldWith(message)).toEqual([])
-    expect(heldWith(changed)).toHaveLength(1)
+    expect(remoteWith(message)).toEqual([])
+    expect(remoteWith(changed)).toHaveLength(1)
     expect((await mine.get(id)).message).toBe(changed)
   })
 
@@ -98,7 +98,7 @@ describe('a template that waits to be submitted', () => {
     expect(given_up).toBe(false)
     Object.assign(meta, real)
     await inBackground(id)
-    expect(heldWith(message)).toHaveLength(1)
+    expect(remoteWith(message)).toHaveLength(1)
   })
 
   it('is there once when it is submitted again after a lost answer', async () => {
@@ -111,7 +111,7 @@ describe('a template that waits to be submitted', () => {
     Object.assign(meta, real)
     const again = await submitAgain(body.template.id)
     expect(again.body.message).toBe('Template submitted.')
-    expect(heldWith(words.message)).toHaveLength(1)
+    expect(remoteWith(words.message)).toHaveLength(1)
   })
 
   it('cannot be deleted while it is being submitted, to come back with the next sync', async () => {
@@ -128,7 +128,7 @@ describe('a template that waits to be submitted', () => {
     }
     await mine.added(words)
     expect(removal).toMatchObject({ status: 409, body: { message: expect.stringMatching(/in a minute/) } })
-    expect(heldWith(words.message)).toHaveLength(1)
+    expect(remoteWith(words.message)).toHaveLength(1)
   })
 })
 
@@ -137,9 +137,9 @@ describe('a new template that is stored by two at once', () => {
     ['first', [1, 2]],
     ['last', [2, 1]],
   ] as const)('stands as it was read last, with the older word stored %s', async (place, order) => {
-    const held = await real.get(account.token, heldWith((await mine.added()).message)[0]!.id)
-    const id = `9${held.id.slice(1)}${place.length}`
-    const reads = { 1: { ...held, id, status: 'PENDING' }, 2: { ...held, id, status: 'APPROVED' } }
+    const remote = await real.get(account.token, remoteWith((await mine.added()).message)[0]!.id)
+    const id = `9${remote.id.slice(1)}${place.length}`
+    const reads = { 1: { ...remote, id, status: 'PENDING' }, 2: { ...remote, id, status: 'APPROVED' } }
     for (const second of order) {
       const reading = {
         businessId: person.businessId,

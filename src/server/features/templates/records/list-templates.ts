@@ -7,10 +7,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
 import { syncAccount } from './job-names.ts'
 import { getLinked, withProvider } from './rows.ts'
-import { shownLocal, shownMeta } from './shown.ts'
+import { toLocalTemplate, toMetaTemplate } from './to-contract.ts'
 
 export async function getTemplate(app: App, businessId: number, id: number): Promise<LocalTemplate> {
-  return shownLocal(await getLinked(app, businessId, id), app.now())
+  return toLocalTemplate(await getLinked(app, businessId, id), app.now())
 }
 
 /** The owner's templates, newest first. */
@@ -48,7 +48,7 @@ export async function listTemplates(
   const linked = await withProvider(app, businessId, page)
   const now = app.now()
   return {
-    templates: linked.map((row) => shownLocal(row, now)),
+    templates: linked.map((row) => toLocalTemplate(row, now)),
     next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
     total: (await total).count,
   }
@@ -172,7 +172,7 @@ async function metaPage(
     : []
   const locals = new Map(found.map((local) => [local.id, local]))
   return {
-    templates: page.map(({ local_id, ...row }) => shownMeta(row, locals.get(local_id ?? 0))),
+    templates: page.map(({ local_id, ...row }) => toMetaTemplate(row, locals.get(local_id ?? 0))),
     next_cursor: rows.length > limit && last ? `${last.created_at.toISOString()}_${last.id}` : null,
     total: (await total).count,
   }

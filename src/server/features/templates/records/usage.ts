@@ -4,14 +4,14 @@ import type { TemplateUsage } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { getLinked } from './rows.ts'
 
-const campaignsShown = 20
+const campaignsListed = 20
 const billedDays = 30
 
 /** What uses a template, what became of its messages, and what they were billed as. */
 export async function getUsage(app: App, businessId: number, templateId: number): Promise<TemplateUsage> {
   const { local } = await getLinked(app, businessId, templateId)
   const [campaigns, count, open, counted, billed] = await Promise.all([
-    campaignsOf(app, businessId, templateId).limit(campaignsShown).execute(),
+    campaignsOf(app, businessId, templateId).limit(campaignsListed).execute(),
     campaignCount(app, businessId, templateId),
     campaignsOf(app, businessId, templateId)
       .where('status', 'in', ['Scheduled', 'Running', 'Paused'])

@@ -204,11 +204,11 @@ function readAccountAlert(value: Json, { wabaId, at }: When): WebhookEvent | und
 
 /** The limit comes as a tier's name or as a number, and for older versions under the phone's name. */
 function readCapability(value: Json, { wabaId, at }: When): WebhookEvent | undefined {
-  const told =
+  const reported =
     wordOf(value.max_daily_conversations_per_business) ?? wordOf(value.max_daily_conversation_per_phone)
   const maxPhoneNumbers =
     numberOf(value.max_phone_numbers_per_business) ?? numberOf(value.max_phone_numbers_per_waba)
-  if (told === undefined && maxPhoneNumbers === undefined) return undefined
-  const limit = told === undefined ? undefined : messagingLimit(told)
+  if (reported === undefined && maxPhoneNumbers === undefined) return undefined
+  const limit = reported === undefined ? undefined : messagingLimit(reported)
   return { kind: 'capability', wabaId, at, limit, maxPhoneNumbers }
 }

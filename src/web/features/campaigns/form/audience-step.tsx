@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 import type { Missed } from '#contract/campaigns/audience.ts'
 import type { Checks } from '#contract/campaigns/parts.ts'
-import { Books } from '#web/components/figures/books.tsx'
+import { Figures } from '#web/components/figures/figures.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
@@ -179,7 +179,7 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   )
   return (
     <div aria-live="polite">
-      <Books
+      <Figures
         total={{ name: totals[draft.way], count: checks.selected }}
         parts={[
           { name: 'Will receive', count: checks.will_receive, to: people('will_receive') },

@@ -153,7 +153,7 @@ export function CampaignForm({
       error={offers.list.error}
       words={{ failed: 'Failed to load templates' }}
       onRetry={() => offers.list.refetch()}
-      shownFrom={offers.list.dataUpdatedAt}
+      dataFrom={offers.list.dataUpdatedAt}
     />
   ) : null
   if (failed && !offers.list.data) return failed

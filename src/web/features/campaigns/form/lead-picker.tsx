@@ -41,18 +41,18 @@ export function LeadPicker({
       error={list.error}
       words={{ failed: 'Failed to fetch leads', unreachable: 'Server error fetching leads' }}
       onRetry={() => list.refetch()}
-      shownFrom={list.dataUpdatedAt}
+      dataFrom={list.dataUpdatedAt}
     />
   ) : null
   if (failed && !list.data) return failed
-  const shown = list.data?.pages.flatMap((page) => page.leads) ?? []
+  const loaded = list.data?.pages.flatMap((page) => page.leads) ?? []
   const total = list.data?.pages[0]?.total ?? null
   const set = (ids: readonly number[], on: boolean) => {
     const next = new Set(picked)
     for (const id of ids) on ? next.add(id) : next.delete(id)
     onChange(next)
   }
-  const writable = shown.filter(canReceive).map(({ id }) => id)
+  const writable = loaded.filter(canReceive).map(({ id }) => id)
   const allOn = writable.length > 0 && writable.every((id) => picked.has(id))
   return (
     <>
@@ -85,7 +85,7 @@ export function LeadPicker({
         ) : null}
       </TableTools>
       {list.isPending ? <SkeletonLines lines={4} label="Loading leads" /> : null}
-      {list.data && shown.length === 0 ? (
+      {list.data && loaded.length === 0 ? (
         search || tag ? (
           <p className="t2 mt4">Nobody is found by this.</p>
         ) : (
@@ -96,7 +96,7 @@ export function LeadPicker({
         )
       ) : null}
       <div className="people mt3">
-        {shown.map((lead) => (
+        {loaded.map((lead) => (
           <PersonCard
             key={lead.id}
             name={lead.name || lead.phone || 'No name'}
@@ -119,7 +119,7 @@ export function LeadPicker({
           </Button>
           {total === null ? null : (
             <span className="sm t3">
-              {formatNumber(shown.length)} of {counted(total, 'lead', 'leads')}; larger audiences are quicker
+              {formatNumber(loaded.length)} of {counted(total, 'lead', 'leads')}; larger audiences are quicker
               by tag
             </span>
           )}

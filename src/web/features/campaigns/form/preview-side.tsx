@@ -59,7 +59,7 @@ export function PreviewSide({
   })
   const previews = (rested?.audience && people.data?.pages.flatMap((page) => page.previews)) || []
   const at = Math.min(position, Math.max(0, previews.length - 1))
-  const shown = previews[at]
+  const preview = previews[at]
   const total = checks?.will_receive ?? previews.length
   const move = (by: number) => {
     setPosition(Math.max(0, at + by))
@@ -67,8 +67,8 @@ export function PreviewSide({
       void people.fetchNextPage()
   }
   const start = startOf(draft) ?? now
-  const told = checks?.checks.filter((check) => saysSomething(check, checks)) ?? []
-  const warnings = told.filter(isWarning)
+  const relevant = checks?.checks.filter((check) => saysSomething(check, checks)) ?? []
+  const warnings = relevant.filter(isWarning)
   return (
     <>
       {checks && warnings.length > 0 ? (
@@ -76,7 +76,7 @@ export function PreviewSide({
       ) : null}
       <div className="row n sp preview-head">
         <h2>Preview</h2>
-        {shown ? (
+        {preview ? (
           <div className="row n sm t2 flip">
             <IconButton label="Previous person" size="small" disabled={at === 0} onClick={() => move(-1)}>
               <Icon of={IconChevronLeft} size="small" />
@@ -99,22 +99,22 @@ export function PreviewSide({
         business={useBusinessName()}
         day={draft.when === 'now' ? 'Today' : formatDate(start, draft.zone).slice(0, -5)}
         message={{
-          ...(shown ? messageOf(shown, image) : template ? sampleOf(template, image) : nothingYet),
+          ...(preview ? messageOf(preview, image) : template ? sampleOf(template, image) : nothingYet),
           time: formatTime(start, draft.zone),
         }}
       />
-      {shown ? <p className="sm t3 mt2">As {shown.name || shown.phone} will see it</p> : null}
-      {!shown && template ? <p className="sm t3 mt2">With the samples of the template</p> : null}
+      {preview ? <p className="sm t3 mt2">As {preview.name || preview.phone} will see it</p> : null}
+      {!preview && template ? <p className="sm t3 mt2">With the samples of the template</p> : null}
       <Button
         wide
         className="mt4"
         icon={<Icon of={IconSend} size="small" />}
-        disabled={!shown || !checks?.sender}
+        disabled={!preview || !checks?.sender}
         onClick={() => setTesting(true)}
       >
         Send a test to me
       </Button>
-      {shown && checks?.sender ? null : (
+      {preview && checks?.sender ? null : (
         <p className="hint">
           {checks && !checks.sender
             ? 'A test needs a connected number.'
@@ -125,7 +125,7 @@ export function PreviewSide({
         <Preflight
           label="Checks before scheduling"
           checks={checks}
-          list={told.filter((check) => !isWarning(check))}
+          list={relevant.filter((check) => !isWarning(check))}
         />
       ) : null}
       {input ? <TestSend opened={testing} input={input} onClose={() => setTesting(false)} /> : null}

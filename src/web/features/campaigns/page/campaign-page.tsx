@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { type AudienceNow, type Campaign, campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Books } from '#web/components/figures/books.tsx'
+import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
@@ -13,7 +13,7 @@ import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/ti
 import { queryFor } from '#web/net/api.ts'
 import { useLive } from '#web/net/stream.ts'
 import { useConnection } from '../../onboarding/onboarding.queries.ts'
-import { barOf, booksOf } from '../outcome-parts.ts'
+import { barOf, figuresOf } from '../outcome-parts.ts'
 import { UndoStart } from '../undo-start.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignLede } from './campaign-lede.tsx'
@@ -74,20 +74,20 @@ export default function CampaignPage() {
   return (
     <>
       {page.isError ? (
-        <ErrorState error={page.error} onRetry={() => page.refetch()} shownFrom={page.dataUpdatedAt} />
+        <ErrorState error={page.error} onRetry={() => page.refetch()} dataFrom={page.dataUpdatedAt} />
       ) : null}
-      <Shown campaign={page.data.campaign} />
+      <CampaignView campaign={page.data.campaign} />
     </>
   )
 }
 
 const crumbs = [{ to: '/campaigns?view=all', name: 'Campaigns' }]
 
-function Shown({ campaign }: { campaign: Campaign }) {
+function CampaignView({ campaign }: { campaign: Campaign }) {
   const now = useSeconds(campaign.status === 'Running')
   const expected = useExpected(campaign)
   const { outcomes, timezone: zone } = campaign
-  const { total, parts } = booksOf(outcomes, campaign.id)
+  const { total, parts } = figuresOf(outcomes, campaign.id)
   return (
     <>
       <PageHeader
@@ -124,7 +124,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
         {outcomes.planned ? (
           <>
             <OutcomeBar outcomes={barOf(outcomes)} />
-            <Books total={total} parts={parts} />
+            <Figures total={total} parts={parts} />
             <div className="row sp mt3">
               <p className="sm t3">
                 Counted from the messages themselves, so it always adds up.{' '}
@@ -182,9 +182,9 @@ function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: Audie
 /** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
 function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const { status, status_reason, waiting, timezone: zone } = campaign
-  const told = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
+  const notices = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
   // What concerns every campaign stands above the page already, with the way to mend it.
-  if (status === 'Paused' && status_reason && told.includes(status_reason)) return null
+  if (status === 'Paused' && status_reason && notices.includes(status_reason)) return null
   if ((status === 'Paused' || status === 'Scheduled') && status_reason) {
     const kind = campaign.status_code === 'template_in_review' ? 'waiting' : 'yours'
     return <Banner kind={kind}>{status_reason}</Banner>
@@ -194,7 +194,7 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const { since, until } = waiting
   return (
     <Banner kind={until ? 'waiting' : 'yours'}>
-      {told.includes(waiting.sentence) ? null : <b>{waiting.sentence}</b>}
+      {notices.includes(waiting.sentence) ? null : <b>{waiting.sentence}</b>}
       {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
       {until && new Date(until) <= now
         ? ` It goes on at this moment.`

@@ -33,7 +33,7 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
           : 'This is what is sent from now on. People who have the message keep the old text.'}
       </p>
       <div className="version">
-        <PhonePreview business={campaign.sender_name} message={messageOf(shownBy(version, filled), image)} />
+        <PhonePreview business={campaign.sender_name} message={messageOf(partsOf(version, filled), image)} />
         <div>
           {version.variables.length ? (
             <table className="cards vars">
@@ -94,7 +94,7 @@ function useResume(campaign: Campaign, version: NewVersion, filled: Record<strin
 }
 
 /** The message with fixed texts as they are, and samples where each person has a value of their own. */
-function shownBy({ components, variables }: NewVersion, filled: Record<string, Filling>) {
+function partsOf({ components, variables }: NewVersion, filled: Record<string, Filling>) {
   return {
     components,
     variables: variables.map(({ key, where, sample }) => ({

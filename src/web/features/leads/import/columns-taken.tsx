@@ -13,7 +13,7 @@ export const roleNames: Record<ColumnRole, string> = {
   attribute: 'Kept under its name',
   skip: 'Leave out',
 }
-const shown: readonly ColumnRole[] = [
+const listedRoles: readonly ColumnRole[] = [
   'name',
   'first_name',
   'last_name',
@@ -29,7 +29,7 @@ const shown: readonly ColumnRole[] = [
 export function ColumnsTaken({ found }: { found: LeadImport }) {
   const taken = found.analysis.columns.flatMap((column, at) => {
     const role = found.settings.columns[at] ?? 'skip'
-    return shown.includes(role) ? [{ ...column, at, role }] : []
+    return listedRoles.includes(role) ? [{ ...column, at, role }] : []
   })
   return (
     <>

@@ -18,7 +18,7 @@ import { useZone } from '#web/session/me.ts'
 import { leadWords } from '../leads.queries.ts'
 import { isMoving, showImport } from './import.queries.ts'
 import { ImportState } from './imports-list.tsx'
-import { ImportBooks } from './what-will-happen.tsx'
+import { ImportFigures } from './what-will-happen.tsx'
 
 /** An import that was started: how far it is, what came of it, its rejected rows, and its undo. */
 export function ImportResult({ found }: { found: LeadImport }) {
@@ -93,7 +93,7 @@ export function ImportResult({ found }: { found: LeadImport }) {
         <div className="well">
           <h2>{found.status === 'done' ? 'What happened' : 'So far'}</h2>
           <div className="mt3">
-            <ImportBooks counts={found.counts} />
+            <ImportFigures counts={found.counts} />
           </div>
         </div>
         <div className="row sp mt4">

@@ -10,12 +10,12 @@ import { formatDateTime } from '#web/format/time.ts'
 import { queryFor } from '#web/net/api.ts'
 import { importPath, isMoving } from './import.queries.ts'
 
-const shownImports = 5
+const maxImports = 5
 
 /** The last uploads and searches, what came of them, and the way to their undo. */
 export function ImportsList({ zone }: { zone: string }) {
   const list = useQuery({
-    ...queryFor(leads.listImports, { query: { limit: shownImports } }),
+    ...queryFor(leads.listImports, { query: { limit: maxImports } }),
     refetchInterval: ({ state }) => (state.data?.imports.some(isMoving) ? 3_000 : false),
   })
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { ImportCheck, ImportCounts } from '#contract/leads/imports.ts'
 import { formatPhone } from '#contract/phone-text.ts'
-import { Ledger } from '#web/components/figures/books.tsx'
+import { Ledger } from '#web/components/figures/figures.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { sentenceFor } from '#web/net/api.ts'
@@ -34,9 +34,9 @@ export function WhatWillHappen({
       {hasPhone && check ? (
         <>
           <div className="mt3">
-            <ImportBooks counts={check.counts} />
+            <ImportFigures counts={check.counts} />
           </div>
-          <ConsentBooks consent={check.consent} agreed={agreed} />
+          <ConsentFigures consent={check.consent} agreed={agreed} />
           {check.suppressed > 0 ? (
             <p className="sm t2 mt3">
               {formatNumber(check.suppressed)} of these numbers opted out before. They stay opted out.
@@ -63,7 +63,13 @@ export function WhatWillHappen({
 }
 
 /** How many of the people of the file will be opted in, opted out, and neither. */
-function ConsentBooks({ consent, agreed }: { consent: ImportCheck['consent']; agreed: boolean | undefined }) {
+function ConsentFigures({
+  consent,
+  agreed,
+}: {
+  consent: ImportCheck['consent']
+  agreed: boolean | undefined
+}) {
   const { opted_in, opted_out, none, silent, unread } = consent
   const total = opted_in + opted_out + none + silent
   if (total === 0) return null
@@ -93,7 +99,7 @@ function ConsentBooks({ consent, agreed }: { consent: ImportCheck['consent']; ag
 }
 
 /** Created, updated, skipped and rejected by reason; together the rows of the file. */
-export function ImportBooks({ counts }: { counts: ImportCounts }) {
+export function ImportFigures({ counts }: { counts: ImportCounts }) {
   const words = { skipped: 'Skipped', rejected: 'Rejected' }
   return (
     <Ledger

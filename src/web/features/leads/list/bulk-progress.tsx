@@ -11,7 +11,7 @@ import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { leadWords, useLeadsChanged } from '../leads.queries.ts'
 
 /** A finished change stays in sight for so long; its undo is offered beside it. */
-const shownMinutes = 60
+const visibleMinutes = 60
 
 const isMoving = ({ status }: BulkChange): boolean => status === 'running' || status === 'undoing'
 
@@ -73,7 +73,7 @@ export function BulkProgress() {
     )
   }
   const since = change.finished_at ? Date.now() - new Date(change.finished_at).getTime() : Infinity
-  if (since > shownMinutes * 60_000 || change.changed === 0) return null
+  if (since > visibleMinutes * 60_000 || change.changed === 0) return null
   if (change.status === 'undone') {
     const kept = change.kept
       ? ` ${counted(change.kept, 'lead was', 'leads were')} changed since and left as they are.`

@@ -19,9 +19,9 @@ const template: Pick<MetaTemplate, 'components' | 'variables' | 'samples'> = {
 
 describe('the preview of a single send', () => {
   it('shows the values where they are sent, the header first', () => {
-    const shown = sentPreview(template, ['B-7', 'Meena', '1,204', 'B-7'])
-    expect(shown.header).toEqual({ kind: 'text', text: 'Order B-7' })
-    expect(shown.values).toEqual({ '1': 'Meena', '2': '1,204' })
+    const preview = sentPreview(template, ['B-7', 'Meena', '1,204', 'B-7'])
+    expect(preview.header).toEqual({ kind: 'text', text: 'Order B-7' })
+    expect(preview.values).toEqual({ '1': 'Meena', '2': '1,204' })
     expect(buttonTargets(template, ['B-7', 'Meena', '1,204', 'B-7'])).toEqual([
       'the address of “Track”: https://shop.example/t/B-7',
     ])

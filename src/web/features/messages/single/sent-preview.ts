@@ -4,13 +4,16 @@ import type { MessagePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '../../campaigns/template-preview.ts'
 import { useHeaderImage } from '../../templates/form/use-header-image.ts'
 
-type Shown = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
+type TemplateParts = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
 
 /**
  * The message that is sent with these values, which stand in the order of the template's variables as the server takes
  * them. Without any, the samples show what belongs where.
  */
-export function sentPreview({ components, variables }: Shown, values: readonly string[]): MessagePreview {
+export function sentPreview(
+  { components, variables }: TemplateParts,
+  values: readonly string[],
+): MessagePreview {
   const useSamples = values.every((value) => value.trim() === '')
   return messageOf({
     components,
@@ -36,7 +39,7 @@ export function useHeaderMedia(
 }
 
 /** Where the buttons lead, as they are sent: an address with its end filled in, a code to copy. */
-export function buttonTargets({ components, variables }: Shown, values: readonly string[]): string[] {
+export function buttonTargets({ components, variables }: TemplateParts, values: readonly string[]): string[] {
   const buttons = components.find(({ type }) => type.toUpperCase() === 'BUTTONS')?.buttons
   if (!Array.isArray(buttons)) return []
   return variables.flatMap(({ where, index, label }, at) => {

@@ -23,10 +23,10 @@ export function TemplatePicker({
   const [search, setSearch] = useState('')
   const [lookedAt, setLookedAt] = useState<MetaTemplate>()
   const wanted = search.trim().toLowerCase()
-  const shown = templates.filter(
+  const matching = templates.filter(
     ({ template_name, body }) => `${template_name} ${body}`.toLowerCase().includes(wanted) || wanted === '',
   )
-  const preview = useHeaderMedia(lookedAt ?? shown[0], [])
+  const preview = useHeaderMedia(lookedAt ?? matching[0], [])
   return (
     <Window opened={opened} onClose={onClose} title="Choose a template" size="52rem">
       <label className="f">
@@ -41,9 +41,9 @@ export function TemplatePicker({
         />
       </label>
       <div className="picker">
-        {shown.length ? (
+        {matching.length ? (
           <ul className="picker-list">
-            {shown.map((template) => (
+            {matching.map((template) => (
               <li key={template.id}>
                 <button
                   type="button"

@@ -62,10 +62,10 @@ export function signUpInWindow(sdk: Sdk, settings: OnboardingSettings): Promise<
     let code: string | undefined
     let ended = false
     const settle = (outcome: SignupOutcome) => {
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       resolve(outcome)
     }
-    const hear = (event: MessageEvent) => {
+    const receive = (event: MessageEvent) => {
       const message = readSignupMessage(event, settings.trusted_origins)
       if (!message) return
       said = message
@@ -73,7 +73,7 @@ export function signUpInWindow(sdk: Sdk, settings: OnboardingSettings): Promise<
       else if (code !== undefined && message.kind === 'finished') settle({ kind: 'code', code, message })
       else if (ended && message.kind !== 'finished') settle(message)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
     sdk.login(
       (answer) => {
         ended = true

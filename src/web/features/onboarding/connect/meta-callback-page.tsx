@@ -222,7 +222,7 @@ function listen({
 }): () => void {
   let trusted: readonly string[] = []
   const early: MessageEvent[] = []
-  const hear = (event: MessageEvent) => {
+  const receive = (event: MessageEvent) => {
     if (trusted.length === 0) {
       early.push(event)
       return
@@ -233,12 +233,12 @@ function listen({
     const other = trustedObject(event, trusted)
     if (other && 'waba_id' in other) onMessage({ kind: 'invalid' })
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', receive)
   queryClient
     .fetchQuery(queryFor(onboarding.settings))
     .then(({ settings }) => {
       trusted = settings.trusted_origins
-      for (const event of early.splice(0)) hear(event)
+      for (const event of early.splice(0)) receive(event)
     })
     .catch((error: unknown) =>
       console.info('Whom to believe could not be asked; no message is believed.', error),
@@ -246,6 +246,6 @@ function listen({
   const timer = setTimeout(onSilence, inFrame() ? 0 : fallbackMs)
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', receive)
   }
 }

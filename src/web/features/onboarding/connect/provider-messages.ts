@@ -29,14 +29,14 @@ export type SignupMessage =
   /** The person reported an error, or the dialog ended with one. */
   | { kind: 'error'; message: string }
 
-type Heard = Pick<MessageEvent, 'origin' | 'data'>
+type Received = Pick<MessageEvent, 'origin' | 'data'>
 
 /**
  * Reads a browser message. Undefined for what does not come from one of exactly these origins, and for the chatter
  * of the provider's SDK that is not about a signup.
  */
 export function readSignupMessage(
-  { origin, data }: Heard,
+  { origin, data }: Received,
   trustedOrigins: readonly string[],
 ): SignupMessage | undefined {
   const message = trustedObject({ origin, data }, trustedOrigins)
@@ -48,7 +48,7 @@ export function readSignupMessage(
 
 /** The message as an object, if a trusted origin sent it: objects as they are, texts as JSON. */
 export function trustedObject(
-  { origin, data }: Heard,
+  { origin, data }: Received,
   trustedOrigins: readonly string[],
 ): Record<string, unknown> | undefined {
   if (!trustedOrigins.includes(origin)) return undefined

@@ -28,14 +28,14 @@ export function SignupFrame({
   onMessage: (message: SignupMessage) => void
   onCallback: (word: FrameWord) => void
 }) {
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const receive = useEffectEvent((event: MessageEvent) => {
     if (event.origin === window.location.origin && isFrameWord(event.data)) return onCallback(event.data)
     const message = readSignupMessage(event, settings.trusted_origins)
     if (message) onMessage(message)
   })
   useEffect(() => {
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', receive)
+    return () => window.removeEventListener('message', receive)
   }, [])
   const [loaded, setLoaded] = useState(false)
   return (

@@ -27,7 +27,7 @@ export const spokenFor: Record<CheckItem['state'], string> = {
 
 const gravity = { bad: 0, attention: 1, unknown: 2, good: 3 } as const
 /** Beside the checklist there is room for so many; the doctor's own screen has all. */
-const mostShown = 7
+const maxChecks = 7
 
 /** Beside the checklist: what the last check found, the worst first. */
 export function DoctorPanel() {
@@ -53,7 +53,7 @@ export function DoctorPanel() {
           <div className="onb-doctor mt2">
             <Checklist
               spoken={spokenFor}
-              items={checks.slice(0, mostShown).map((check) => ({
+              items={checks.slice(0, maxChecks).map((check) => ({
                 // With several numbers the same check stands there several times.
                 name:
                   twice.has(check.title) && check.subject ? `${check.title}, ${check.subject}` : check.title,
@@ -64,7 +64,7 @@ export function DoctorPanel() {
           </div>
           <p className="sm mt3">
             <Link to="/meta/doctor">
-              {checks.length > mostShown
+              {checks.length > maxChecks
                 ? `All ${checks.length} checks, and what to do`
                 : 'What to do about them'}
             </Link>

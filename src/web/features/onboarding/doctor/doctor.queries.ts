@@ -20,14 +20,14 @@ export function useDoctor() {
   })
   // A check reads the account again: what else shows the connection is asked for with its report.
   const checkedAt = last.data?.report?.checked_at
-  const shown = useRef(checkedAt)
+  const lastSeen = useRef(checkedAt)
   const refresh = useEffectEvent(() => {
     for (const endpoint of [onboarding.getStatus, onboarding.fetchStatus, onboarding.connection])
       void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
   })
   useEffect(() => {
-    if (shown.current && checkedAt && shown.current !== checkedAt) refresh()
-    shown.current = checkedAt
+    if (lastSeen.current && checkedAt && lastSeen.current !== checkedAt) refresh()
+    lastSeen.current = checkedAt
   }, [checkedAt])
   const examine = useMutation({
     mutationFn: () => call(onboarding.doctor),

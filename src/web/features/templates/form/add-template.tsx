@@ -27,7 +27,7 @@ export function AddTemplate() {
   const [picked, setPicked] = useState<PredefinedTemplate | null>(null)
   const form = useTemplateForm('local', 'template-add', emptyState)
   const add = useAddTemplate()
-  const shown =
+  const draft =
     mode === 'predefined' && picked ? draftOf(stateFromPredefined(picked), picked.name) : form.draft
 
   const addCustom = () => {
@@ -96,7 +96,7 @@ export function AddTemplate() {
       </form>
       <aside>
         <div className="stick">
-          <TemplatePhone draft={shown} />
+          <TemplatePhone draft={draft} />
         </div>
       </aside>
     </div>

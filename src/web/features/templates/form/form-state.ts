@@ -183,7 +183,7 @@ function stateOfHeader(
     return { headerKind: header.format, headerText: header.text ?? '', media: null, place }
   }
   const { format, media_id, file_name, url } = header
-  const held =
+  const file =
     media_id || url ? { id: media_id ?? null, name: file_name ?? 'The file at WhatsApp', url } : null
-  return { headerKind: format, headerText: '', media: held, place }
+  return { headerKind: format, headerText: '', media: file, place }
 }

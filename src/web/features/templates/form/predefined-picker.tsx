@@ -33,8 +33,8 @@ export function PredefinedPicker({
   const library = usePredefined()
   const all = library.data?.templates ?? []
   const languages = [...new Set(all.map((template) => template.language))]
-  const shown = all.filter((template) => template.language === language)
-  const useCases = [...new Set(shown.map(({ use_case }) => use_case))]
+  const offered = all.filter((template) => template.language === language)
+  const useCases = [...new Set(offered.map(({ use_case }) => use_case))]
   return (
     <Two>
       <label className="f">
@@ -44,13 +44,13 @@ export function PredefinedPicker({
           value={value}
           disabled={library.isPending}
           onChange={({ currentTarget }) =>
-            onPick(shown.find(({ template_name }) => template_name === currentTarget.value) ?? null)
+            onPick(offered.find(({ template_name }) => template_name === currentTarget.value) ?? null)
           }
         >
           <option value="">{library.isPending ? 'Loading templates' : 'Select a template'}</option>
           {useCases.map((useCase) => (
             <optgroup key={useCase} label={useCase}>
-              {shown
+              {offered
                 .filter(({ use_case }) => use_case === useCase)
                 .map((template) => (
                   <option key={template.template_name} value={template.template_name}>

@@ -6,7 +6,15 @@ import type { Caller } from '#server/platform/http/server.ts'
 /** More drafts than this are not a list that anybody reads. */
 const most = 100
 
-const shown = ({ id, name, updated_at }: { id: number; name: string; updated_at: Date }): SavedDraft => ({
+const toContract = ({
+  id,
+  name,
+  updated_at,
+}: {
+  id: number
+  name: string
+  updated_at: Date
+}): SavedDraft => ({
   id,
   name,
   updated_at: updated_at.toISOString(),
@@ -21,7 +29,7 @@ export async function listDrafts(app: App, businessId: number): Promise<SavedDra
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(shown)
+  return rows.map(toContract)
 }
 
 /** @throws AppError `not_found`. */
@@ -37,7 +45,7 @@ export async function openDraft(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This draft')
-  return { ...shown(row), form: row.form as Record<string, unknown> }
+  return { ...toContract(row), form: row.form as Record<string, unknown> }
 }
 
 /** Keeps a form, in the place of draft `id` where one is given. @throws AppError `not_found`, `conflict` when there are too many. */
@@ -57,7 +65,7 @@ export async function saveDraft(
       .returning(['id', 'name', 'updated_at'])
       .executeTakeFirst()
     if (!changed) throw notFound('This draft')
-    return shown(changed)
+    return toContract(changed)
   }
   if ((await listDrafts(app, businessId)).length >= most) {
     throw new AppError('conflict', `There are ${most} drafts already. Delete some first.`)
@@ -67,7 +75,7 @@ export async function saveDraft(
     .values({ business_id: businessId, created_by: userId, ...values })
     .returning(['id', 'name', 'updated_at'])
     .executeTakeFirstOrThrow()
-  return shown(added)
+  return toContract(added)
 }
 
 /** @throws AppError `not_found`. */

@@ -87,8 +87,8 @@ export function plain(text: string): string {
 /** Whether the cells of a column are statuses of consent: most of them, and one that nothing else would be. */
 export function looksLikeConsent(cells: readonly string[]): boolean {
   const kinds = cells.map((cell) => kindOf(plain(cell)))
-  const told = kinds.filter((kind) => kind !== undefined && kind !== 'yes').length
-  return told >= cells.length * 0.8 && cells.some((cell) => telling.test(cell))
+  const explained = kinds.filter((kind) => kind !== undefined && kind !== 'yes').length
+  return explained >= cells.length * 0.8 && cells.some((cell) => telling.test(cell))
 }
 
 const telling =

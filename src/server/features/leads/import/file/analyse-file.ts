@@ -26,9 +26,9 @@ export type Analysed = { settings: ImportSettings; analysis: ImportAnalysis; quo
 const mostColumns = 500
 /** Cells of a column that are looked at to tell what it is. */
 const judgedCells = 200
-const shownSamples = 2
-const shownHead = 12
-const shownWords = 3
+const maxSamples = 2
+const maxHeadRows = 12
+const maxWords = 3
 const countedDistinct = 100
 /** Of each cell that is kept while the file is read. */
 const keptCharacters = 200
@@ -68,7 +68,7 @@ export async function analyseFile(path: string, kind: FileKind, choices: Analysi
       rows: found.rows,
       columns: found.columns.map(({ name, cells, filled, distinct }, at) => ({
         name,
-        samples: cells.slice(0, shownSamples).map((cell) => cut(cell, 120)),
+        samples: cells.slice(0, maxSamples).map((cell) => cut(cell, 120)),
         filled,
         distinct: distinct.size,
         suggested: roles[at] ?? 'attribute',
@@ -177,7 +177,7 @@ async function read(file: TableFile, choices: AnalysisChoices): Promise<Found> {
   start ??= begin()
   const { columns, ...found } = reader.found()
   nameColumns(columns, start.header ? (head[start.first_row - 1] ?? []) : [])
-  return { ...found, columns, start, head: head.slice(0, shownHead).map(asLine) }
+  return { ...found, columns, start, head: head.slice(0, maxHeadRows).map(asLine) }
 }
 
 function startOf(
@@ -226,7 +226,7 @@ function columnReader() {
         const short = cell.length <= keptCharacters ? cell : copyOf(cut(cell, keptCharacters))
         if (column.cells.length < judgedCells) column.cells.push(short)
         if (column.distinct.size < countedDistinct) column.distinct.add(short)
-        if (telling.size >= shownWords) continue
+        if (telling.size >= maxWords) continue
         const word = tellingWord(cell)
         if (word !== null) telling.add(word)
       }

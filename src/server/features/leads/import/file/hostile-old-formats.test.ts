@@ -113,8 +113,8 @@ const at = {
 
 function oldWorkbook(rows: number): Buffer {
   const people = Array.from({ length: rows }, (_, n) => [919_820_000_000 + n, `Asha ${n}`])
-  const book = utils.book_new(utils.aoa_to_sheet([['phone', 'name'], ...people]), 'List')
-  return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
+  const workbook = utils.book_new(utils.aoa_to_sheet([['phone', 'name'], ...people]), 'List')
+  return write(workbook, { type: 'buffer', bookType: 'biff8' }) as Buffer
 }
 
 /** Where a sector begins in the file. */

@@ -12,21 +12,21 @@ export async function openXls(path: string): Promise<Workbook> {
   // Loaded when it is needed: it is large, and such files are rare.
   const { read } = await import('@e965/xlsx')
   const options = { type: 'buffer', dense: true, cellHTML: false, cellFormula: false, cellNF: true } as const
-  let book: ReturnType<typeof read>
+  let workbook: ReturnType<typeof read>
   try {
-    book = read(await readFile(path), options)
+    workbook = read(await readFile(path), options)
   } catch (error) {
     throw new UnreadableFile(
       'This old Excel file cannot be read. If it has a password, save it without one, as .xlsx or CSV.',
       { cause: error },
     )
   }
-  const starts1904 = book.Workbook?.WBProps?.date1904 ?? false
-  const isHidden = (at: number): boolean => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
+  const starts1904 = workbook.Workbook?.WBProps?.date1904 ?? false
+  const isHidden = (at: number): boolean => (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
   return {
-    sheets: book.SheetNames.filter((_, at) => !isHidden(at)),
+    sheets: workbook.SheetNames.filter((_, at) => !isHidden(at)),
     async *rows(sheet) {
-      const rows: unknown[][] = book.Sheets[sheet]?.['!data'] ?? []
+      const rows: unknown[][] = workbook.Sheets[sheet]?.['!data'] ?? []
       for (const row of rows) {
         yield Array.from({ length: Math.min(row?.length ?? 0, limits.columns) }, (_, at) =>
           textOf(row[at], starts1904),

@@ -12,7 +12,7 @@ import {
 import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
 
 type Relations = { byId: Map<string, string>; strings?: string; styles?: string }
-type Book = { sheets: { name: string; id: string }[]; starts1904: boolean }
+type SheetIndex = { sheets: { name: string; id: string }[]; starts1904: boolean }
 type Shared = { strings: readonly string[]; dates: ReadonlySet<number>; starts1904: boolean }
 
 /** Opens an Excel workbook; a sheet is read from the archive as a stream. */
@@ -23,18 +23,18 @@ export async function openXlsx(path: string): Promise<Workbook> {
   const main = archive.has('xl/workbook.xml') ? 'xl/workbook.xml' : await mainPart(archive, lists)
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   const relations = await readRelations(archive, lists, folder, main.slice(folder.length))
-  const book = await readBook(archive, lists, main)
+  const workbook = await readSheetIndex(archive, lists, main)
   let shared: Shared | undefined
   return {
-    sheets: book.sheets.map(({ name }) => name),
+    sheets: workbook.sheets.map(({ name }) => name),
     async *rows(sheet) {
-      const id = book.sheets.find(({ name }) => name === sheet)?.id ?? ''
+      const id = workbook.sheets.find(({ name }) => name === sheet)?.id ?? ''
       const part = relations.byId.get(id)
       if (part === undefined || !archive.has(part)) return
       shared ??= {
         strings: await readStrings(archive, meter, relations.strings),
         dates: await readDateStyles(archive, lists, relations.styles),
-        starts1904: book.starts1904,
+        starts1904: workbook.starts1904,
       }
       yield* sheetRows(archive, part, shared)
     },
@@ -68,15 +68,15 @@ async function readRelations(
   return relations
 }
 
-async function readBook(archive: Archive, meter: Meter, main: string): Promise<Book> {
-  const book: Book = { sheets: [], starts1904: false }
+async function readSheetIndex(archive: Archive, meter: Meter, main: string): Promise<SheetIndex> {
+  const workbook: SheetIndex = { sheets: [], starts1904: false }
   await readAll(archive, meter, main, (name, attributes) => {
-    if (name === 'workbookPr') book.starts1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+    if (name === 'workbookPr') workbook.starts1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
-    if (book.sheets.length >= limits.sheets) throw new UnreadableFile(tooLargeSheet)
-    book.sheets.push({ name: attributes.name ?? '', id: attribute(attributes, 'id') ?? '' })
+    if (workbook.sheets.length >= limits.sheets) throw new UnreadableFile(tooLargeSheet)
+    workbook.sheets.push({ name: attributes.name ?? '', id: attribute(attributes, 'id') ?? '' })
   })
-  return book
+  return workbook
 }
 
 /** The texts that cells refer to by number. Phonetic readings beside them are left out. */

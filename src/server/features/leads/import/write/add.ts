@@ -15,7 +15,7 @@ export type Added = ImportCounts & {
 }
 
 /** A lead, where it came from, and how its consent was given. */
-type Told = { lead: IncomingLead; source: string; words: string | null }
+type Consent = { lead: IncomingLead; source: string; words: string | null }
 
 /**
  * Adds people given as objects, in one transaction. Repeats of a number are folded into its first row and
@@ -29,7 +29,7 @@ export async function addLeads(
 ): Promise<Added> {
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   const problems = new Map<number, string>()
-  const byPhone = new Map<string, Told>()
+  const byPhone = new Map<string, Consent>()
   const places = new Map<string, number[]>()
   for (const [at, person] of people.entries()) {
     const reading = readPhone(person.phone, options.country)
@@ -40,15 +40,15 @@ export async function addLeads(
     }
     const { phone, others } = reading
     const lead = toIncoming(person, phone, others)
-    const told = { source: person.source || options.source, words: person.consent_source || null }
+    const consent = { source: person.source || options.source, words: person.consent_source || null }
     const first = byPhone.get(phone)
     places.set(phone, [...(places.get(phone) ?? []), at])
     if (first) count(reasons.skipped, 'repeated')
     byPhone.set(
       phone,
       first
-        ? { lead: fold(first.lead, lead), source: first.source, words: told.words ?? first.words }
-        : { lead, ...told },
+        ? { lead: fold(first.lead, lead), source: first.source, words: consent.words ?? first.words }
+        : { lead, ...consent },
     )
   }
 

@@ -125,7 +125,7 @@ async function commit(
         if (incoming.hasRepeats) {
           await mergeFrom(tx, task.businessId, sql`(select * from incoming where again) as i`, options)
         }
-        if (!(await moveBooks(tx, task, incoming, { rowsBefore, created, updated, rowsErased }))) throw stop
+        if (!(await addCounts(tx, task, incoming, { rowsBefore, created, updated, rowsErased }))) throw stop
         await notify(tx, importsChannel, `${task.businessId}:${task.importId}`)
         return true
       })
@@ -162,7 +162,7 @@ async function copy(pool: pg.Pool, pieces: Buffer[]): Promise<void> {
   }
 }
 
-async function moveBooks(
+async function addCounts(
   tx: Kysely<Tables>,
   task: WriteTask,
   chunk: Pick<Chunk, 'rows' | 'reasons'>,

@@ -7,8 +7,8 @@ import {
   type ClaimedRow,
   claimedColumns,
   claimedOr,
-  heldLane,
   type OpenDispatch,
+  ownedLane,
   toSend,
 } from './claim.ts'
 
@@ -39,7 +39,7 @@ export async function claimKnown(
   const { businessId, phoneNumberId } = lane
   const open = dispatches.filter(({ state }) => state === 'open').map((one) => one.campaign_id)
   const { rows } = await sql<ClaimedRow>`
-    with lane as materialized (${heldLane(lane, fence)}),
+    with lane as materialized (${ownedLane(lane, fence)}),
     known as materialized (${known(numbers)}),
     dispatch as materialized (
       select d.campaign_id, d.content_id, d.turn_at from dispatches d join lane on true

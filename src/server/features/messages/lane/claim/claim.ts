@@ -63,7 +63,7 @@ export type ClaimedRow = {
 }
 
 /** The lane's row stays locked until the claim commits: nobody can take the lane over in between. */
-export const heldLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
+export const ownedLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
   select 1 as held from lanes
   where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
   for no key update`
@@ -153,7 +153,7 @@ export async function claimSingles(
   count: number,
 ): Promise<Claimed[]> {
   const { rows } = await sql<ClaimedRow>`
-    with lane as materialized (${heldLane(lane, fence)}),
+    with lane as materialized (${ownedLane(lane, fence)}),
     due as materialized (
       select m.id, c.category from messages m
       join lane on true
@@ -185,7 +185,7 @@ export async function claimOfCampaign(
   const { businessId, phoneNumberId } = lane
   const blocked = blockedInCampaign(app, lane, dispatch.category)
   const { rows } = await sql<ClaimedRow>`
-    with lane as materialized (${heldLane(lane, fence)}),
+    with lane as materialized (${ownedLane(lane, fence)}),
     dispatch as materialized (
       select d.campaign_id, d.content_id from dispatches d join lane on true
       where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'

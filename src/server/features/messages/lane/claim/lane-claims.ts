@@ -36,7 +36,7 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
     isLimited = false
   }
 
-  const room = async (wanted: number): Promise<number> => {
+  const newPeopleAllowed = async (wanted: number): Promise<number> => {
     const limit = sender().messaging_limit
     if (limit === null) {
       allowance = undefined
@@ -71,7 +71,7 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
   return {
     async next(dispatches, wanted) {
       if (wanted <= 0) return []
-      const count = await room(wanted)
+      const count = await newPeopleAllowed(wanted)
       let claimed: Claimed[] = []
       if (count > 0) {
         claimed = await claimSingles(app, lane, fence, count)

@@ -23,7 +23,7 @@ export type Sends = {
   /** Whether anything of this campaign has not left or was not answered. */
   holds: (campaignId: number) => boolean
   /** Gives back messages that have not left: all, or those of some campaigns. */
-  takeBack: (which?: (message: Claimed) => boolean) => void
+  requeue: (which?: (message: Claimed) => boolean) => void
   /** What is under way now counts as unknown; answers that still come are settled too. */
   giveUp: () => void
 }
@@ -170,7 +170,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     waiting: () => queue.length - head,
     underWay: () => flying.size,
     holds: (campaignId) => perCampaign.has(campaignId),
-    takeBack(which = () => true) {
+    requeue(which = () => true) {
       const kept: Claimed[] = []
       for (const message of queue.slice(head)) {
         if (which(message)) unsent(message, 0, null)

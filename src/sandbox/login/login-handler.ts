@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type OtherDoor, respond } from '../server.ts'
+import { type OtherHandler, respond } from '../server.ts'
 import type { MetaApp } from '../world/accounts.ts'
 import { newId, newTokenValue, seconds, whatsappScopes } from '../world/accounts.ts'
 import { sandboxSeed } from '../world/seed.ts'
@@ -10,7 +10,7 @@ import { type Asked, donePage, hostedDonePage, loginPage, sdkScript, troublePage
 const html = 'text/html; charset=utf-8'
 
 /** Answers the login dialog, Embedded Signup in popup, frame and hosted form, and the JavaScript SDK. */
-export function createLoginDoor(world: World): OtherDoor {
+export function createLoginHandler(world: World): OtherHandler {
   return (req, res, url, raw) => {
     if (/^\/[a-z]{2}_[A-Z]{2}\/sdk(\/debug)?\.js$/.test(url.pathname)) {
       respond(

@@ -20,7 +20,7 @@ import { fillLeads } from './people.ts'
  * What every measurement runs in: PostgreSQL with full durability, the sandbox as a process of its own, and the
  * product in this process. All of them share the machine.
  */
-export type House = {
+export type Bench = {
   app: App
   databaseUrl: string
   /** What another process of the product needs to join in. */
@@ -44,7 +44,7 @@ export type House = {
 
 const quiet = { sent: 0, delivered: 0, read: 0, review: 0, reply: 0, account: 0, answer: 0 }
 
-export async function openHouse(options: { throughput?: number | null } = {}): Promise<House> {
+export async function openBench(options: { throughput?: number | null } = {}): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
   const log = createLog('error')
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
@@ -52,7 +52,7 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
   const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
   await migrate(migrating.db).finally(migrating.close)
   const { url: sandboxUrl, process: sandboxProcess } = await startSandboxProcess()
-  const sandbox: House['sandbox'] = async (method, path, body) => {
+  const sandbox: Bench['sandbox'] = async (method, path, body) => {
     const answer = await fetch(`${sandboxUrl}/sandbox/${path}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -75,8 +75,8 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
     encryptionKey: randomBytes(32).toString('hex'),
     graphUrl: sandboxUrl,
   }
-  const house = await composeWith(databaseUrl, secrets, 'all')
-  const { app } = house
+  const bench = await composeWith(databaseUrl, secrets, 'all')
+  const { app } = bench
   const { user } = await signUp(app, {
     name: 'Bench',
     email: 'bench@example.com',
@@ -122,7 +122,7 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
       { name: '0', where: 'button', index: 0 },
     ],
   })
-  const fill: House['fill'] = (people) => fillLeads(app, businessId, Math.ceil(people / 0.99))
+  const fill: Bench['fill'] = (people) => fillLeads(app, businessId, Math.ceil(people / 0.99))
   let campaign = 0
   return {
     app,
@@ -133,7 +133,7 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
     phoneNumberId,
     sandbox,
     sandboxUrl,
-    work: house.work,
+    work: bench.work,
     fill,
     async plan(people) {
       campaign++
@@ -167,7 +167,7 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
       }
     },
     async close() {
-      await house.close()
+      await bench.close()
       await stopProcess(sandboxProcess)
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -178,7 +178,7 @@ export async function openHouse(options: { throughput?: number | null } = {}): P
 /** The product on this database; several processes may be. */
 export async function composeWith(
   databaseUrl: string,
-  secrets: House['secrets'],
+  secrets: Bench['secrets'],
   role: 'all' | 'worker',
 ): Promise<Composition> {
   return await compose({

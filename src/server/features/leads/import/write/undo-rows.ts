@@ -13,7 +13,7 @@ const batchRows = 10_000
  * changed, written to or heard from since stays as it is. It may be called again after a crash, and twice at once.
  * @returns how many leads stayed.
  */
-export async function takeBack(app: App, businessId: number, importId: number): Promise<number> {
+export async function undoRows(app: App, businessId: number, importId: number): Promise<number> {
   await restoreChanged(app, businessId, importId)
   await removeCreated(app, businessId, importId)
   const { rows } = await sql<{ kept: number }>`

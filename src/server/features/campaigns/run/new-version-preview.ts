@@ -5,7 +5,7 @@ import { fillingOf } from '../plan/variables.ts'
 import { type Campaign, findNewVersion } from './new-version.ts'
 
 /** What a campaign that waits would go on with, for its owner to look at; null where nothing changed. */
-export async function shownVersion(app: App, campaign: Campaign): Promise<NewVersion | null> {
+export async function toNewVersion(app: App, campaign: Campaign): Promise<NewVersion | null> {
   const version = await findNewVersion(app, campaign)
   if (!version) return null
   const { sendable, mapping, added } = version

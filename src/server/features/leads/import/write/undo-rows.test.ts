@@ -3,7 +3,7 @@ import { leads } from '#contract/leads.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { optOut } from '../../consent/consent.ts'
 import { runImport } from '../run-import.ts'
-import { takeBack } from './take-back.ts'
+import { undoRows } from './undo-rows.ts'
 
 let server: TestServer
 let asha: Person
@@ -179,7 +179,7 @@ it('counts what stayed rightly when a process died on it, and when two do it at 
   await writeTo('+919823011208')
   await writeTo('+919823011209')
   await server.app.db.updateTable('lead_imports').set({ status: 'undoing' }).where('id', '=', id).execute()
-  await Promise.all([1, 2].map(() => takeBack(server.app, asha.businessId, id)))
+  await Promise.all([1, 2].map(() => undoRows(server.app, asha.businessId, id)))
   await runImport(server.app, asha.businessId, id)
   const { body } = await server.call(leads.getImport, { token: asha.token, params: { id } })
   expect(body.import).toMatchObject({ status: 'undone', kept: 2 })

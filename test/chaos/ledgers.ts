@@ -19,7 +19,7 @@ export type Comparison = {
 
 const ends = new Set(['sent', 'delivered', 'read', 'failed', 'unknown', 'skipped', 'cancelled'])
 
-export async function compareBooks(
+export async function compareLedgers(
   app: App,
   sandbox: Sandbox,
   people: readonly string[],
@@ -29,10 +29,10 @@ export async function compareBooks(
     .select(['recipient_phone', 'status', 'error_code', 'error_title', 'attempts', 'wamid'])
     .where('campaign_id', 'is not', null)
     .execute()
-  const ledger = new Map<string, { told: string[]; failed: boolean }[]>()
-  for (const { to, told, failedWith } of sandbox.world.ledger.rows()) {
+  const ledger = new Map<string, { reported: string[]; failed: boolean }[]>()
+  for (const { to, reported, failedWith } of sandbox.world.ledger.rows()) {
     const entries = ledger.get(`+${to}`) ?? []
-    entries.push({ told, failed: failedWith !== null && !told.includes('delivered') })
+    entries.push({ reported, failed: failedWith !== null && !reported.includes('delivered') })
     ledger.set(`+${to}`, entries)
   }
   const comparison: Comparison = {
@@ -76,8 +76,10 @@ export async function compareBooks(
 }
 
 /** What the provider would swear to: the furthest that any message to this person came. */
-function expectedStatus(taken: readonly { told: string[]; failed: boolean }[]): string {
+function expectedStatus(taken: readonly { reported: string[]; failed: boolean }[]): string {
   if (taken.length === 0) return 'none'
-  const told = new Set(taken.filter(({ failed }) => !failed).flatMap((entry) => ['sent', ...entry.told]))
-  return ['read', 'delivered', 'sent'].find((status) => told.has(status)) ?? 'failed'
+  const reported = new Set(
+    taken.filter(({ failed }) => !failed).flatMap((entry) => ['sent', ...entry.reported]),
+  )
+  return ['read', 'delivered', 'sent'].find((status) => reported.has(status)) ?? 'failed'
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type OtherDoor, respond } from '../server.ts'
+import { type OtherHandler, respond } from '../server.ts'
 import type { AccountEvent } from '../world/account-events.ts'
 import { isObject } from '../world/settings.ts'
 import type { Control } from './control.ts'
@@ -78,7 +78,7 @@ const turns: Record<string, Turn> = {
 }
 
 /** Answers `/sandbox/…`; a misused control is answered 400 with a sentence. */
-export function createControlDoor(control: Control, secret: string | undefined): OtherDoor {
+export function createControlHandler(control: Control, secret: string | undefined): OtherHandler {
   return async (req: IncomingMessage, res, url, raw) => {
     if (!url.pathname.startsWith('/sandbox/')) return false
     if (url.pathname.startsWith('/sandbox/media/')) {

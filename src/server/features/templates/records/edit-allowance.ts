@@ -1,6 +1,6 @@
 import { editLimits } from '#contract/templates/limits.ts'
 import { statusMeaning } from '#contract/templates/status.ts'
-import type { EditRoom } from '#contract/templates.ts'
+import type { EditAllowance } from '#contract/templates.ts'
 import type { ProviderRow } from './rows.ts'
 
 const dayMs = 86_400_000
@@ -9,10 +9,10 @@ const dayMs = 86_400_000
  * Whether and how often a template may be changed at the provider, told before the owner runs into it.
  * Source: …/templates/template-management#edit-a-template.
  */
-export function editRoomOf(
+export function editAllowanceOf(
   provider: Pick<ProviderRow, 'status' | 'edited_at' | 'deleted_at'> | undefined,
   now: Date,
-): EditRoom {
+): EditAllowance {
   const free = { left_in_30_days: null, next_at: null }
   if (!provider || provider.deleted_at) {
     return { ...free, allowed: true, sentence: 'It is not at WhatsApp: saving sends it for review.' }

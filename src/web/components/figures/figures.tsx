@@ -5,10 +5,10 @@ import '../../look/outcome.css'
 import '../../look/stat.css'
 
 /** One number of the books; `to` leads to the people behind it. */
-export type BooksEntry = { name: string; count: number; tone?: Tone; to?: string }
+export type FigureEntry = { name: string; count: number; tone?: Tone; to?: string }
 
 /** The books: the total equals the sum of its parts, always shown. `total` may be left out where another line has it. */
-export function Books({ total, parts }: { total?: BooksEntry; parts: readonly BooksEntry[] }) {
+export function Figures({ total, parts }: { total?: FigureEntry; parts: readonly FigureEntry[] }) {
   return (
     <dl className="books">
       {total ? <Entry entry={total} kind="eq" /> : null}
@@ -19,7 +19,7 @@ export function Books({ total, parts }: { total?: BooksEntry; parts: readonly Bo
   )
 }
 
-function Entry({ entry, kind }: { entry: BooksEntry; kind?: string }) {
+function Entry({ entry, kind }: { entry: FigureEntry; kind?: string }) {
   const number = formatNumber(entry.count)
   return (
     <div className={kind}>
@@ -41,7 +41,7 @@ function Entry({ entry, kind }: { entry: BooksEntry; kind?: string }) {
 }
 
 /** The books as a ledger, for a panel or a phone: one row each, a rule above the total. */
-export function Ledger({ total, parts }: { total: BooksEntry; parts: readonly BooksEntry[] }) {
+export function Ledger({ total, parts }: { total: FigureEntry; parts: readonly FigureEntry[] }) {
   return (
     <dl className="sum">
       {parts.map((part) => (

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type OtherDoor, respond } from '../server.ts'
+import { type OtherHandler, respond } from '../server.ts'
 import { type World, within } from '../world/world.ts'
 import { searchPlaces } from './nominatim.ts'
 import { OverpassSyntaxError, runOverpass } from './overpass.ts'
@@ -11,7 +11,7 @@ const anonymous =
   /^(node|undici|axios|got|python-requests|curl|java|okhttp|go-http-client|node-fetch|mozilla\/5\.0$)/i
 
 /** Answers `/nominatim/…` and `/overpass/…`, with the rules and the moods of the public servers. */
-export function createDirectoriesDoor(world: World): OtherDoor {
+export function createDirectoriesHandler(world: World): OtherHandler {
   let lastSearch = 0
   let slots = 0
   return async (req, res, url, raw) => {
