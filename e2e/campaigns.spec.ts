@@ -230,12 +230,12 @@ test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
   await says(page, 'It has not started, and nobody has got anything.')
 })
 
-const blockades: readonly { name: string; block: (page: Page) => Promise<unknown> }[] = [
+const blocks: readonly { name: string; block: (page: Page) => Promise<unknown> }[] = [
   { name: 'is refused', block: (page) => page.route('**/live', (route) => route.abort()) },
   // A proxy that holds the answer back: the request hangs and nothing is heard.
   { name: 'says nothing', block: (page) => page.route('**/live', () => undefined) },
 ]
-for (const { name, block } of blockades) {
+for (const { name, block } of blocks) {
   test(`a campaign page whose event stream ${name} moves all the same`, async ({ page }) => {
     const shop = await openShop(page, [{ name: 'Asha', ending: '1234' }])
     const id = await scheduleForAll(page, shop, {

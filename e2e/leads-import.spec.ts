@@ -120,7 +120,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     ])
   })
 
-  const mended = await test.step('they come back as a file, with what is wrong with each', async () => {
+  const corrected = await test.step('they come back as a file, with what is wrong with each', async () => {
     const saved = page.waitForEvent('download')
     await press(page, 'Download rejected rows')
     const file = await saved
@@ -139,7 +139,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
 
   await test.step('mended and dropped again, it is read as the first was', async () => {
     await page.getByRole('link', { name: 'drop it again' }).click()
-    await drop(page, 'kunden rejected.csv', mended)
+    await drop(page, 'kunden rejected.csv', corrected)
     await says(page, '1 new, 1 known.')
     await form(page).getByLabel('Tag').fill('herbst')
     await press(page, 'Upload')

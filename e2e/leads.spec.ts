@@ -48,7 +48,7 @@ async function textOf(download: Download): Promise<string> {
 test('a search of places: found, nothing, blocked, unreachable and too large are told apart', async ({
   page,
 }) => {
-  const moods = (directories: object) =>
+  const setDirectories = (directories: object) =>
     page.request.post(`${sandbox}/sandbox/settings`, { data: { directories }, headers: controlHeaders() })
   await signUp(page)
   await open(page)
@@ -73,19 +73,19 @@ test('a search of places: found, nothing, blocked, unreachable and too large are
   await says(page, 'OpenStreetMap knows no place of that name. Check its spelling, or add the city.')
 
   try {
-    await moods({ nominatim: 'blocked' })
+    await setDirectories({ nominatim: 'blocked' })
     await search('gym in Mumbai')
     await says(page, /^OpenStreetMap has blocked this server\./)
-    await moods({ nominatim: 'cut' })
+    await setDirectories({ nominatim: 'cut' })
     await search('gym in Delhi')
     await says(page, 'OpenStreetMap could not be reached. Try again in a few minutes.')
     // An answer that says 200 and has only a part of the places.
-    await moods({ nominatim: 'ok', overpass: 'timeout' })
+    await setDirectories({ nominatim: 'ok', overpass: 'timeout' })
     await search('gym in Pune')
     await says(page, /^This search is too large for OpenStreetMap\./)
     await expect(keyword).toHaveValue('gym in Pune')
   } finally {
-    await moods({ nominatim: 'ok', overpass: 'ok' })
+    await setDirectories({ nominatim: 'ok', overpass: 'ok' })
   }
 })
 

@@ -205,7 +205,7 @@ const owners: Record<string, string[]> = {
     'lead_imports',
     'lead_import_updates',
     'lead_bulk_changes',
-    'lead_bulk_befores',
+    'lead_bulk_snapshots',
     'erased_addresses',
     'lead_replies',
     'consent_questions',

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { cut } from '../failures.ts'
 import { press, says, signUp } from '../person.ts'
-import { cut } from '../trouble.ts'
 
 /** Half-filled forms: what was typed is there again after leaving, a reload and the end of the session. */
 

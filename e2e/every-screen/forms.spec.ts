@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { api } from '../failures.ts'
 import { chooseTag, control, signUp } from '../person.ts'
-import { api } from '../trouble.ts'
 
 /** What goes wrong with forms by small movements: a second press, a late answer, a low window. */
 

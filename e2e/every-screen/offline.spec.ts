@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { api, cut } from '../failures.ts'
 import { says, signUp } from '../person.ts'
-import { api, cut } from '../trouble.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -98,7 +98,7 @@ async function look(page: Page, path: string): Promise<string[]> {
     // The provider's own dialog is the provider's.
     .exclude('iframe')
     .analyze()
-  const sideways = await page.evaluate(
+  const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   const scripts = await page.evaluate(
@@ -112,7 +112,7 @@ async function look(page: Page, path: string): Promise<string[]> {
     ...violations.map(
       ({ id, nodes }) => `${path}: axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     ),
-    ...(sideways > 0 ? [`${path}: ${sideways} px too wide`] : []),
+    ...(overflow > 0 ? [`${path}: ${overflow} px too wide`] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { api, cut, refuse, withFailures } from '../failures.ts'
 import { connectByDialog, press, says, signUp } from '../person.ts'
-import { api, cut, inTrouble, refuse } from '../trouble.ts'
 
 /**
  * The sentences that people are promised, word by word, each on the screen where it belongs. Those of onboarding,
@@ -177,7 +177,7 @@ test('leads: what is missing, what failed, what worked', async ({ page }) => {
   await form.getByLabel('Name').fill('Asha Patil')
   await form.getByLabel('Phone').fill('+919850011800')
   await form.getByLabel('Tag').fill('walk-in')
-  await inTrouble(page, { path: 'upload_leads' }, () => press(page, 'Add lead'), {
+  await withFailures(page, { path: 'upload_leads' }, () => press(page, 'Add lead'), {
     refused: 'Failed to add lead',
     gone: 'Server error adding lead',
   })
@@ -187,7 +187,7 @@ test('leads: what is missing, what failed, what worked', async ({ page }) => {
 
   const keyword = page.getByLabel('Keyword or location')
   await keyword.fill('bakery in Madhupuri')
-  await inTrouble(page, { path: 'scrape_leads' }, () => keyword.press('Enter'), {
+  await withFailures(page, { path: 'scrape_leads' }, () => keyword.press('Enter'), {
     refused: 'Scraping failed',
     gone: 'Server error during scraping',
   })
@@ -228,7 +228,7 @@ test('campaigns: a template and people first', async ({ page }) => {
   await page.getByRole('radio', { name: 'Picked by hand' }).check()
   await page.getByRole('checkbox', { name: /Asha Patil/ }).check()
   await expect(page.getByText('Goes to 1 person')).toBeVisible()
-  await inTrouble(page, { path: 'schedule-send' }, () => press(page, 'Schedule Campaign'), {
+  await withFailures(page, { path: 'schedule-send' }, () => press(page, 'Schedule Campaign'), {
     refused: 'Failed to schedule campaign',
     gone: 'Network error while scheduling campaign.',
   })
@@ -265,7 +265,7 @@ test('templates and single messages', async ({ page }) => {
   await press(page, 'Send Message')
   await says(page, 'Template name is required.')
   await page.getByLabel('Template name').fill('order_shipped')
-  await inTrouble(page, { path: 'meta/send_meta_message' }, () => press(page, 'Send Message'), {
+  await withFailures(page, { path: 'meta/send_meta_message' }, () => press(page, 'Send Message'), {
     refused: 'Message failed.',
     gone: 'Server error while sending message.',
   })
@@ -280,7 +280,7 @@ test('logs and the webhook tester', async ({ page }) => {
   await open(page, '/meta/webhook-tester')
   await press(page, 'Send test webhook')
   await says(page, 'Webhook test sent successfully!')
-  await inTrouble(page, { path: 'meta/meta_webhook_test' }, () => press(page, 'Send test webhook'), {
+  await withFailures(page, { path: 'meta/meta_webhook_test' }, () => press(page, 'Send test webhook'), {
     refused: 'Failed to test webhook.',
     gone: 'Request failed.',
   })

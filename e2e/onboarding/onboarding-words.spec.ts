@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { api, cut, refuse, withFailures } from '../failures.ts'
 import { press, says, signUp } from '../person.ts'
-import { api, cut, inTrouble, refuse } from '../trouble.ts'
 
 /** The sentences of the onboarding screens that come when something fails, each where it belongs. */
 
@@ -26,7 +26,7 @@ test('the status: fetching and syncing it', async ({ page }) => {
   await says(page, 'Failed to fetch onboarding status.')
   await page.unrouteAll()
   await page.goto('/marketing/meta/testing')
-  await inTrouble(
+  await withFailures(
     page,
     { path: 'meta/fetch_onboarding_status', method: 'POST' },
     () => press(page, 'Sync Onboarding'),
@@ -75,7 +75,7 @@ test('accounts and numbers: loading, choosing and saving them', async ({ page })
   await page.goto('/marketing/meta/save-business-details')
   await expect(page.getByText('102290129340398')).toBeVisible()
   await expect(page.getByText('106540352242922')).toBeVisible()
-  await inTrouble(page, { path: 'meta/save_business_details' }, () => press(page, 'Save details'), {
+  await withFailures(page, { path: 'meta/save_business_details' }, () => press(page, 'Save details'), {
     refused: 'Failed to save business details.',
     gone: 'Server error. Try again.',
   })
@@ -88,7 +88,7 @@ test('registering and pasting: what was typed stays', async ({ page }) => {
   await page.getByLabel('Phone number').fill('+6281233459076')
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Retail' }).click()
-  await inTrouble(page, { path: 'meta/register_client_waba' }, () => press(page, 'Register business'), {
+  await withFailures(page, { path: 'meta/register_client_waba' }, () => press(page, 'Register business'), {
     refused: 'Could not save business info.',
     gone: 'Server error. Try again.',
   })
@@ -97,7 +97,7 @@ test('registering and pasting: what was typed stays', async ({ page }) => {
   await page.goto('/marketing/meta/onboarding-status')
   const field = page.getByLabel('System-user token', { exact: true })
   await field.fill(`EAA${'x'.repeat(60)}`)
-  await inTrouble(page, { path: 'onboarding/connect-token' }, () => press(page, 'Check and connect'), {
+  await withFailures(page, { path: 'onboarding/connect-token' }, () => press(page, 'Check and connect'), {
     refused: 'Failed to save WABA details.',
     gone: 'Server error. Try again.',
   })

@@ -26,7 +26,7 @@ import {
   verified,
   verifyCode,
 } from './graph/phone-numbers.ts'
-import { debugToken, exchangeToken, listPermissions, revokePermissions, whoAmI } from './graph/tokens.ts'
+import { currentUser, debugToken, exchangeToken, listPermissions, revokePermissions } from './graph/tokens.ts'
 import { createTestUser } from './login/test-users.ts'
 import {
   createTemplate,
@@ -164,7 +164,7 @@ export function answerGraph(
 }
 
 function answerMe(x: Exchange, edge: string, third: string | undefined): Answer {
-  if (edge === '' && x.method === 'GET') return whoAmI(x)
+  if (edge === '' && x.method === 'GET') return currentUser(x)
   if (edge === 'permissions' && x.method === 'GET') return listPermissions(x)
   if (edge === 'permissions' && x.method === 'DELETE') return revokePermissions(x, third)
   if (edge === 'businesses' && x.method === 'GET') return listBusinesses(x)

@@ -64,15 +64,17 @@ describe('the controls', () => {
   })
 
   it('and the page of messages are for this machine alone; the provider side answers as it is bound', async () => {
-    const outward = Object.values(networkInterfaces())
+    const external = Object.values(networkInterfaces())
       .flat()
       .find((one) => one && !one.internal && one.family === 'IPv4')?.address
     // A machine without a network has nobody to keep out.
-    if (!outward) return
+    if (!external) return
     for (const path of ['/sandbox/state', '/', '/sandbox']) {
-      expect((await ask(path, { host: outward, headers: { ...secret, host: 'localhost' } })).status).toBe(403)
+      expect((await ask(path, { host: external, headers: { ...secret, host: 'localhost' } })).status).toBe(
+        403,
+      )
     }
-    const graph = await ask(`/v23.0/${sandboxSeed.waba.id}`, { host: outward, headers: token })
+    const graph = await ask(`/v23.0/${sandboxSeed.waba.id}`, { host: external, headers: token })
     expect(graph.status).toBe(200)
   })
 

@@ -118,7 +118,7 @@ async function openProvider(
     const controlSecret = secretFor('control')
     await mkdir(config.dataDir, { recursive: true })
     await writeFile(join(config.dataDir, 'sandbox-secret'), controlSecret, { mode: 0o600 })
-    const webhooks = `http://${inward(config.host)}:${config.port}`
+    const webhooks = `http://${loopbackFor(config.host)}:${config.port}`
     const sandbox = await startSandbox({
       port: config.sandboxPort,
       host: config.host,
@@ -144,7 +144,7 @@ function explainNewer(error: Error): never {
 }
 
 /** How this machine reaches what listens on an address. */
-function inward(host: string): string {
+function loopbackFor(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -260,13 +260,6 @@ export interface Lanes {
   reserved_until: Timestamp | null;
 }
 
-export interface LeadBulkBefores {
-  before: Json | null;
-  business_id: number;
-  change_id: number;
-  lead_id: number;
-}
-
 export interface LeadBulkChanges {
   action: string;
   applied_at: Timestamp;
@@ -287,6 +280,13 @@ export interface LeadBulkChanges {
   undo_until: Timestamp;
   undone: Generated<number>;
   user_id: number | null;
+}
+
+export interface LeadBulkSnapshots {
+  before: Json | null;
+  business_id: number;
+  change_id: number;
+  lead_id: number;
 }
 
 export interface LeadImports {
@@ -679,8 +679,8 @@ export interface Tables {
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
   lanes: Lanes;
-  lead_bulk_befores: LeadBulkBefores;
   lead_bulk_changes: LeadBulkChanges;
+  lead_bulk_snapshots: LeadBulkSnapshots;
   lead_import_updates: LeadImportUpdates;
   lead_imports: LeadImports;
   lead_replies: LeadReplies;

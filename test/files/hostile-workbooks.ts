@@ -7,7 +7,7 @@ import { inThread } from '#server/features/leads/import/write/import-threads.ts'
 export type Looked = { outcome: number | string; megabytes: number; seconds: number }
 
 /** Run as a process of its own: looks into each file of its arguments, one after the other, as an upload does. */
-async function lookInto(path: string, before: number): Promise<Looked> {
+async function openAndMeasure(path: string, before: number): Promise<Looked> {
   // From here on the kernel counts the most anew.
   writeFileSync('/proc/self/clear_refs', '5')
   const start = performance.now()
@@ -34,6 +34,6 @@ function resident(field: 'VmRSS' | 'VmHWM'): number {
 if (import.meta.main) {
   const before = resident('VmRSS')
   const looked: Looked[] = []
-  for (const path of process.argv.slice(2)) looked.push(await lookInto(path, before))
+  for (const path of process.argv.slice(2)) looked.push(await openAndMeasure(path, before))
   process.stdout.write(JSON.stringify(looked))
 }

@@ -77,7 +77,7 @@ describe('a body that is too large', () => {
 })
 
 /** Values that are trouble somewhere: types, sizes, texts that databases and file systems take for something else. */
-const trouble: readonly unknown[] = [
+const badValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -110,7 +110,7 @@ const trouble: readonly unknown[] = [
   Array.from({ length: 300 }, (_, index) => index),
 ]
 const anything = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...trouble) },
+  { weight: 3, arbitrary: fc.constantFrom(...badValues) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
@@ -262,7 +262,7 @@ describe('a query of another kind', () => {
     const text = next_cursor && Buffer.from(next_cursor, 'base64url').toString()
     const parts = text && /^[[{]/.test(text) ? (JSON.parse(text) as object) : {}
     for (const place of Object.keys(parts)) {
-      for (const value of [...trouble, ...numbers, 1e20, 'a\0b', '\ud800']) {
+      for (const value of [...badValues, ...numbers, 1e20, 'a\0b', '\ud800']) {
         const changed = Object.assign(Array.isArray(parts) ? [...parts] : { ...parts }, { [place]: value })
         cursors.push(Buffer.from(JSON.stringify(changed)).toString('base64url'))
       }

@@ -125,7 +125,7 @@ export async function addBulkChange(
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.app.db
-    .insertInto('lead_bulk_befores')
+    .insertInto('lead_bulk_snapshots')
     .values({
       business_id: businessId,
       change_id,

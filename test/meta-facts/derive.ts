@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Json =>
 
 /** `operations` as `post /{Version}/{Phone-Number-ID}/messages`. */
 export function deriveFacts(yaml: string, operations: readonly string[]): MetaFacts {
-  const spec = mended(parse(yaml))
+  const spec = repaired(parse(yaml))
   const schemas: Record<string, Json> = {}
   /** A schema without its words; what it refers to comes along. */
   const structure = (schema: unknown): unknown => {
@@ -134,7 +134,7 @@ function ownValues(value: unknown, key = ''): unknown {
 }
 
 /** The file's known errors, mended where our requests would stumble over them. */
-function mended(spec: unknown): Json {
+function repaired(spec: unknown): Json {
   if (!isObject(spec)) throw new Error('the OpenAPI file is no object')
   const component = pick(spec, 'components', 'schemas', 'TemplateComponent', 'properties')
   // A character class that was meant as a list of numbers.

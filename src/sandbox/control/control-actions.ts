@@ -7,7 +7,7 @@ import {
   disable,
   pause,
   reject,
-  tellStatus,
+  reportStatus,
   unpause,
 } from '../templates/template-review.ts'
 import { newTokenValue, type Phone, type Token, whatsappScopes } from '../world/accounts.ts'
@@ -100,7 +100,7 @@ export function templateEvent(world: World, event: TemplateEvent) {
     case 'DISABLE':
       return disable(world, template)
     case 'FLAG':
-      return tellStatus(world, template, 'FLAGGED', event.reason ?? 'NONE')
+      return reportStatus(world, template, 'FLAGGED', event.reason ?? 'NONE')
     case 'QUALITY':
       return changeQuality(world, template, event.quality ?? 'RED')
     case 'CATEGORY':
@@ -114,7 +114,7 @@ export function templateEvent(world: World, event: TemplateEvent) {
       return world.keep()
     case 'DELETE':
       world.templates.remove(template)
-      return tellStatus(world, template, 'DELETED', null)
+      return reportStatus(world, template, 'DELETED', null)
     default:
       throw new Error(`There is no template event ${String(event.event)}. docs/sandbox.md lists them.`)
   }

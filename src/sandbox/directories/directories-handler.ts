@@ -47,24 +47,24 @@ export function createDirectoriesHandler(world: World): OtherHandler {
 }
 
 /** The mood set by tests, if it holds for this request; `times` wears it off. */
-function moodOf(world: World, name: 'nominatim' | 'overpass'): string {
+function behaviourOf(world: World, name: 'nominatim' | 'overpass'): string {
   const settings = world.settings.directories
-  const mood = settings[name]
-  if (mood === 'ok' || settings.times === 0) return mood
+  const behaviour = settings[name]
+  if (behaviour === 'ok' || settings.times === 0) return behaviour
   settings.times--
   if (settings.times === 0) settings[name] = 'ok'
-  return mood
+  return behaviour
 }
 
 function answerSearch(world: World, req: IncomingMessage, res: ServerResponse, url: URL, tooSoon: boolean) {
-  const mood = moodOf(world, 'nominatim')
+  const behaviour = behaviourOf(world, 'nominatim')
   const agent = req.headers['user-agent'] ?? ''
   const isAnonymous = world.settings.directories.strict && (agent === '' || anonymous.test(agent))
-  if (mood === 'cut') {
+  if (behaviour === 'cut') {
     req.socket.destroy()
     return
   }
-  if (mood === 'blocked' || isAnonymous) {
+  if (behaviour === 'blocked' || isAnonymous) {
     respond(
       res,
       403,
@@ -74,7 +74,7 @@ function answerSearch(world: World, req: IncomingMessage, res: ServerResponse, u
     )
     return
   }
-  if (mood === 'busy' || tooSoon) {
+  if (behaviour === 'busy' || tooSoon) {
     respond(
       res,
       429,
@@ -84,7 +84,7 @@ function answerSearch(world: World, req: IncomingMessage, res: ServerResponse, u
     )
     return
   }
-  if (mood === 'down') {
+  if (behaviour === 'down') {
     respond(res, 503, '<html><body><h1>Service Unavailable</h1></body></html>', {}, html)
     return
   }
@@ -108,13 +108,13 @@ async function answerQuery(
   raw: Buffer,
   slots: number,
 ) {
-  const mood = moodOf(world, 'overpass')
+  const behaviour = behaviourOf(world, 'overpass')
   const rate = world.settings.directories.strict && slots > 2
-  if (mood === 'cut') {
+  if (behaviour === 'cut') {
     req.socket.destroy()
     return
   }
-  if (mood === 'busy' || rate) {
+  if (behaviour === 'busy' || rate) {
     respond(
       res,
       429,
@@ -124,7 +124,7 @@ async function answerQuery(
     )
     return
   }
-  if (mood === 'overloaded') {
+  if (behaviour === 'overloaded') {
     respond(
       res,
       504,
@@ -141,7 +141,7 @@ async function answerQuery(
   const head = { version: 0.6, generator: 'Overpass API 0.7.62.8 sandbox', osm3s: osm3s() }
   try {
     const { elements } = runOverpass(data)
-    if (mood === 'timeout') {
+    if (behaviour === 'timeout') {
       const remark = 'runtime error: Query timed out in "query" at line 3 after 61 seconds.'
       respond(res, 200, JSON.stringify({ ...head, elements: elements.slice(0, 3), remark }))
     } else {

@@ -62,7 +62,7 @@ function rowOf(world: World, phone: Phone): Record<string, unknown> {
 
 /** Who along the way can send, as Graph lists it: number, account, business, app. */
 export function healthOf(world: World, waba: Waba, phone: Phone | null) {
-  const trouble = (code: number, description: string, solution: string) => ({
+  const problem = (code: number, description: string, solution: string) => ({
     can_send_message: 'BLOCKED',
     errors: [{ error_code: code, error_description: description, possible_solution: solution }],
   })
@@ -70,13 +70,13 @@ export function healthOf(world: World, waba: Waba, phone: Phone | null) {
   const entities: Record<string, unknown>[] = []
   if (phone) {
     const state = !phone.registered
-      ? trouble(
+      ? problem(
           141010,
           'The phone number is not registered.',
           'Register the phone number with a 6-digit PIN.',
         )
       : phone.blockedBy !== null
-        ? trouble(
+        ? problem(
             phone.blockedBy,
             'The phone number cannot send.',
             'Look at the phone number in WhatsApp Manager.',
@@ -93,13 +93,13 @@ export function healthOf(world: World, waba: Waba, phone: Phone | null) {
   }
   const account =
     waba.blockedBy === 131042
-      ? trouble(
+      ? problem(
           141006,
           'There is an error with the payment method.',
           'Add a valid payment method in WhatsApp Manager.',
         )
       : waba.blockedBy !== null
-        ? trouble(waba.blockedBy, 'The account is restricted.', 'Look at the account quality page.')
+        ? problem(waba.blockedBy, 'The account is restricted.', 'Look at the account quality page.')
         : fine
   entities.push({ entity_type: 'WABA', id: waba.id, ...account })
   const business = world.accounts.businesses.get(waba.businessId)!

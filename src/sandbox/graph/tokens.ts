@@ -199,7 +199,7 @@ export function revokePermissions(x: Exchange, permission: string | undefined): 
 }
 
 /** `GET /me` */
-export function whoAmI(x: Exchange): Answer {
+export function currentUser(x: Exchange): Answer {
   const token = x.token!
   if (token.kind === 'APP')
     throw badParameter('An active access token must be used to query information about the current user.')

@@ -5,7 +5,7 @@ import { newId, newTokenValue, seconds, whatsappScopes } from '../world/accounts
 import { sandboxSeed } from '../world/seed.ts'
 import type { World } from '../world/world.ts'
 import { issueCode, type LoginForm, type Shared, share } from './login.ts'
-import { type Asked, donePage, hostedDonePage, loginPage, sdkScript, troublePage } from './login-pages.ts'
+import { type Asked, donePage, errorPage, hostedDonePage, loginPage, sdkScript } from './login-pages.ts'
 
 const html = 'text/html; charset=utf-8'
 
@@ -35,8 +35,8 @@ export function createLoginHandler(world: World): OtherHandler {
     if (!isDialog && !isHosted) return false
     const form = req.method === 'POST' ? new URLSearchParams(raw.toString()) : url.searchParams
     const asked = read(world, form, isHosted, url.pathname)
-    if ('trouble' in asked) {
-      respond(res, 400, troublePage(asked.title, asked.trouble), {}, html)
+    if ('problem' in asked) {
+      respond(res, 400, errorPage(asked.title, asked.problem), {}, html)
       return true
     }
     if (req.method === 'POST' && form.get('ending') !== 'switch') finish(world, res, asked, form)
@@ -52,27 +52,27 @@ const forgedMessage = JSON.stringify({
   data: { phone_number_id: '666666666666666', waba_id: '666666666666667' },
 })
 
-type Trouble = { title: string; trouble: string }
+type Problem = { title: string; problem: string }
 
-function read(world: World, form: URLSearchParams, isHosted: boolean, action: string): Asked | Trouble {
+function read(world: World, form: URLSearchParams, isHosted: boolean, action: string): Asked | Problem {
   const text = (name: string) => form.get(name) ?? ''
   const app: MetaApp | undefined = world.accounts.apps.get(text('client_id') || text('app_id'))
   if (!app)
-    return { title: 'Invalid App ID', trouble: 'The provided app ID does not look like a valid app ID.' }
+    return { title: 'Invalid App ID', problem: 'The provided app ID does not look like a valid app ID.' }
   const redirectUri = form.get('redirect_uri')
   const display = text('display')
   const hasConfig = text('config_id') !== '' || text('kind') === 'signup'
   const kind = isHosted ? 'hosted' : hasConfig ? 'signup' : 'oauth'
   if (kind !== 'hosted' && display !== 'popup') {
     if (!redirectUri)
-      return { title: 'Invalid parameter', trouble: 'The parameter redirect_uri is required.' }
+      return { title: 'Invalid parameter', problem: 'The parameter redirect_uri is required.' }
     if (!/^https?:$/.test(URL.canParse(redirectUri) ? new URL(redirectUri).protocol : '')) {
-      return { title: 'URL Blocked', trouble: 'The redirect_uri URL must be absolute.' }
+      return { title: 'URL Blocked', problem: 'The redirect_uri URL must be absolute.' }
     }
     if (app.redirectUris && !app.redirectUris.includes(redirectUri)) {
       return {
         title: 'URL Blocked',
-        trouble:
+        problem:
           "This redirect failed because the redirect URI is not whitelisted in the app's Client OAuth Settings. Make sure Client and Web OAuth Login are on and add all your app domains as Valid OAuth Redirect URIs.",
       }
     }

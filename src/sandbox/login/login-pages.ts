@@ -48,7 +48,7 @@ export type Asked = {
 }
 
 /** A page that says why the dialog cannot go on, as Meta's does instead of returning to an address it distrusts. */
-export const troublePage = (title: string, sentence: string): string =>
+export const errorPage = (title: string, sentence: string): string =>
   htmlPage(title, `${note}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p>`)
 
 /** The page on which somebody chooses what to share, or turns away. */
@@ -66,7 +66,7 @@ export function loginPage(world: World, asked: Asked): string {
 <fieldset><legend>WhatsApp account</legend>${accountChoices(world, asked)}</fieldset>
 <fieldset><legend>Permissions</legend>${asked.scopes.map((scope) => `<label><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked> ${escapeHtml(scope)}</label>`).join('')}</fieldset>
 <div class="row"><button class="main" name="ending" value="continue">Continue</button><button name="ending" value="cancel">Cancel</button></div>
-${misfortunes(asked)}</form>`,
+${failureChoices(asked)}</form>`,
   )
 }
 
@@ -110,7 +110,7 @@ function accountChoices(world: World, asked: Asked): string {
 <label><input type="checkbox" name="coexistence" value="1"${asked.coexistence ? ' checked' : ''}> Also used in the WhatsApp Business app</label></div>`
 }
 
-function misfortunes(asked: Asked): string {
+function failureChoices(asked: Asked): string {
   const buttons: [string, string][] = [
     ['expired', 'Continue with an expired code'],
     ['server_error', 'Fail with a server error'],

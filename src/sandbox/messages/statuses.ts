@@ -9,7 +9,7 @@ import { planReplies } from './replies.ts'
 export function createStatuses(world: () => World): Statuses {
   const reported: Statuses['reported'] = { sent: 0, delivered: 0, read: 0, failed: 0 }
   const lost = { count: 0 }
-  const timetable = createTimetable<Due>((dues) => tell(world(), dues, reported))
+  const timetable = createTimetable<Due>((dues) => report(world(), dues, reported))
   return {
     timetable,
     reported,
@@ -75,7 +75,7 @@ function plan(
 }
 
 /** Tells what fell due together: mostly each status in a POST of its own, sometimes those of one number in one. */
-function tell(world: World, dues: Due[], reported: Statuses['reported']) {
+function report(world: World, dues: Due[], reported: Statuses['reported']) {
   const { share, max } = world.settings.batch
   const together = dues.length > 1 && max > 1 && happens(share)
   if (!together) {

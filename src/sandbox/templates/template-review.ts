@@ -93,13 +93,13 @@ const texts = ({ components }: Template): string =>
 export function approve(world: World, template: Template) {
   template.status = 'APPROVED'
   template.rejectedReason = 'NONE'
-  tellStatus(world, template, 'APPROVED', 'NONE')
+  reportStatus(world, template, 'APPROVED', 'NONE')
 }
 
 export function reject(world: World, template: Template, reason: string) {
   template.status = 'REJECTED'
   template.rejectedReason = reason
-  tellStatus(world, template, 'REJECTED', reason, {
+  reportStatus(world, template, 'REJECTED', reason, {
     ...(reason === 'INVALID_FORMAT'
       ? {
           rejection_info: {
@@ -123,7 +123,7 @@ export function pause(world: World, template: Template, byPacing = false) {
   template.pausedByPacing = byPacing
   const title = byPacing ? 'RATE_LIMITING_PAUSE' : template.pauses === 1 ? 'FIRST_PAUSE' : 'SECOND_PAUSE'
   const hours = template.pauses === 1 ? 3 : 6
-  tellStatus(world, template, 'PAUSED', 'NONE', {
+  reportStatus(world, template, 'PAUSED', 'NONE', {
     other_info: {
       title,
       description: byPacing
@@ -137,14 +137,14 @@ export function unpause(world: World, template: Template) {
   template.status = 'APPROVED'
   template.pausedByPacing = false
   template.quality = 'UNKNOWN'
-  tellStatus(world, template, 'APPROVED', 'NONE', {
+  reportStatus(world, template, 'APPROVED', 'NONE', {
     other_info: { title: 'UNPAUSE', description: 'Your WhatsApp message template has been unpaused.' },
   })
 }
 
 export function disable(world: World, template: Template) {
   template.status = 'DISABLED'
-  tellStatus(world, template, 'DISABLED', 'NONE', {
+  reportStatus(world, template, 'DISABLED', 'NONE', {
     disable_info: { disable_date: Math.floor(Date.now() / 1000) },
     other_info: { title: 'DISABLED', description: 'Your WhatsApp message template has been disabled.' },
   })
@@ -157,7 +157,7 @@ export const templateTag = (template: Template) => ({
   message_template_language: template.language,
 })
 
-export function tellStatus(
+export function reportStatus(
   world: World,
   template: Template,
   event: string,

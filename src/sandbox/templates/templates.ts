@@ -13,7 +13,7 @@ import type { Waba } from '../world/accounts.ts'
 import { newTemplate } from '../world/seed.ts'
 import type { Template } from '../world/template-store.ts'
 import { templateError } from './template-errors.ts'
-import { categoryFor, review, tellStatus, unpause } from './template-review.ts'
+import { categoryFor, reportStatus, review, unpause } from './template-review.ts'
 import { checkCategory, checkComponents, checkSubmission, checkTtl } from './template-rules.ts'
 
 const dayMs = 86_400_000
@@ -268,7 +268,7 @@ export function deleteTemplates(x: Exchange, waba: Waba): Answer {
     world.templates.remove(template)
     if (wasApproved)
       world.templates.locks.set(`${waba.id}/${name}/${template.language}`, Date.now() + 30 * dayMs)
-    tellStatus(world, template, 'PENDING_DELETION', null)
+    reportStatus(world, template, 'PENDING_DELETION', null)
   }
   return { body: { success: true } }
 }

@@ -109,20 +109,20 @@ function phoneEvent(
   value: string | undefined,
   code: number | undefined,
 ) {
-  const tell = (field: string, rest: Record<string, unknown>) =>
+  const report = (field: string, rest: Record<string, unknown>) =>
     world.webhooks.field(waba.id, field, { display_phone_number: phone.digits, ...rest })
   const limit = world.accounts.businesses.get(waba.businessId)?.tier
   switch (event) {
     case 'QUALITY':
       phone.quality = (value ?? 'RED') as Phone['quality']
-      return tell('phone_number_quality_update', {
+      return report('phone_number_quality_update', {
         event: phone.quality === 'RED' ? 'FLAGGED' : 'UNFLAGGED',
         current_limit: limit,
         max_daily_conversations_per_business: limit,
       })
     case 'THROUGHPUT_UPGRADE':
       phone.throughput = 'HIGH'
-      return tell('phone_number_quality_update', {
+      return report('phone_number_quality_update', {
         event: 'THROUGHPUT_UPGRADE',
         max_daily_conversations_per_business: limit,
       })
@@ -131,7 +131,7 @@ function phoneEvent(
       return undefined
     case 'NAME':
       phone.nameStatus = value === 'REJECTED' ? 'DECLINED' : 'APPROVED'
-      return tell('phone_number_name_update', {
+      return report('phone_number_name_update', {
         decision: value ?? 'APPROVED',
         requested_verified_name: phone.verifiedName,
         rejection_reason: value === 'REJECTED' ? 'NAME_FORMAT_UNACCEPTABLE' : null,

@@ -16,7 +16,7 @@ const utility = { name: 'hello_world', language: { code: 'en_US' } }
 const phoneEnding = (ending: string) => `+9198765${ending.padStart(5, '4')}`
 
 /** Sends to the number of a fate and answers what was told of it in the order of arrival. */
-async function tell(ending: string, template: Record<string, unknown> = offer) {
+async function sendTo(ending: string, template: Record<string, unknown> = offer) {
   const mark = `${ending}-${open.sandbox.ledger().total}-${Math.random()}`
   const answer = await open
     .send(phoneEnding(ending), template, { biz_opaque_callback_data: mark })
@@ -38,7 +38,7 @@ describe('the fate of a number', () => {
   it.each(failing.map(({ ending, code }) => [ending, code!] as const))(
     '%s: fails with %i by webhook',
     async (ending, code) => {
-      expect(await tell(ending)).toMatchObject({
+      expect(await sendTo(ending)).toMatchObject({
         statuses: ['failed'],
         errors: [code],
         answer: { status: 200 },
@@ -66,19 +66,19 @@ describe('the fate of a number', () => {
 
   it('0002 to 0004 concern marketing only', async () => {
     for (const ending of ['0002', '0003', '0004'])
-      expect((await tell(ending, utility)).statuses).toEqual(['sent', 'delivered', 'read'])
+      expect((await sendTo(ending, utility)).statuses).toEqual(['sent', 'delivered', 'read'])
   })
 
   it('0011, 0012, 0013 and 9 stop short', async () => {
-    expect((await tell('0011')).statuses).toEqual(['sent'])
-    expect((await tell('0012')).statuses).toEqual(['sent', 'delivered'])
-    expect((await tell('0013')).statuses).toEqual(['sent', 'read'])
-    expect((await tell('12349')).statuses).toEqual(['sent', 'delivered'])
+    expect((await sendTo('0011')).statuses).toEqual(['sent'])
+    expect((await sendTo('0012')).statuses).toEqual(['sent', 'delivered'])
+    expect((await sendTo('0013')).statuses).toEqual(['sent', 'read'])
+    expect((await sendTo('12349')).statuses).toEqual(['sent', 'delivered'])
   })
 
   it('0016 arrives in reverse, 0017 twice, 0018 not at all', async () => {
-    expect((await tell('0016')).statuses).toEqual(['read', 'delivered', 'sent'])
-    expect((await tell('0017')).statuses.sort()).toEqual([
+    expect((await sendTo('0016')).statuses).toEqual(['read', 'delivered', 'sent'])
+    expect((await sendTo('0017')).statuses.sort()).toEqual([
       'delivered',
       'delivered',
       'read',
@@ -86,7 +86,7 @@ describe('the fate of a number', () => {
       'sent',
       'sent',
     ])
-    expect((await tell('0018')).statuses).toEqual([])
+    expect((await sendTo('0018')).statuses).toEqual([])
   })
 
   it('0020 is told of before it is answered', async () => {
@@ -102,35 +102,35 @@ describe('the fate of a number', () => {
   })
 
   it('0021 and 0022 are held first', async () => {
-    const released = await tell('0021')
+    const released = await sendTo('0021')
     expect(released).toMatchObject({
       statuses: ['sent', 'delivered', 'read'],
       answer: { body: { messages: [{ message_status: 'held_for_quality_assessment' }] } },
     })
-    expect(await tell('0022')).toMatchObject({ statuses: ['failed'], errors: [132015] })
+    expect(await sendTo('0022')).toMatchObject({ statuses: ['failed'], errors: [132015] })
   })
 
   it('0030 to 0036 are refused at once, some only at first', async () => {
-    expect(await tell('0030')).toMatchObject({
+    expect(await sendTo('0030')).toMatchObject({
       answer: { status: 400, body: { error: { code: 131026 } } },
       statuses: [],
     })
-    expect(await tell('0032')).toMatchObject({ answer: { status: 500, body: { error: { code: 131000 } } } })
-    expect(await tell('0033')).toMatchObject({ answer: { status: 500, body: { error: { code: 131016 } } } })
-    expect(await tell('0033')).toMatchObject({ answer: { status: 500 } })
-    expect(await tell('0033')).toMatchObject({
+    expect(await sendTo('0032')).toMatchObject({ answer: { status: 500, body: { error: { code: 131000 } } } })
+    expect(await sendTo('0033')).toMatchObject({ answer: { status: 500, body: { error: { code: 131016 } } } })
+    expect(await sendTo('0033')).toMatchObject({ answer: { status: 500 } })
+    expect(await sendTo('0033')).toMatchObject({
       answer: { status: 200 },
       statuses: ['sent', 'delivered', 'read'],
     })
-    expect(await tell('0034')).toMatchObject({ answer: { body: { error: { code: 130429 } } } })
-    expect(await tell('0034')).toMatchObject({ answer: { status: 200 } })
+    expect(await sendTo('0034')).toMatchObject({ answer: { body: { error: { code: 130429 } } } })
+    expect(await sendTo('0034')).toMatchObject({ answer: { status: 200 } })
   })
 
   it('0040 and 0041 are cut off after acceptance, 0042 before', async () => {
-    expect(await tell('0040')).toMatchObject({ answer: 'cut', statuses: ['sent', 'delivered', 'read'] })
-    expect(await tell('0041')).toMatchObject({ answer: 'cut', statuses: [] })
+    expect(await sendTo('0040')).toMatchObject({ answer: 'cut', statuses: ['sent', 'delivered', 'read'] })
+    expect(await sendTo('0041')).toMatchObject({ answer: 'cut', statuses: [] })
     expect(open.sandbox.ledger({ to: phoneEnding('0041') }).rows).toHaveLength(1)
-    expect(await tell('0042')).toMatchObject({ answer: 'cut', statuses: [] })
+    expect(await sendTo('0042')).toMatchObject({ answer: 'cut', statuses: [] })
     expect(open.sandbox.ledger({ to: phoneEnding('0042') }).rows).toHaveLength(0)
   })
 
@@ -157,7 +157,7 @@ describe('the fate of a number', () => {
     ['0057', { text: { body: 'बंद करो' } }],
     ['0058', { type: 'system', system: { type: 'user_changed_number' } }],
   ])('%s answers', async (ending, message) => {
-    await tell(ending)
+    await sendTo(ending)
     const from = phoneEnding(ending).slice(1)
     expect(
       await open.callback.until(() => open.callback.inbound().find((row) => row.from === from)),
@@ -165,19 +165,19 @@ describe('the fate of a number', () => {
   })
 
   it('0053 stops marketing: the next one fails with 131050, utility does not', async () => {
-    await tell('0053')
+    await sendTo('0053')
     const reported = await open.callback.until(() => open.callback.fields('user_preferences')[0])
     expect(reported.value).toMatchObject({
       user_preferences: [
         { wa_id: phoneEnding('0053').slice(1), category: 'marketing_messages', value: 'stop' },
       ],
     })
-    expect(await tell('0053')).toMatchObject({ errors: [131050] })
-    expect((await tell('0053', utility)).statuses).toContain('read')
+    expect(await sendTo('0053')).toMatchObject({ errors: [131050] })
+    expect((await sendTo('0053', utility)).statuses).toContain('read')
   })
 
   it('0060 and 0061 are known by user id only; what they send can be answered', async () => {
-    const { rows, answer } = await tell('0061')
+    const { rows, answer } = await sendTo('0061')
     expect(rows[0]).not.toHaveProperty('recipient_id')
     expect(answer).toMatchObject({ body: { contacts: [{ user_id: expect.stringMatching(/^IN\./) }] } })
     const message = await open.callback.until(() =>
@@ -189,7 +189,7 @@ describe('the fate of a number', () => {
   })
 
   it('0059 gets another user id, told with the former one, which is refused from then on', async () => {
-    const { answer } = await tell('0059')
+    const { answer } = await sendTo('0059')
     if (answer === 'cut') throw new Error('the connection broke')
     const before: string = answer.body.contacts[0].user_id
     const change = await open.callback.until(() =>
@@ -214,7 +214,7 @@ describe('the fate of a number', () => {
     })
     expect(foreign).toMatchObject({ status: 400, body: { error: { code: 131009 } } })
     open.sandbox.settings({ parentUserIds: true })
-    const { rows, answer } = await tell('7001')
+    const { rows, answer } = await sendTo('7001')
     open.sandbox.settings({ parentUserIds: false })
     const parent = expect.stringMatching(/^IN\.ENT\./)
     expect(answer).toMatchObject({ body: { contacts: [{ parent_user_id: parent }] } })
@@ -223,11 +223,11 @@ describe('the fate of a number', () => {
 
   it('can be ordered for one number', async () => {
     open.sandbox.fate(phoneEnding('7777'), { fail: 130497 })
-    expect(await tell('7777')).toMatchObject({ errors: [130497] })
+    expect(await sendTo('7777')).toMatchObject({ errors: [130497] })
     open.sandbox.fate(phoneEnding('7777'), { refuse: 131030 })
-    expect(await tell('7777')).toMatchObject({ answer: { body: { error: { code: 131030 } } } })
+    expect(await sendTo('7777')).toMatchObject({ answer: { body: { error: { code: 131030 } } } })
     open.sandbox.fate(phoneEnding('7777'), null)
-    expect((await tell('7777')).statuses).toContain('read')
+    expect((await sendTo('7777')).statuses).toContain('read')
   })
 })
 

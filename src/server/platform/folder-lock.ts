@@ -27,10 +27,10 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
       // Two starts may both have seen the stale lock: what was moved aside is looked at again before it goes.
       const aside = `${own}.old`
       if (!(await made(rename(file, aside), 'ENOENT'))) continue
-      const robbed = await holderOf(aside)
-      if (robbed) await made(link(aside, file), 'EEXIST')
+      const stolenFrom = await holderOf(aside)
+      if (stolenFrom) await made(link(aside, file), 'EEXIST')
       await rm(aside, { force: true })
-      if (robbed) refuse(robbed)
+      if (stolenFrom) refuse(stolenFrom)
     }
   } finally {
     await rm(own, { force: true })

@@ -1,5 +1,5 @@
 /** A fault that comes later than this is not about the submit any more, in ms. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /**
  * After a submit that failed, brings the first field at fault into view and focuses it, in every form: whether the
@@ -27,7 +27,7 @@ export function followFirstFaults(): void {
     }
     const observer = new MutationObserver(look)
     const soon = setTimeout(look)
-    const late = setTimeout(end, patience)
+    const late = setTimeout(end, timeoutMs)
     observer.observe(form, {
       subtree: true,
       childList: true,

@@ -267,8 +267,8 @@ describe('a campaign that has not started', () => {
     })
     return body.campaign.id
   }
-  const act = (deed: 'pause' | 'resume' | 'cancel', id: number) =>
-    server.call(campaigns[deed], { token: shop.token, params: { id } })
+  const act = (action: 'pause' | 'resume' | 'cancel', id: number) =>
+    server.call(campaigns[action], { token: shop.token, params: { id } })
 
   it('is paused, resumed to its time, and cancelled for good', async () => {
     const id = await waitingCampaign()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { bulkJob, runChange, tendChanges } from './bulk/changes.ts'
+import { bulkJob, resumeChanges, runChange } from './bulk/changes.ts'
 import { importJob } from './import/imports.ts'
-import { runImport, tendImports } from './import/run-import.ts'
+import { resumeImports, runImport } from './import/run-import.ts'
 
-const tend = defineJob('leads.tend-imports', z.object({}))
+const resumeJob = defineJob('leads.tend-imports', z.object({}))
 
 export function leadsJobs(app: () => App): HandledJob[] {
   return [
@@ -16,10 +16,10 @@ export function leadsJobs(app: () => App): HandledJob[] {
       runChange(app(), business_id, change_id, signal),
     ),
     handled(
-      tend,
+      resumeJob,
       async () => {
-        await tendChanges(app())
-        await tendImports(app())
+        await resumeChanges(app())
+        await resumeImports(app())
       },
       everyMinute,
     ),

@@ -127,10 +127,11 @@ function importRoutes(http: Http, app: App): void {
     const stream = openEventStream(request, reply, caller)
     stream.send('import', first)
     const name = `${businessId}:${params.id}`
-    const tell = async (): Promise<void> => stream.send('import', await getImport(app, businessId, params.id))
+    const notify = async (): Promise<void> =>
+      stream.send('import', await getImport(app, businessId, params.id))
     const unlisten = app.notes.listen(importsChannel, (note) => {
       if (note === name) {
-        tell().catch((error: unknown) => {
+        notify().catch((error: unknown) => {
           app.log.warn({ err: error }, 'progress of an import could not be read')
           stream.end()
         })

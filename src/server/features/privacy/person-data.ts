@@ -71,7 +71,7 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
         union select u.import_id from lead_import_updates u
         where u.business_id = ${businessId} and u.lead_id = ${ids})`,
     before_imports: rowsOf('lead_import_updates', sql`t.lead_id = ${ids}`),
-    before_changes: rowsOf('lead_bulk_befores', sql`t.lead_id = ${ids}`),
+    before_changes: rowsOf('lead_bulk_snapshots', sql`t.lead_id = ${ids}`),
   }
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { erasureJob, runErasure, tendErasures } from './privacy.ts'
+import { erasureJob, resumeErasures, runErasure } from './privacy.ts'
 
-const tend = defineJob('privacy.tend-erasures', z.object({}))
+const resumeJob = defineJob('privacy.tend-erasures', z.object({}))
 
 export function privacyJobs(app: () => App): HandledJob[] {
   return [
     handled(erasureJob, ({ business_id, erasure_id }, { signal }) =>
       runErasure(app(), business_id, erasure_id, signal),
     ),
-    handled(tend, () => tendErasures(app()), everyMinute),
+    handled(resumeJob, () => resumeErasures(app()), everyMinute),
   ]
 }

@@ -146,7 +146,7 @@ async function note(
 const stuckAfterSeconds = 120
 
 /** By the clock: goes on with erasures whose process died. */
-export async function tendErasures(app: App): Promise<void> {
+export async function resumeErasures(app: App): Promise<void> {
   const stuck = await app.db
     .selectFrom('erasures')
     .select(['business_id', 'id'])

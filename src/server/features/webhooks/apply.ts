@@ -76,7 +76,7 @@ const names: Record<Kind, string> = {
 const kept = 'Kept as it came; nothing of ours is concerned.'
 
 /** Why nothing is done about an event that is nobody's. */
-const unowned = {
+const ignoredBecause = {
   unknown: 'No number or WhatsApp account of this id is connected here.',
   disagree: 'The number does not belong to this WhatsApp account. Nothing was changed.',
 }
@@ -95,7 +95,7 @@ export async function applyEvents(
   const owners = await ownersOf(app, events)
   const did: string[] = []
   const owned: { nr: number; event: Owned<Received> }[] = []
-  const nobodys: Received[] = []
+  const unowned: Received[] = []
   for (const [nr, event] of events.entries()) {
     const owner = eventOwner(owners, event)
     if (owner.businessId !== undefined && (onlyFor ?? owner.businessId) === owner.businessId) {
@@ -103,8 +103,8 @@ export async function applyEvents(
       continue
     }
     // What is another business's is answered like what is not here at all.
-    did[nr] = unowned[owner.businessId === undefined ? owner.because : 'unknown']
-    if (owner.businessId === undefined && onlyFor === undefined) nobodys.push(event)
+    did[nr] = ignoredBecause[owner.businessId === undefined ? owner.because : 'unknown']
+    if (owner.businessId === undefined && onlyFor === undefined) unowned.push(event)
   }
   for (const { kinds, apply } of handlers) {
     const own = owned.filter(({ event }) => kinds.includes(event.kind))
@@ -120,7 +120,7 @@ export async function applyEvents(
   // Of an account that nobody has connected yet, its end of a signup counts.
   await applyAccountEvents(
     app,
-    nobodys
+    unowned
       .filter(({ kind }) => kind === 'account_update')
       .map((event) => ({ ...event, businessId: undefined })),
   )

@@ -296,12 +296,12 @@ describe('a person whose number or user id changes', () => {
     const [old, next] = [newDigits(), newDigits()]
     const lead = await addLead({ phone: `+${old}` })
     const at = Date.now() - 120_000
-    const tell = () => changes({ digits: old }, { type: 'user_changed_number', wa_id: next }, at)
-    await tell()
-    await tell()
+    const receive = () => changes({ digits: old }, { type: 'user_changed_number', wa_id: next }, at)
+    await receive()
+    await receive()
     expect(await leadsAt(`+${next}`)).toHaveLength(1)
     await says({ digits: old, id: newId() }, 'SUBSCRIBE', { at: Date.now() - 60_000 })
-    await tell()
+    await receive()
     expect(await consentOf(lead)).toBe('opted_in')
     await says({ digits: next }, 'STOP')
     expect(await consentOf(lead)).toBe('opted_in')

@@ -122,11 +122,11 @@ export async function applyPreferences(
   events: readonly Owned<PreferenceEvent>[],
 ): Promise<string[]> {
   const results: string[] = []
-  for (const event of events) results.push(await heed(app, event.businessId, event))
+  for (const event of events) results.push(await applyPreference(app, event.businessId, event))
   return results
 }
 
-async function heed(app: App, businessId: number, event: PreferenceEvent): Promise<string> {
+async function applyPreference(app: App, businessId: number, event: PreferenceEvent): Promise<string> {
   const person = readIdentity({ waId: event.waId, userId: event.userId, parentUserId: event.parentUserId })
   const [who] = addressesOf(person)
   if (who === undefined) return 'It does not say who. Kept as it came.'

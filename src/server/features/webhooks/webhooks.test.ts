@@ -354,7 +354,7 @@ describe('the watchdog', () => {
     await sql`update webhook_events set received_at = now() - interval '20 minutes' where business_id = ${asha.businessId}`.execute(
       server.app.db,
     )
-    const loud = await server.call(webhooks.health, { token: asha.token })
-    expect(loud.body.warning).toContain('told us nothing')
+    const silence = await server.call(webhooks.health, { token: asha.token })
+    expect(silence.body.warning).toContain('told us nothing')
   })
 })

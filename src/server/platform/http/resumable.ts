@@ -48,7 +48,7 @@ export async function sendResumable(
   if (from === undefined || kept === undefined) {
     const tag = `${Date.now()}-${randomUUID()}`
     const path = join(folder, `${prefix}${tag}`)
-    await spool(path, await source(), onError)
+    await writeToFile(path, await source(), onError)
     reply.header('etag', `"${tag}"`)
     return tail(path)
   }
@@ -83,7 +83,7 @@ async function findKept(
 }
 
 /** Begins to write a file; `.part` until it is whole. A reader who leaves does not end it. */
-async function spool(path: string, source: Readable, onError: (error: unknown) => void): Promise<void> {
+async function writeToFile(path: string, source: Readable, onError: (error: unknown) => void): Promise<void> {
   const file = createWriteStream(`${path}.part`, { mode: 0o600 })
   await once(file, 'open')
   const state = { failed: false }

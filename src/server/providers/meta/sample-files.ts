@@ -20,11 +20,11 @@ const timeoutMs = 10_000
 /** @param graphUrl a stand-in for Graph on this machine keeps its files itself. */
 export function sampleFileCalls(graphUrl: string): SampleFileCalls {
   const graph = new URL(graphUrl)
-  const isStandIn = graph.hostname === 'localhost' || graph.hostname === '127.0.0.1'
+  const isLocal = graph.hostname === 'localhost' || graph.hostname === '127.0.0.1'
   const mayAsk = ({ protocol, hostname, port, origin, username }: URL): boolean =>
     username === '' &&
     ((protocol === 'https:' && port === '' && fileHosts.test(hostname)) ||
-      (isStandIn && origin === graph.origin))
+      (isLocal && origin === graph.origin))
   return {
     async get(address, token) {
       const url = URL.parse(address)

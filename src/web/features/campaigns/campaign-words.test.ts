@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check, Outcomes } from '#contract/campaigns/parts.ts'
-import { hindranceOf, limitOf, newsOf } from './campaign-words.ts'
+import { limitOf, newsOf, sendingProblemOf } from './campaign-words.ts'
 
 const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({
   planned: Object.values(parts).reduce((sum, count) => sum + count, 0),
@@ -45,17 +45,17 @@ const check = (changes: Partial<Check>): Check => ({
 
 describe('what stands in the way of a draft', () => {
   it('is the number that cannot send, and the gap that nothing fills', () => {
-    expect(hindranceOf([check({ state: 'stop', sentence: 'Add a payment method.' })])).toBe(
+    expect(sendingProblemOf([check({ state: 'stop', sentence: 'Add a payment method.' })])).toBe(
       'Add a payment method.',
     )
-    expect(hindranceOf([check({ name: 'template', state: 'turn', sentence: 'Say what fills {{2}}.' })])).toBe(
-      'Say what fills {{2}}.',
-    )
+    expect(
+      sendingProblemOf([check({ name: 'template', state: 'turn', sentence: 'Say what fills {{2}}.' })]),
+    ).toBe('Say what fills {{2}}.')
   })
 
   it('is not what the owner only should know, nor the audience, which is said by its own words', () => {
     expect(
-      hindranceOf([
+      sendingProblemOf([
         check({ state: 'turn', sentence: 'Quality of the number is falling' }),
         check({ name: 'audience', state: 'stop', sentence: 'None of these 28 people can receive it' }),
       ]),

@@ -23,7 +23,7 @@ export function newsOf({
 }
 
 /** What keeps the draft from being scheduled, beside its audience: a sentence of the pre-flight. */
-export function hindranceOf(checks: readonly Check[]): string | undefined {
+export function sendingProblemOf(checks: readonly Check[]): string | undefined {
   const found = checks.find(
     ({ name, state }) =>
       (state === 'stop' && name !== 'audience') || (state === 'turn' && name === 'template'),

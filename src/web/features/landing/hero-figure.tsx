@@ -4,7 +4,7 @@ import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PhoneFrame } from '#web/components/phone-preview.tsx'
 import { Badge, type Tone } from '#web/components/status.tsx'
-import { HamperPicture } from './hamper-picture.tsx'
+import { OrderPicture } from './order-picture.tsx'
 
 const outcomes: { tone: Tone; name: string; count: number }[] = [
   { tone: 'read', name: 'Read', count: 742 },
@@ -21,7 +21,7 @@ export function HeroFigure() {
       <div className="hero-phone">
         <PhoneFrame business="Kulkarni Mithai" day="Today">
           <div className="msg">
-            <HamperPicture />
+            <OrderPicture />
             <div className="bd">
               Hello Meenakshi, orders for <b>wedding hampers</b> are open. Tell us the date and how many
               guests.

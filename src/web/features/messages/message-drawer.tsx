@@ -42,7 +42,7 @@ export function MessageDrawer({
       onClose={onClose}
       title={log ? log.lead_name || formatPhone(log.recipient_phone) : 'Message'}
       under={log?.lead_name ? formatPhone(log.recipient_phone) : undefined}
-      actions={log ? <Deeds log={log} /> : undefined}
+      actions={log ? <MessageActions log={log} /> : undefined}
     >
       {life.isError ? <ErrorState error={life.error} onRetry={() => life.refetch()} /> : null}
       {life.isPending ? <SkeletonLines lines={8} label="Loading the message" /> : null}
@@ -51,7 +51,7 @@ export function MessageDrawer({
   )
 }
 
-function Deeds({ log }: { log: MessageLife }) {
+function MessageActions({ log }: { log: MessageLife }) {
   const queries = useQueryClient()
   const settle = useMutation({
     mutationFn: (as: 'send_again' | 'write_off') =>

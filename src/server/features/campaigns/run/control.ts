@@ -385,8 +385,8 @@ async function getRow(app: App, businessId: number, id: number) {
   return row
 }
 
-async function refusal(app: App, businessId: number, id: number, deed: string): Promise<AppError> {
+async function refusal(app: App, businessId: number, id: number, action: string): Promise<AppError> {
   const { status } = await getRow(app, businessId, id)
   const is = (status as CampaignStatus).toLowerCase()
-  return new AppError('conflict', `This campaign is ${is}, so it cannot be ${deed}.`)
+  return new AppError('conflict', `This campaign is ${is}, so it cannot be ${action}.`)
 }

@@ -55,8 +55,8 @@ const ended = (id: number) =>
     const campaign = await get(id)
     return campaign.status === 'Completed' && campaign
   })
-const act = (deed: 'pause' | 'resume', id: number) =>
-  server.call(campaigns[deed], { token: shop.token, params: { id } })
+const act = (action: 'pause' | 'resume', id: number) =>
+  server.call(campaigns[action], { token: shop.token, params: { id } })
 const accepted = (digits: string) => server.sandbox.ledger().rows.filter(({ to }) => to === digits)
 
 /** A campaign that has been planned and of which nothing has left yet. */

@@ -48,8 +48,8 @@ const when = (what: string, id: number, holds: (campaign: Campaign) => boolean) 
 /** Slow enough that a campaign of some hundred is not over before a test has had its word. */
 const limitTo = (perSecond: number) =>
   sql`update phone_numbers set throughput_per_second = ${perSecond}`.execute(server.app.db)
-const act = (deed: 'pause' | 'resume' | 'cancel', id: number) =>
-  server.call(campaigns[deed], { token: shop.token, params: { id } })
+const act = (action: 'pause' | 'resume' | 'cancel', id: number) =>
+  server.call(campaigns[action], { token: shop.token, params: { id } })
 
 describe('a running campaign', () => {
   it('goes to everybody once, is told of by webhooks, and completes', async () => {

@@ -33,8 +33,8 @@ export async function startCampaign(app: App, businessId: number, campaignId: nu
   const campaign = await findDue(app, businessId, campaignId)
   if (!campaign) return
   if (isTooLate(campaign.scheduled_at, app.now())) return await askOwner(app, campaign)
-  const found = await findObstacle(app, campaign)
-  if ('obstacle' in found) return await hold(app, campaign, found.code, found.obstacle)
+  const found = await findHold(app, campaign)
+  if ('sentence' in found) return await hold(app, campaign, found.code, found.sentence)
   await app.transaction(async (tx) => {
     // Taking the row first makes a second start, a pause or a cancel wait for this one.
     if (!(await lockDue(tx, campaign))) return
@@ -122,29 +122,29 @@ async function hold(
   )
 }
 
-type Obstacle = { code: string; obstacle: string }
+type Hold = { code: string; sentence: string }
 
 /** What has come in the way since it was scheduled: the template, the number, a variable. */
-async function findObstacle(app: App, campaign: DueCampaign): Promise<Obstacle | { draft: Draft }> {
+async function findHold(app: App, campaign: DueCampaign): Promise<Hold | { draft: Draft }> {
   const { business_id, phone_number_id } = campaign
   try {
     await getSender(app, business_id, phone_number_id)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { code: numberStoppedCode, obstacle: error.message }
+    return { code: numberStoppedCode, sentence: error.message }
   }
   let draft: Draft
   try {
     draft = await readStoredDraft(app, business_id, campaign)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { code: 'template', obstacle: error.message }
+    return { code: 'template', sentence: error.message }
   }
   const problem = problemOf(draft)
   if (!problem) return { draft }
   const { status } = draft.sendable
-  if (status === 'PENDING') return { code: templateInReviewCode, obstacle: inReviewSentence }
-  return { code: draft.sendable.problem ? templateStoppedCode : 'template', obstacle: problem.sentence }
+  if (status === 'PENDING') return { code: templateInReviewCode, sentence: inReviewSentence }
+  return { code: draft.sendable.problem ? templateStoppedCode : 'template', sentence: problem.sentence }
 }
 
 async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {

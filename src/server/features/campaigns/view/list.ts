@@ -114,7 +114,7 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     name: row.name,
     date: row.scheduled_at.toISOString(),
     status: row.status as CampaignStatus,
-    status_reason: row.status === 'Scheduled' ? templateTrouble(row) : row.status_reason,
+    status_reason: row.status === 'Scheduled' ? templateProblem(row) : row.status_reason,
     scheduled_at: row.scheduled_at.toISOString(),
     ...undoOf(app, row),
     timezone: row.timezone,
@@ -148,7 +148,7 @@ async function waitsOf(
 /** States in which WhatsApp takes no message of a template, and which do not pass by themselves. */
 const unusable = ['REJECTED', 'DISABLED', 'DELETED', 'PENDING_DELETION', 'LOCKED', 'ARCHIVED']
 
-function templateTrouble({ template, template_status }: SummaryRow): string | null {
+function templateProblem({ template, template_status }: SummaryRow): string | null {
   if (!template_status || !unusable.includes(template_status)) return null
   const { sentence } = statusMeaning(template_status)
   return `The template “${template}” cannot be sent now. ${sentence} Choose another template, or the campaign cannot start.`

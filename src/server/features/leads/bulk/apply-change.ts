@@ -89,7 +89,7 @@ function statementOf(
 ): RawBuilder<{ changed: number }> {
   const among = sql`leads.business_id = ${businessId} and leads.id = any(${ids}::bigint[])`
   const keep = (from: string, before: RawBuilder<unknown>) => sql`
-    insert into lead_bulk_befores (business_id, change_id, lead_id, before)
+    insert into lead_bulk_snapshots (business_id, change_id, lead_id, before)
     select ${businessId}, ${id}, id, ${before} from ${sql.table(from)}`
   if (action === 'delete') {
     return sql`

@@ -4,7 +4,7 @@ import type { BulkChange } from '#contract/leads/changes.ts'
 import { leads } from '#contract/leads.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { optOut } from '../leads.ts'
-import { tendChanges } from './changes.ts'
+import { resumeChanges } from './changes.ts'
 
 let server: TestServer
 let asha: Person
@@ -75,7 +75,7 @@ describe('a change of many leads', () => {
       })
       .where('id', '=', change.id)
       .execute()
-    await tendChanges(server.app)
+    await resumeChanges(server.app)
     expect(await until(change.id, 'done')).toMatchObject({ changed: 6000, leads_done: 6000 })
     await undo(change.id)
     expect(await until(change.id, 'undone')).toMatchObject({ undone: 6000 })

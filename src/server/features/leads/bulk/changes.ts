@@ -114,7 +114,7 @@ const stuckAfterSeconds = 60
 const forgottenRows = 10_000
 
 /** By the clock: goes on with changes whose process died, and forgets what can no longer be undone. */
-export async function tendChanges(app: App): Promise<void> {
+export async function resumeChanges(app: App): Promise<void> {
   const stuck = await app.db
     .selectFrom('lead_bulk_changes')
     .select(['business_id', 'id'])
@@ -133,8 +133,8 @@ export async function tendChanges(app: App): Promise<void> {
     let gone: number
     do {
       const { rows } = await sql`
-        delete from lead_bulk_befores where ctid = any(array(
-          select ctid from lead_bulk_befores where business_id = ${business_id} and change_id = ${id}
+        delete from lead_bulk_snapshots where ctid = any(array(
+          select ctid from lead_bulk_snapshots where business_id = ${business_id} and change_id = ${id}
           limit ${forgottenRows}))
         returning 1`.execute(app.db)
       gone = rows.length

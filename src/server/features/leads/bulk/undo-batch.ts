@@ -20,8 +20,8 @@ export async function undoBatch(tx: App, undo: Undo): Promise<boolean> {
   const { businessId, id } = undo
   const { rows } = await sql<{ taken: number; undone: number; last: number | null }>`
     with batch as (
-      delete from lead_bulk_befores where ctid = any(array(
-        select ctid from lead_bulk_befores where business_id = ${businessId} and change_id = ${id}
+      delete from lead_bulk_snapshots where ctid = any(array(
+        select ctid from lead_bulk_snapshots where business_id = ${businessId} and change_id = ${id}
           and lead_id > ${undo.cursor_id}
         order by lead_id limit ${batchRows}))
       returning lead_id, before),

@@ -6,7 +6,7 @@ import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { workbook } from '#test/files/workbook.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { tendImports } from './run-import.ts'
+import { resumeImports } from './run-import.ts'
 
 let server: TestServer
 let asha: Person
@@ -388,6 +388,6 @@ it('an import whose process died is taken up again by the clock', async () => {
     })
     .where('id', '=', found.id)
     .execute()
-  await tendImports(server.app)
+  await resumeImports(server.app)
   expect((await ended(found.id)).counts).toMatchObject({ rows: 1, created: 1 })
 })

@@ -179,7 +179,7 @@ const stuckAfterSeconds = 60
 const readyHours = 24
 
 /** By the clock: goes on with imports whose process died, and removes what is no longer needed. */
-export async function tendImports(app: App): Promise<void> {
+export async function resumeImports(app: App): Promise<void> {
   const stuck = await app.db
     .selectFrom('lead_imports')
     .select(['business_id', 'id'])

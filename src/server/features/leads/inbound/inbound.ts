@@ -7,7 +7,7 @@ import { everyAddressOf, lockPeople } from '../people/aliases.ts'
 import { noteReturn } from '../people/returns.ts'
 import { welcomeErased } from '../people/write-again.ts'
 import { phoneVariants } from '../phone/phone.ts'
-import { heedReply } from './heed-reply.ts'
+import { applyReply } from './apply-reply.ts'
 import { keepReply } from './keep-reply.ts'
 import { linkPeople } from './link.ts'
 
@@ -34,7 +34,7 @@ export async function recordInbound(app: App, events: readonly InboundEvent[]): 
       await linkPeople(tx, businessId, theirs.map(addressesOf))
       for (const event of people(theirs)) await meet(tx, businessId, event)
       for (const event of theirs)
-        await heedReply(tx, businessId, event, await keepReply(tx, businessId, event))
+        await applyReply(tx, businessId, event, await keepReply(tx, businessId, event))
     })
   }
 }

@@ -70,7 +70,7 @@ async function eraseUndoData(
   ids: readonly number[],
   addresses: readonly string[],
 ): Promise<void> {
-  for (const table of ['lead_import_updates', 'lead_bulk_befores'] as const) {
+  for (const table of ['lead_import_updates', 'lead_bulk_snapshots'] as const) {
     await tx.db
       .deleteFrom(table)
       .where('business_id', '=', businessId)

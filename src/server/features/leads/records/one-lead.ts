@@ -78,7 +78,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
       })
     if (!changed) throw notFound('This lead')
     if (tags) await rememberTags(tx, businessId, tags)
-    if (phone) await heedSuppression(tx, businessId, id)
+    if (phone) await applySuppression(tx, businessId, id)
   })
   return await findLead(app, businessId, id)
 }
@@ -154,7 +154,7 @@ export async function rememberTags(app: App, businessId: number, tags: readonly 
 }
 
 /** A lead that gets a number which opted out is opted out. */
-async function heedSuppression(tx: App, businessId: number, id: number): Promise<void> {
+async function applySuppression(tx: App, businessId: number, id: number): Promise<void> {
   await sql`
     update leads set consent = 'opted_out', consent_at = s.at, consent_source = s.reason
     from suppressions s

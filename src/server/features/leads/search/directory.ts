@@ -39,7 +39,7 @@ export async function findPlaces(
     await takeTurn(app, app.settings.directories.nominatimUrl, signal)
     return await askNominatim(address, { userAgent: userAgent(app), signal })
   }
-  const answer = await remembered(app, address, () => patiently(ask, signal))
+  const answer = await remembered(app, address, () => askWithRetries(ask, signal))
   return readPlaces(answer)
 }
 
@@ -56,12 +56,12 @@ export async function listBusinesses(
     await takeTurn(app, base, signal)
     return await askOverpass(base, query, { userAgent: userAgent(app), signal })
   }
-  const answer = await remembered(app, `${base} ${query}`, () => patiently(ask, signal))
+  const answer = await remembered(app, `${base} ${query}`, () => askWithRetries(ask, signal))
   return readElements(answer)
 }
 
 /** Asks once more where the server is busy for moments only: requests a second apart may reach it closer together. */
-async function patiently(ask: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+async function askWithRetries(ask: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
   try {
     return await ask()
   } catch (error) {

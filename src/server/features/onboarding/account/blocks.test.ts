@@ -15,10 +15,10 @@ async function account() {
   const person = await server.signUp()
   const { waba_id } = await connectSeededAccount(server, person)
   const own = { businessId: person.businessId, wabaId: waba_id, entryId: waba_id, value: {} }
-  const tell = (...events: object[]) =>
+  const receive = (...events: object[]) =>
     applyAccountEvents(server.app, events.map((event) => ({ ...own, ...event })) as never)
   const restricted = (type: string, expiresAt?: number) =>
-    tell({ kind: 'account_update', event: 'ACCOUNT_RESTRICTION', restrictions: [{ type, expiresAt }] })
+    receive({ kind: 'account_update', event: 'ACCOUNT_RESTRICTION', restrictions: [{ type, expiresAt }] })
   const sends = () =>
     getSender(server.app, person.businessId).then(
       () => true,
@@ -29,7 +29,7 @@ async function account() {
       and data->>'waba_id' = ${waba_id}`.execute(server.app.db)
     return rows.length
   }
-  return { ...own, tell, restricted, sends, going }
+  return { ...own, receive, restricted, sends, going }
 }
 const inAnHour = () => Date.now() + 3600_000
 
@@ -94,9 +94,9 @@ describe('a restriction of an account', () => {
 
 describe('what lifts a block', () => {
   it('lifts only what it is about', async () => {
-    const { tell, sends, restricted, businessId, wabaId } = await account()
-    const review = (decision: string) => tell({ kind: 'account_review', decision })
-    const ban = (banState: string) => tell({ kind: 'account_update', event: 'DISABLED_UPDATE', banState })
+    const { receive, sends, restricted, businessId, wabaId } = await account()
+    const review = (decision: string) => receive({ kind: 'account_review', decision })
+    const ban = (banState: string) => receive({ kind: 'account_update', event: 'DISABLED_UPDATE', banState })
     await markBlocked(server.app, businessId, wabaId, { cause: 'payment', sentence: 'Pay first.' })
     await review('REJECTED')
     await ban('DISABLE')

@@ -34,7 +34,7 @@ export async function checkProviderKey(app: App, businessId: number, key: string
  * of no use to anybody: it is forgotten.
  * @returns what was found, where the owner should know it.
  */
-export async function clearTheWay(
+export async function removeForeignKey(
   app: App,
   businessId: number,
   access: { token: string; wabaId: string },

@@ -11,7 +11,7 @@ import { forgetLogin, keepLogin, type StoredToken } from '../account/account-tok
 import { findWaba, type ReachedAccount, reachedAccounts } from '../account/business-assets.ts'
 import { clockIn } from '../account/moment.ts'
 import { asAppError, sentenceOf } from '../account/provider-failure.ts'
-import { clearTheWay } from '../account/provider-key.ts'
+import { removeForeignKey } from '../account/provider-key.ts'
 import { requestCheck } from '../account/request-check.ts'
 import { lockConnection, storeAccount, storeNumbers } from '../account/store-account.ts'
 import { readUsableToken } from '../account/token-check.ts'
@@ -53,7 +53,7 @@ export async function connect(
     return { outcome: 'choose', waba_id: null, phone_number_id: null, steps }
   }
   const { account, number } = choice
-  const key = await clearTheWay(app, businessId, { token: access.token, wabaId: account.waba.id })
+  const key = await removeForeignKey(app, businessId, { token: access.token, wabaId: account.waba.id })
   if (key) steps.push({ step: 'token', ...key })
   await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)

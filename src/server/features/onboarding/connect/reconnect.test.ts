@@ -74,7 +74,7 @@ async function stoppedCampaign(token: string): Promise<{ id: number; to: string[
   return { id, to }
 }
 
-const goesOut = async (id: number, to: string[]) => {
+const isDelivered = async (id: number, to: string[]) => {
   const done = await when('the end', id, ({ status }) => status === 'Completed')
   expect(done.outcomes).toMatchObject({ planned: to.length, queued: 0, sending: 0, failed: 0 })
   expect(acceptedBy(to)).toBe(to.length)
@@ -91,7 +91,7 @@ describe('an access that dies while a campaign runs', () => {
   it('is replaced by connecting again: the campaign goes on by itself, and nobody is left out', async () => {
     const { id, to } = await stoppedCampaign(token)
     expect((await connect(newToken())).outcome).toBe('connected')
-    await goesOut(id, to)
+    await isDelivered(id, to)
   })
 
   it('is replaced by an API key on saving it; one that is no good is refused with the reason', async () => {
@@ -115,7 +115,7 @@ describe('an access that dies while a campaign runs', () => {
     // At once, with the answer: not with the next check.
     expect(await account()).toMatchObject({ status: 'connected', status_reason: null })
     expect(await getSender(server.app, shop.businessId)).toMatchObject({ token: good })
-    await goesOut(id, to)
+    await isDelivered(id, to)
   })
 
   it('keeps a campaign that was to start meanwhile, and starts it then', async () => {
@@ -133,7 +133,7 @@ describe('an access that dies while a campaign runs', () => {
     const kept = await when('it waits', id, ({ status }) => status === 'Paused')
     expect(kept.status_reason).toMatch(/withdrawn/)
     await connect(newToken())
-    await goesOut(id, to)
+    await isDelivered(id, to)
   })
 
   it('was replaced before a request with the old one is refused: that says nothing of the new one', async () => {
@@ -205,7 +205,7 @@ describe('disconnecting while a campaign runs', () => {
     expect(waiting.outcomes.queued).toBeGreaterThan(0)
     server.sandbox.settings({ delays: { answer: [1, 2] } })
     await connect(newToken())
-    await goesOut(id, to)
+    await isDelivered(id, to)
   })
 })
 

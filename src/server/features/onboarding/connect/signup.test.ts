@@ -41,7 +41,7 @@ const inScript = (page: string, name: string): unknown =>
 const nextOf = (page: string): string => (page.startsWith('http') ? page : String(inScript(page, 'next')))
 
 /** The browser follows the provider's redirect to our callback; answers where that sends it. */
-async function comeBack(address: string): Promise<URL> {
+async function followCallback(address: string): Promise<URL> {
   const { pathname, search } = new URL(address)
   const answer = await server.http.inject({ method: 'GET', url: `${pathname}${search}` })
   expect(answer.statusCode).toBe(302)
@@ -82,7 +82,7 @@ describe('registering, and the login by redirect', () => {
     expect(dialog.pathname).toBe('/v25.0/dialog/oauth')
     expect(Object.keys(JSON.parse(dialog.searchParams.get('extras') ?? ''))).toEqual(['setup'])
     expect(dialog.searchParams.get('state')).toMatch(new RegExp(`^user_${person.userId}\\.[\\w-]{20,}`))
-    const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url)))
+    const screen = await followCallback(nextOf(await atTheDialog(body.redirect_url)))
     expect(screen.pathname).toBe('/marketing/meta-callback')
     expect(Object.fromEntries(screen.searchParams)).toEqual({ user_id: String(person.userId), mode: 'new' })
     // The redirect alone connects nothing: anybody's browser may have followed it.
@@ -128,7 +128,7 @@ describe('registering, and the login by redirect', () => {
   ])('comes back with the reason when the dialog ends with %s', async (ending, reason) => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)
-    const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url, { ending })))
+    const screen = await followCallback(nextOf(await atTheDialog(body.redirect_url, { ending })))
     expect(screen.searchParams.get('error')).toMatch(reason)
     expect(await statusOf(person)).toMatchObject({ accessToken: false })
   })
@@ -136,7 +136,7 @@ describe('registering, and the login by redirect', () => {
   it('says so when the code is no longer taken', async () => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)
-    const screen = await comeBack(nextOf(await atTheDialog(body.redirect_url, { ending: 'expired' })))
+    const screen = await followCallback(nextOf(await atTheDialog(body.redirect_url, { ending: 'expired' })))
     const { status, body: refused } = await finishAs(person.token, screen)
     expect([status, refused.message]).toEqual([422, expect.stringMatching(/no longer takes the code/)])
     expect(await statusOf(person)).toMatchObject({ accessToken: false })
@@ -146,7 +146,7 @@ describe('registering, and the login by redirect', () => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)
     const page = await atTheDialog(body.redirect_url, { scopes: 'whatsapp_business_management' })
-    const screen = await comeBack(nextOf(page))
+    const screen = await followCallback(nextOf(page))
     const { body: refused } = await finishAs(person.token, screen)
     expect(refused.message).toContain('whatsapp_business_messaging')
   })
@@ -155,17 +155,17 @@ describe('registering, and the login by redirect', () => {
     const person = await server.signUp()
     const { body } = await register(person, newBusiness)
     const back = nextOf(await atTheDialog(body.redirect_url))
-    const screen = await comeBack(back)
+    const screen = await followCallback(back)
     expect((await finishAs(person.token, screen)).status).toBe(200)
     expect((await finishAs(person.token, screen)).body.message).toContain('was not started here')
-    const again = await comeBack(back)
+    const again = await followCallback(back)
     expect(again.searchParams.get('error')).toContain('was not started here')
     const forged = new URL(back)
     forged.searchParams.set(
       'state',
       `user_${person.userId}.AAAAAAAAAAAAAAAAAAAAAAAA.zzzzzz.AAAAAAAAAAAAAAAAAAAAAA`,
     )
-    expect((await comeBack(forged.href)).searchParams.get('error')).toContain('was not started here')
+    expect((await followCallback(forged.href)).searchParams.get('error')).toContain('was not started here')
     const login = { provider: 'instagram', redirectUri: 'https://x.example', suffix: '_ig_connect' }
     const caller = await sessionOf(person.token)
     const take = (value: string, provider: string) => takeLoginState(server.app, value, provider, caller)
@@ -191,7 +191,7 @@ describe('registering, and the login by redirect', () => {
           ? (await server.call(onboarding.settings, { token: person.token })).body.settings.frame_url!
           : (await register(person, newBusiness)).body.redirect_url
       // The victim is given the link and consents; the code is of the victim's account.
-      const screen = await comeBack(nextOf(await atTheDialog(address)))
+      const screen = await followCallback(nextOf(await atTheDialog(address)))
       const elsewhere = await logInAgain(person)
       for (const token of [victim.token, elsewhere]) {
         const { status, body } = await finishAs(token, screen)

@@ -136,12 +136,12 @@ function accountFinding(
       remedy: managerPage(app, 'Open WhatsApp Manager'),
     }
   }
-  const trouble = health?.problems.find(({ entity }) => entity === 'WABA')
-  if (health?.canSend === 'BLOCKED' && trouble) {
+  const problem = health?.problems.find(({ entity }) => entity === 'WABA')
+  if (health?.canSend === 'BLOCKED' && problem) {
     return {
       state: 'bad',
-      finding: `Meta says: ${trouble.description}`,
-      meaning: trouble.solution ?? 'Messages of this account are refused.',
+      finding: `Meta says: ${problem.description}`,
+      meaning: problem.solution ?? 'Messages of this account are refused.',
       remedy: managerPage(app, 'Open WhatsApp Manager'),
     }
   }
@@ -158,14 +158,14 @@ async function paymentFinding(
   health: Health | undefined,
   clock: Clock,
 ): Promise<Finding> {
-  const trouble = health?.problems.find(({ code }) => code !== undefined && paymentCodes.includes(code))
-  const mend = managerPage(app, 'Mend it in WhatsApp Manager')
-  if (trouble) {
+  const problem = health?.problems.find(({ code }) => code !== undefined && paymentCodes.includes(code))
+  const fix = managerPage(app, 'Mend it in WhatsApp Manager')
+  if (problem) {
     return {
       state: 'bad',
-      finding: `Meta says: ${trouble.description}`,
+      finding: `Meta says: ${problem.description}`,
       meaning: 'Messages are refused until Meta can charge for them.',
-      remedy: mend,
+      remedy: fix,
     }
   }
   const numbers = account.phone_numbers.map(({ phone_number_id }) => phone_number_id)
@@ -188,7 +188,7 @@ async function paymentFinding(
       state: health ? 'attention' : 'bad',
       finding: `${failed.count} ${Number(failed.count) === 1 ? 'message was' : 'messages were'} refused for payment in the last 7 days, the last at ${clock.moment(failed.last)}. ${asked}`,
       meaning: 'Send those who were missed again from the campaign.',
-      remedy: mend,
+      remedy: fix,
     }
   }
   return health

@@ -9,8 +9,8 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { draftFrom, type FieldNames, localFields, refuseBrokenRules } from '../content/draft-input.ts'
+import { duplicateProblems } from '../content/duplicate-text.ts'
 import { derivedName, freeName, isNameUsed } from '../content/names.ts'
-import { problemsWithTwins } from '../content/same-words.ts'
 import { draftOfPredefined, findPredefined } from '../library/library.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
 import { submitDraft } from '../provider/submit.ts'
@@ -145,8 +145,8 @@ type ToStore = {
 
 async function store(app: App, businessId: number, wanted: ToStore): Promise<Added> {
   const { draft, title, fields } = wanted
-  const twins = await problemsWithTwins(app, businessId, draft)
-  refuseBrokenRules(draft, fields, [...(wanted.more ?? []), ...twins])
+  const duplicates = await duplicateProblems(app, businessId, draft)
+  refuseBrokenRules(draft, fields, [...(wanted.more ?? []), ...duplicates])
   const sender = await findSender(app, businessId)
   // It is there before the provider hears of it: a crash in between leaves a row that the next sync submits.
   const id = await insert(app, businessId, { ...wanted, submittedAt: sender ? app.now() : null })

@@ -9,11 +9,11 @@ import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { componentsOf, foreignPartsOf } from '../content/components.ts'
 import { draftFrom, type FieldNames, localFields, refuseBrokenRules } from '../content/draft-input.ts'
+import { duplicateProblems } from '../content/duplicate-text.ts'
 import { handlesFor } from '../content/media.ts'
-import { problemsWithTwins } from '../content/same-words.ts'
 import { updateMirrored } from '../provider/mirror.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
-import { stateOf, tellCampaigns } from '../provider/provider-state.ts'
+import { notifyCampaigns, stateOf } from '../provider/provider-state.ts'
 import { claimOrRefuse, submitDraft } from '../provider/submit.ts'
 import { senderOf } from '../provider/sync.ts'
 import { editAllowanceOf } from '../records/edit-allowance.ts'
@@ -131,8 +131,8 @@ type Change = {
 
 async function changeWords(app: App, linked: LinkedRow, change: Change): Promise<void> {
   const { local, provider } = linked
-  const twins = await problemsWithTwins(app, local.business_id, change.draft, local.id)
-  refuseBrokenRules(change.draft, change.fields, [...change.more, ...twins])
+  const duplicates = await duplicateProblems(app, local.business_id, change.draft, local.id)
+  refuseBrokenRules(change.draft, change.fields, [...change.more, ...duplicates])
   if (provider && !provider.deleted_at) await editAtProvider(app, { local, provider }, change)
   else await submitChanged(app, local.business_id, local.id, change)
 }
@@ -249,7 +249,13 @@ async function markInReview(app: App, provider: ProviderRow, ask: boolean): Prom
       .returning('id')
       .executeTakeFirst()
     if (!marked) throw new AppError('conflict', 'This template changed meanwhile. Load it again.')
-    await tellCampaigns(tx, provider, stateOf(provider), { ...stateOf(provider), status: 'PENDING' }, { ask })
+    await notifyCampaigns(
+      tx,
+      provider,
+      stateOf(provider),
+      { ...stateOf(provider), status: 'PENDING' },
+      { ask },
+    )
     return mark
   })
 }
@@ -267,7 +273,7 @@ async function unmark(app: App, provider: ProviderRow, mark: Date): Promise<void
       .returning('id')
       .executeTakeFirst()
     if (!restored) return
-    await tellCampaigns(tx, provider, { ...stateOf(provider), status: 'PENDING' }, stateOf(provider))
+    await notifyCampaigns(tx, provider, { ...stateOf(provider), status: 'PENDING' }, stateOf(provider))
   })
 }
 

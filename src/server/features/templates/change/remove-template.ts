@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
-import { stateOf, tellCampaigns } from '../provider/provider-state.ts'
+import { notifyCampaigns, stateOf } from '../provider/provider-state.ts'
 import { isBeingSubmitted } from '../provider/submit.ts'
 import { senderOf } from '../provider/sync.ts'
 import { getLinked, type ProviderRow } from '../records/rows.ts'
@@ -95,5 +95,5 @@ async function markDeleted(tx: App, provider: ProviderRow): Promise<void> {
     .where('business_id', '=', provider.business_id)
     .where('id', '=', provider.id)
     .execute()
-  await tellCampaigns(tx, provider, stateOf(provider), { ...stateOf(provider), deleted: true })
+  await notifyCampaigns(tx, provider, stateOf(provider), { ...stateOf(provider), deleted: true })
 }

@@ -16,7 +16,7 @@ import { orderUpdates } from './order-updates.ts'
 import { promotions } from './promotions.ts'
 import { librarySamples } from './samples.ts'
 
-const shelves: readonly (readonly [useCase: string, entries: readonly LibraryEntry[]])[] = [
+const groups: readonly (readonly [useCase: string, entries: readonly LibraryEntry[]])[] = [
   ['Order updates', orderUpdates],
   ['Appointment reminders', appointmentReminders],
   ['Promotions', promotions],
@@ -25,7 +25,7 @@ const shelves: readonly (readonly [useCase: string, entries: readonly LibraryEnt
 
 /** Every predefined template, one for each language. */
 export const predefinedTemplates: readonly PredefinedTemplate[] = [
-  ...shelves.flatMap(([useCase, entries]) =>
+  ...groups.flatMap(([useCase, entries]) =>
     entries.flatMap((entry) => libraryLanguages.map((language) => inLanguage(useCase, entry, language))),
   ),
   ...oneTimeCodes.flatMap((code) => libraryLanguages.map((language) => codeInLanguage(code, language))),

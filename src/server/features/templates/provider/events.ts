@@ -10,7 +10,7 @@ import type {
 } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { refreshTemplate, syncAccount } from '../records/job-names.ts'
 import type { ProviderRow } from '../records/rows.ts'
-import { categoryChange, type State, stateOf, tellCampaigns } from './provider-state.ts'
+import { categoryChange, notifyCampaigns, type State, stateOf } from './provider-state.ts'
 
 export type TemplateEvent =
   | TemplateStatusEvent
@@ -140,7 +140,7 @@ async function change(tx: App, row: ProviderRow, columns: Partial<ProviderRow>):
     .execute()
   const before = stateOf(row)
   const after: State = stateOf({ ...row, ...columns })
-  await tellCampaigns(tx, row, before, after)
+  await notifyCampaigns(tx, row, before, after)
 }
 
 async function refresh(tx: App, row: ProviderRow): Promise<void> {

@@ -3,7 +3,7 @@ import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { draftOf } from '../content/components.ts'
 import { sameComponents } from '../content/same-components.ts'
 import { componentsIn, draftColumns, draftIn, type LocalRow, type ProviderRow } from '../records/rows.ts'
-import { categoryChange, stateOf, tellCampaigns } from './provider-state.ts'
+import { categoryChange, notifyCampaigns, stateOf } from './provider-state.ts'
 
 /** The provider's template as the mirror keeps it. */
 function columnsOf(template: GraphTemplate) {
@@ -119,7 +119,7 @@ export async function updateMirrored(
     .where('id', '=', row.id)
     .execute()
   if (wordsChanged) await followWords(tx, row, template)
-  await tellCampaigns(
+  await notifyCampaigns(
     tx,
     row,
     stateOf(row),
@@ -179,6 +179,6 @@ export async function markGone(tx: App, rows: readonly ProviderRow[]): Promise<v
       .where('business_id', '=', row.business_id)
       .where('id', '=', row.id)
       .execute()
-    await tellCampaigns(tx, row, stateOf(row), { ...stateOf(row), deleted: true })
+    await notifyCampaigns(tx, row, stateOf(row), { ...stateOf(row), deleted: true })
   }
 }

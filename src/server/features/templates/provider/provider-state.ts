@@ -46,7 +46,7 @@ const sends = (state: State): boolean => !state.deleted && statusMeaning(state.s
  * Tells campaigns, in the same transaction, when a template stopped being what they were planned with, or can be
  * sent again. A changed category stops them too: each message may cost more than the owner agreed to.
  */
-export async function tellCampaigns(
+export async function notifyCampaigns(
   tx: App,
   row: Pick<ProviderRow, 'business_id' | 'id' | 'name'>,
   before: State,

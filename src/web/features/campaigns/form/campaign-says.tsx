@@ -1,6 +1,6 @@
 import type { Checks } from '#contract/campaigns/parts.ts'
 import { counted, formatMoney } from '#web/format/number.ts'
-import { hindranceOf, limitOf } from '../campaign-words.ts'
+import { limitOf, sendingProblemOf } from '../campaign-words.ts'
 import { audienceOf, type DraftState, startWords, timeFault, unsettledGaps } from './draft-state.ts'
 
 /** What will happen when the button is pressed, or what is missing; in one sentence. */
@@ -13,8 +13,8 @@ export function Says({ draft, checks, now }: { draft: DraftState; checks: Checks
   if (!checks) return <>Counting the people.</>
   const { will_receive, cost } = checks
   if (will_receive === 0) return <>None of these people can receive it yet. See why under “Who gets it”.</>
-  const hindrance = hindranceOf(checks.checks)
-  if (hindrance) return <>Not yet: {hindrance}</>
+  const problem = sendingProblemOf(checks.checks)
+  if (problem) return <>Not yet: {problem}</>
   if (unsettledGaps(draft.fillings, checks.variables).length > 0)
     return <>Some people have no value for a variable. Give a fallback text under “Template variables”.</>
   const limit = limitOf(checks.checks)

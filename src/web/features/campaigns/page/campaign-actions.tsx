@@ -18,12 +18,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const input = { params: { id: campaign.id } }
   const needsOtherWay = campaign.status === 'Failed' && campaign.status_code === marketingElsewhere
   const act = useMutation({
-    mutationFn: async (deed: 'pause' | 'resume' | 'cancel') => {
-      if (deed === 'resume' && needsOtherWay) {
+    mutationFn: async (action: 'pause' | 'resume' | 'cancel') => {
+      if (action === 'resume' && needsOtherWay) {
         const body = { waba_id: campaign.waba_id, endpoint: 'marketing_messages' as const }
         await call(onboarding.setMarketingEndpoint, { body })
       }
-      return await call(campaigns[deed], input)
+      return await call(campaigns[action], input)
     },
     onSuccess: (answer) => {
       queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
@@ -31,7 +31,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
   })
-  const busy = (deed: string, word: string) => act.isPending && act.variables === deed && word
+  const busy = (action: string, word: string) => act.isPending && act.variables === action && word
   const can = (action: Campaign['actions'][number]) => campaign.actions.includes(action)
 
   const cancel = async () => {

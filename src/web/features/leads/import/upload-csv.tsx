@@ -189,7 +189,7 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       <Button type="submit" className="mt3" busy={(start.isPending || runningId !== null) && 'Uploading...'}>
         Upload
       </Button>
-      {done ? <CameIn found={done} /> : null}
+      {done ? <ImportedCount found={done} /> : null}
     </form>
   )
 }
@@ -223,7 +223,7 @@ function FileFound({ found, check }: Seen) {
 }
 
 /** What came of an upload, and where it leads. */
-function CameIn({ found }: { found: LeadImport }) {
+function ImportedCount({ found }: { found: LeadImport }) {
   const { id, counts, tag } = found
   return (
     <p className="sm t2 mt3" aria-live="polite">

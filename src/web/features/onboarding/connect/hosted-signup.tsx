@@ -36,13 +36,13 @@ export function HostedSignup({
   })
   const state = status.data?.state
   const waited = useRef(false)
-  const tell = useEffectEvent(onConnected)
+  const notify = useEffectEvent(onConnected)
   useEffect(() => {
     if (isUnderWay(state)) waited.current = true
     if (state !== 'connected' || !waited.current) return
     waited.current = false
     setOpened(false)
-    tell()
+    notify()
   }, [state])
   const open = useMutation({
     mutationFn: () => call(onboarding.openHosted),

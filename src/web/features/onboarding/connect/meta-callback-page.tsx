@@ -108,7 +108,7 @@ function useFinish(): { phase: Phase; again: () => void } {
   const [back] = useState(takeReturn)
   const error = address.get('error')
 
-  const tellFrame = (word: Omit<FrameWord, 'source'>) =>
+  const postToFrame = (word: Omit<FrameWord, 'source'>) =>
     window.parent.postMessage({ source: 'tidings-callback', ...word }, window.location.origin)
 
   const succeed = useEffectEvent((choiceNeeded: boolean) => {
@@ -118,7 +118,7 @@ function useFinish(): { phase: Phase; again: () => void } {
       writeKey('justConnected', 'true')
       if (!inFrame()) toast.success('WhatsApp Business connected successfully.')
     }
-    if (inFrame()) return tellFrame({ outcome: choiceNeeded ? 'choose' : 'connected' })
+    if (inFrame()) return postToFrame({ outcome: choiceNeeded ? 'choose' : 'connected' })
     setTimeout(
       () => navigate(choiceNeeded ? '/meta/select-assets' : '/dashboard', { replace: true }),
       redirectMs,
@@ -126,7 +126,7 @@ function useFinish(): { phase: Phase; again: () => void } {
   })
   const fail = useEffectEvent((sentence: string, withoutNumber = false) => {
     setPhase({ kind: 'failed', sentence, withoutNumber })
-    if (inFrame()) tellFrame({ outcome: 'failed', message: sentence })
+    if (inFrame()) postToFrame({ outcome: 'failed', message: sentence })
     else toast.error(sentence)
   })
 

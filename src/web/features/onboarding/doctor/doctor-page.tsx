@@ -46,7 +46,7 @@ export default function DoctorPage() {
             {checking ? 'Checking now …' : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
           </p>
           <div className="onb-doctor mt4">
-            <Groups report={report} onMended={() => examine.mutate()} />
+            <Groups report={report} onFixed={() => examine.mutate()} />
           </div>
         </>
       ) : null}
@@ -68,7 +68,7 @@ export default function DoctorPage() {
 function Lede({ report }: { report: DoctorReport }) {
   const bad = report.checks.filter(({ state }) => state === 'bad').length
   // Known only where the provider itself was asked: it said that a number is connected.
-  const goesOut = report.checks.some(({ id, state }) => id.startsWith('connected ') && state === 'good')
+  const isSending = report.checks.some(({ id, state }) => id.startsWith('connected ') && state === 'good')
   const attention = report.checks.filter(({ state }) => state === 'attention').length
   if (bad > 0) {
     return (
@@ -81,17 +81,17 @@ function Lede({ report }: { report: DoctorReport }) {
   if (attention > 0) {
     return (
       <>
-        {goesOut ? 'Messages are sent. ' : null}
+        {isSending ? 'Messages are sent. ' : null}
         <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'needs' : 'need'} your attention.
       </>
     )
   }
-  if (!goesOut) return <>Nothing wrong was found, but not everything could be checked now.</>
+  if (!isSending) return <>Nothing wrong was found, but not everything could be checked now.</>
   return <>Everything works: messages are sent and delivery reports arrive.</>
 }
 
 /** Findings under what they are about: the account, each number, the events. */
-function Groups({ report, onMended }: { report: DoctorReport; onMended: () => void }) {
+function Groups({ report, onFixed }: { report: DoctorReport; onFixed: () => void }) {
   const first = report.checks.find(
     ({ state, remedy }) => remedy && (state === 'bad' || state === 'attention'),
   )
@@ -118,7 +118,7 @@ function Groups({ report, onMended }: { report: DoctorReport; onMended: () => vo
           ),
           action:
             check.remedy && check.state !== 'good' ? (
-              <Remedy remedy={check.remedy} yours={check === first} onMended={onMended} />
+              <Remedy remedy={check.remedy} yours={check === first} onFixed={onFixed} />
             ) : undefined,
         }))}
       />

@@ -8,20 +8,20 @@ import { useDismissWarning, useRepair } from './doctor.queries.ts'
 export function Remedy({
   remedy,
   yours,
-  onMended,
+  onFixed,
 }: {
   remedy: DoctorRemedy
   /** It is the one next thing to do. */
   yours?: boolean
-  onMended: () => void
+  onFixed: () => void
 }) {
   const look = { size: 'small', kind: yours ? 'yours' : 'default' } as const
   const [opened, setOpened] = useState(false)
-  const repair = useRepair(onMended)
-  const dismiss = useDismissWarning(onMended)
+  const repair = useRepair(onFixed)
+  const dismiss = useDismissWarning(onFixed)
   const close = () => {
     setOpened(false)
-    onMended()
+    onFixed()
   }
   switch (remedy.kind) {
     case 'screen':

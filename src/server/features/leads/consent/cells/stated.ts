@@ -16,7 +16,7 @@ export function statedReader(options: {
   )
   const consents = columns.filter(({ role }) => role === 'consent').map(({ column }) => column)
   const own = consents.filter((column) => /sms|whats ?app|\bwa\b|text/i.test(options.names[column] ?? ''))
-  const heeded = new Set(own.length > 0 ? own : consents)
+  const relevant = new Set(own.length > 0 ? own : consents)
   const kinds = columns.map(
     ({ role, column }): ConsentColumn =>
       role === 'consent' && acceptanceHeader.test(plain(options.names[column] ?? '')) ? 'acceptance' : role,
@@ -26,7 +26,7 @@ export function statedReader(options: {
     for (const [at, { role, column }] of columns.entries()) {
       const said = readConsent(cell(column), kinds[at] ?? role, options.country)
       if (said?.consent === 'opted_out') return said
-      if (role === 'consent' && !heeded.has(column)) continue
+      if (role === 'consent' && !relevant.has(column)) continue
       // A column of consent that says nothing of somebody says that they gave none.
       const counts =
         said ?? (role === 'consent' ? ({ consent: 'none', at: null, isUnread: false } as const) : undefined)

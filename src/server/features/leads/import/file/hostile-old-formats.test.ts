@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Looks into files in a process of their own, one after the other. */
-async function lookInto(paths: readonly string[]): Promise<Looked[]> {
+async function openAndMeasure(paths: readonly string[]): Promise<Looked[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../../../../../../test/files/hostile-workbooks.ts'), ...paths],
@@ -87,7 +87,7 @@ describe('an OpenDocument file made to harm', () => {
       await writeLargeOds(path, rows, options)
       paths.push(path)
     }
-    const looked = await lookInto(paths)
+    const looked = await openAndMeasure(paths)
     expect(looked.map(({ outcome }, at) => [odsFiles[at]?.[0], outcome])).toEqual(
       odsFiles.map(([what, , , outcome]) => [what, outcome]),
     )
@@ -120,8 +120,8 @@ function oldWorkbook(rows: number): Buffer {
 /** Where a sector begins in the file. */
 const start = (number: number): number => (number + 1) * sector
 
-type Harm = [what: string, change: (file: Buffer) => void]
-const harms: Harm[] = [
+type Damage = [what: string, change: (file: Buffer) => void]
+const damages: Damage[] = [
   [
     'a chain of sectors that runs in a circle',
     (file) => {
@@ -186,7 +186,7 @@ describe('an old Excel file made to harm', () => {
       paths.push(path)
     }
     await put('sound', sound)
-    for (const [what, change] of harms) {
+    for (const [what, change] of damages) {
       const file = Buffer.from(sound)
       change(file)
       await put(what, file)
@@ -200,7 +200,7 @@ describe('an old Excel file made to harm', () => {
       }
       await put(`bytes at random ${number}`, file)
     }
-    const looked = await lookInto(paths)
+    const looked = await openAndMeasure(paths)
     expect(looked[0]?.outcome).toBe(2000)
     for (const { outcome, megabytes, seconds } of looked) {
       if (typeof outcome === 'string') expect(outcome).toMatch(/^This (old Excel file|spreadsheet) /)

@@ -24,17 +24,17 @@ export const cut = (page: Page, path: string, method?: Method) =>
  * Does something twice: while the server refuses it without a reason, and while it is not there. Each time the screen
  * says its own words. Afterwards the server answers again.
  */
-export async function inTrouble(
+export async function withFailures(
   page: Page,
   call: { path: string; method?: Method },
   act: () => Promise<unknown>,
   words: { refused: string; gone: string },
 ): Promise<void> {
-  for (const [trouble, said] of [
+  for (const [fail, said] of [
     [refuse, words.refused],
     [cut, words.gone],
   ] as const) {
-    await trouble(page, call.path, call.method)
+    await fail(page, call.path, call.method)
     await act()
     await says(page, said)
     await page.unroute(api(call.path))

@@ -24,7 +24,7 @@ const box: readonly (Sweet & { x: number; y: number })[] = (
 }))
 
 /** The picture of the example message: a box of sweets, drawn. */
-export function HamperPicture() {
+export function OrderPicture() {
   return (
     <svg className="pic" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="400" height="300" fill="#5b1f2a" />

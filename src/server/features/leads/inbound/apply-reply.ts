@@ -20,7 +20,7 @@ import { phoneVariants } from '../phone/phone.ts'
  * that can mean nothing else lift an opt-out.
  * @param isNew false for a reply that was recorded before: nothing is asked twice.
  */
-export async function heedReply(
+export async function applyReply(
   tx: App,
   businessId: number,
   reply: Reply,
