@@ -33,13 +33,23 @@ function resolveImport(from: string, name: string): string {
 
 /** The layer a file is in, and the layers it may import from; what is not listed may not be imported. */
 const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
-  { name: 'contract', files: /^src\/contract\//, may: [/^src\/contract\//], packages: /^zod$/ },
+  {
+    name: 'contract',
+    files: /^src\/contract\//,
+    may: [/^src\/contract\//],
+    packages: /^(zod|use-intl\/core)$/,
+  },
+  { name: 'messages', files: /^src\/server\/messages\//, may: [/^src\/(server\/messages|contract)\//] },
   {
     name: 'platform',
     files: /^src\/server\/platform\//,
-    may: [/^src\/server\/platform\//, /^src\/contract\/(errors|endpoint)\.ts$/],
+    may: [/^src\/server\/(platform|messages)\//, /^src\/contract\/(errors|endpoint|messages\/language)\.ts$/],
   },
-  { name: 'providers', files: /^src\/server\/providers\//, may: [/^src\/server\/(providers|platform)\//] },
+  {
+    name: 'providers',
+    files: /^src\/server\/providers\//,
+    may: [/^src\/server\/(providers|platform|messages)\//],
+  },
   {
     name: 'migrations',
     files: /^src\/server\/migrations\//,
@@ -56,7 +66,7 @@ const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[
     files: /^src\/server\/features\//,
     may: [
       /^src\/contract\//,
-      /^src\/server\/(platform|providers|features)\//,
+      /^src\/server\/(platform|providers|features|messages)\//,
       /^src\/server\/(app|tables)\.ts$/,
     ],
   },

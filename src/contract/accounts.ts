@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { languages } from './messages/language.ts'
 import { Country, Id, TimeZone } from './values.ts'
 
 const Email = z
@@ -22,6 +23,8 @@ export const User = z.object({
   role: z.literal('admin'),
   /** Whether the avatar service draws their picture; it gets their name. */
   avatar: z.boolean(),
+  /** The language they chose; null follows their browser. */
+  language: z.enum(languages).nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -64,6 +67,8 @@ export const SettingsInput = z.object({
   /** Removes the stored key. */
   remove_api_key: z.boolean().optional(),
   avatar: z.boolean().optional(),
+  /** Null: screens and mails follow the browser. */
+  language: z.enum(languages).nullable().optional(),
   business_name: z.string().trim().max(120).optional(),
   country: Country.optional(),
   timezone: TimeZone.optional(),
@@ -73,6 +78,7 @@ export const Settings = z.object({
   name: z.string(),
   email: z.string(),
   avatar: z.boolean(),
+  language: z.enum(languages).nullable(),
   has_api_key: z.boolean(),
   business_name: z.string(),
   country: Country,

@@ -7,6 +7,7 @@ import './look/base.css'
 import './look/text.css'
 import './look/flag.css'
 import './look/button.css'
+import { loadLanguage, useLanguage } from './messages/language.ts'
 import { keepShell } from './offline/keep-shell.ts'
 import { router } from './router.tsx'
 import { followFirstFaults } from './shell/first-fault.ts'
@@ -14,10 +15,16 @@ import { followFirstFaults } from './shell/first-fault.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root.')
 
+/** All of the app; drawn again from the start in another language. */
+function Root() {
+  return <RouterProvider key={useLanguage()} router={router} />
+}
+
 followFirstFaults()
 keepShell()
+await loadLanguage()
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <Root />
   </StrictMode>,
 )

@@ -1,18 +1,28 @@
-/** Times are printed in English with a 24 h clock, and always with their zone in sight. An instant is ISO 8601 or a Date. */
+import { currentLanguage, testLanguage } from '#contract/messages/language.ts'
+import { t } from '../messages/t.ts'
+
+/** Times are printed in the reader's language with a 24 h clock, and always with their zone. An instant is ISO 8601 or a Date. */
 export type InstantLike = string | number | Date
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function partsOf(instant: InstantLike, zone: string): Record<string, string> | null {
+function partsOf(
+  instant: InstantLike,
+  zone: string,
+  month: 'short' | '2-digit' = 'short',
+): Record<string, string> | null {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return null
-  let format = formats.get(zone)
+  const language = currentLanguage()
+  const key = `${language} ${zone} ${month}`
+  let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
+    format = new Intl.DateTimeFormat(language === testLanguage ? 'en' : language, {
+      numberingSystem: 'latn',
       timeZone: zone,
       weekday: 'short',
       day: '2-digit',
-      month: '2-digit',
+      month,
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
@@ -20,12 +30,10 @@ function partsOf(instant: InstantLike, zone: string): Record<string, string> | n
       fractionalSecondDigits: 3,
       hourCycle: 'h23',
     })
-    formats.set(zone, format)
+    formats.set(key, format)
   }
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
 }
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Browsers still give some zones the names of before; people look for today's (IANA's `backward` file). */
 const renamedZones: Readonly<Record<string, string>> = {
@@ -67,7 +75,8 @@ export function zoneChoices(present?: string): string[] {
 /** `Tue 24 Nov 2026`; `–` for what is no time. */
 export function formatDate(instant: InstantLike, zone: string): string {
   const p = partsOf(instant, zone)
-  return p ? `${p.weekday} ${Number(p.day)} ${months[Number(p.month) - 1]} ${p.year}` : '–'
+  if (!p?.weekday || !p.month || !p.year) return '–'
+  return t('format.date', { weekday: p.weekday, day: Number(p.day), month: p.month, year: p.year })
 }
 
 /** `09:00`; with `seconds` `09:00:05`; with `milliseconds` `09:00:05.918`. */
@@ -110,27 +119,25 @@ export function formatNear(
 /** A length of time in its two largest units: `6 s`, `5 min 59 s`, `2 h 5 min`, `3 days 4 h`. */
 export function formatDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
-  if (total < 60) return `${total} s`
+  if (total < 60) return t('format.duration.seconds', { count: total })
   const [days, hours, minutes, rest] = [
     Math.floor(total / 86_400),
     Math.floor((total % 86_400) / 3_600),
     Math.floor((total % 3_600) / 60),
     total % 60,
   ]
-  if (days > 0) return pair(`${days} ${days === 1 ? 'day' : 'days'}`, hours, 'h')
-  if (hours > 0) return pair(`${hours} h`, minutes, 'min')
-  return pair(`${minutes} min`, rest, 's')
+  if (days > 0) return t('format.duration.days', { days, hours })
+  if (hours > 0) return t('format.duration.hours', { hours, minutes })
+  return t('format.duration.minutes', { minutes, seconds: rest })
 }
-
-const pair = (first: string, second: number, unit: string) => (second ? `${first} ${second} ${unit}` : first)
 
 /** How long ago, within the hour (`2 s ago`, `14 min ago`); after that the time itself. */
 export function formatAgo(instant: InstantLike, zone: string, now: Date): string {
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1_000
   if (Number.isNaN(seconds)) return '–'
-  if (seconds < 1) return 'just now'
-  if (seconds < 60) return `${Math.floor(seconds)} s ago`
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`
+  if (seconds < 1) return t('format.ago.now')
+  if (seconds < 60) return t('format.ago.seconds', { count: Math.floor(seconds) })
+  if (seconds < 3_600) return t('format.ago.minutes', { count: Math.floor(seconds / 60) })
   return formatMoment(instant, zone)
 }
 
@@ -139,14 +146,12 @@ export function formatAhead(instant: InstantLike, now: Date): string {
   // Upwards: what is still ahead is never now.
   const seconds = Math.ceil((new Date(instant).getTime() - now.getTime()) / 1_000)
   if (Number.isNaN(seconds)) return '–'
-  if (seconds <= 0) return 'now'
-  if (seconds < 60) return `in ${seconds} s`
-  if (seconds < 3_600) return `in ${count(Math.round(seconds / 60), 'minute')}`
-  if (seconds < 86_400) return `in ${count(Math.round(seconds / 3_600), 'hour')}`
-  return `in ${count(Math.round(seconds / 86_400), 'day')}`
+  if (seconds <= 0) return t('format.ahead.now')
+  if (seconds < 60) return t('format.ahead.seconds', { count: seconds })
+  if (seconds < 3_600) return t('format.ahead.minutes', { count: Math.round(seconds / 60) })
+  if (seconds < 86_400) return t('format.ahead.hours', { count: Math.round(seconds / 3_600) })
+  return t('format.ahead.days', { count: Math.round(seconds / 86_400) })
 }
-
-const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
 
 /**
  * The instant at which a clock in `zone` shows this date (`2026-11-24`) and time (`09:00`), as ISO 8601 with the
@@ -179,7 +184,7 @@ export function offsetMinutes(instant: Date, zone: string): number {
 
 /** The date and the time that a clock in `zone` shows, for date and time inputs: `{ date: '2026-11-24', time: '09:00' }`. */
 export function wallClock(instant: InstantLike, zone: string): { date: string; time: string } | null {
-  const p = partsOf(instant, zone)
+  const p = partsOf(instant, zone, '2-digit')
   if (!p) return null
   return { date: `${p.year}-${p.month}-${p.day}`, time: `${p.hour}:${p.minute}` }
 }

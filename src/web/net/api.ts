@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Endpoint, type InputOf, pathWith, type ResponseOf } from '#contract/endpoint.ts'
+import { currentLanguage } from '#contract/messages/language.ts'
 import { currentSession, endSession } from '../session/session.ts'
 import {
   type ApiError,
@@ -69,7 +70,11 @@ export async function send(
   input: AnyInput | undefined,
   options: CallOptions & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+    ...options.headers,
+  }
   const token = options.token ?? currentSession()?.token
   if (token && endpoint.access !== 'public') headers.authorization = `Bearer ${token}`
   const body = input?.body === undefined ? undefined : JSON.stringify(input.body)

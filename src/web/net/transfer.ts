@@ -1,4 +1,5 @@
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import { currentLanguage } from '#contract/messages/language.ts'
 import { currentSession } from '../session/session.ts'
 import { addressOf, type CallArguments, failure, send } from './api.ts'
 import { networkError, parseObject, unreadableError } from './api-error.ts'
@@ -31,6 +32,7 @@ export function upload<E extends Endpoint>(
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint, input))
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', currentLanguage())
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)

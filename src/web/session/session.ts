@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contract/accounts.ts'
+import { chooseLanguage } from '../messages/language.ts'
 import { onboardingKeys, readKey, removeKey, writeKey } from './storage.ts'
 import { judgeToken } from './token.ts'
 
@@ -97,6 +98,7 @@ function writeUser(user: User): void {
   document.cookie = `avatars=${user.avatar === false ? 'off' : 'on'}; path=/marketing; max-age=31536000; samesite=strict`
   writeKey('user', JSON.stringify(user))
   writeKey('user_id', String(user.user_id))
+  if (user.language) void chooseLanguage(user.language)
 }
 
 /** Ends the session on this machine: user, token, user_id and what onboarding kept. */

@@ -10,6 +10,7 @@ export type StoredKey =
   | 'token'
   | 'user_id'
   | 'theme'
+  | 'language'
   | 'last_registered_phone'
   | 'form_data'
   | 'selected_waba_id'

@@ -22,6 +22,7 @@ describe('signing up', () => {
       email: 'asha@example.com',
       role: 'admin',
       avatar: true,
+      language: null,
     })
     const me = await server.call(accounts.me, { token: body.token })
     expect(me.body.user.email).toBe('asha@example.com')

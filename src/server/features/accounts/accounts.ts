@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Business, LoginInput, SignupInput, User } from '#contract/accounts.ts'
+import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -36,7 +37,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
       const user = await tx.db
         .insertInto('users')
         .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
-        .returning(['id', 'business_id', 'name', 'email', 'avatar'])
+        .returning(['id', 'business_id', 'name', 'email', 'avatar', 'language'])
         .executeTakeFirstOrThrow()
       return { token: await openSession(tx, user), user: toUser(user) }
     })
@@ -62,7 +63,7 @@ export async function logIn(
 ): Promise<Opened> {
   const user = await app.db
     .selectFrom('users')
-    .select(['id', 'business_id', 'name', 'email', 'avatar', 'password_hash'])
+    .select(['id', 'business_id', 'name', 'email', 'avatar', 'language', 'password_hash'])
     .where('email', '=', input.email)
     .executeTakeFirst()
   const counted = await countLogin(app, {
@@ -88,6 +89,7 @@ export async function getMe(app: App, caller: Caller): Promise<{ user: User; bus
       'users.name',
       'users.email',
       'users.avatar',
+      'users.language',
       'businesses.name as business_name',
       'businesses.country',
       'businesses.timezone',
@@ -127,6 +129,12 @@ export async function operatorBusinessId(app: App): Promise<number | undefined> 
   return row?.business_id
 }
 
-function toUser({ id, name, email, avatar }: Omit<User, 'user_id' | 'role'>): User {
-  return { id, user_id: id, name, email, role: 'admin', avatar }
+function toUser({
+  id,
+  name,
+  email,
+  avatar,
+  language,
+}: Omit<User, 'user_id' | 'role' | 'language'> & { language: string | null }): User {
+  return { id, user_id: id, name, email, role: 'admin', avatar, language: language as Language | null }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Settings, SettingsInput } from '#contract/accounts.ts'
+import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -17,6 +18,7 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
       'users.name',
       'users.email',
       'users.avatar',
+      'users.language',
       'businesses.name as business_name',
       'businesses.country',
       'businesses.timezone',
@@ -26,7 +28,11 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   const { provider_key_id, ...settings } = row
-  return { ...settings, has_api_key: provider_key_id !== null }
+  return {
+    ...settings,
+    language: settings.language as Language | null,
+    has_api_key: provider_key_id !== null,
+  }
 }
 
 /**
@@ -49,6 +55,7 @@ export async function saveSettings(
           name: input.name,
           email: input.email,
           avatar: input.avatar,
+          language: input.language,
           ...(password_hash && { password_hash }),
         })
         .where('business_id', '=', caller.businessId)

@@ -5,6 +5,8 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import type { Logger } from '../log.ts'
 import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
@@ -96,6 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     setTimeout(() => http.server.closeAllConnections(), options.underWayMs ?? underWayMs).unref()
   })
   endUnasked(http)
+  speakTheirLanguage(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -138,6 +141,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   })
   await http.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 } })
   return http
+}
+
+/** Sentences are in the language of `Accept-Language`, and answers say that they depend on it. */
+function speakTheirLanguage(http: Http): void {
+  const languageOf = (request: FastifyRequest) =>
+    pickLanguage(acceptedLanguages(request.headers['accept-language']))
+  http.addHook('onRequest', (request, _reply, done) => inLanguage(languageOf(request), done))
+  // Reading a body continues in the socket's context, which knows no request.
+  http.addHook('preValidation', (request, _reply, done) => inLanguage(languageOf(request), done))
 }
 
 /** Whether the person behind a page allows the avatar service; the web app keeps the choice in a cookie as well. */

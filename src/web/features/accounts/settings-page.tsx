@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { accounts } from '#contract/accounts.ts'
 import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
+import { languageNames, languages } from '#contract/messages/language.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
@@ -14,6 +15,8 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { zoneChoices } from '#web/format/time.ts'
+import { chooseLanguage } from '#web/messages/language.ts'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { updateUser } from '#web/session/session.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
@@ -24,13 +27,21 @@ type Settings = ResponseOf<typeof accounts.getSettings>['settings']
 type Finding = { sentence: string; choose: boolean }
 type Changes = InputOf<typeof accounts.saveSettings>['body']
 
+/** The choice to follow the browser; a select has no null. */
+const browserLanguage = 'browser'
+const languageChoices = () => [
+  { value: browserLanguage, label: t('accounts.settings.browserLanguage') },
+  ...languages.map((language) => ({ value: language, label: languageNames[language] })),
+]
+
 /** What is in the form; a password and a key are only ever typed. */
-const formOf = ({ name, email, avatar, business_name, country, timezone }: Settings) => ({
+const formOf = ({ name, email, avatar, language, business_name, country, timezone }: Settings) => ({
   name,
   email,
   new_password: '',
   api_key: '',
   avatar,
+  language: language ?? browserLanguage,
   business_name,
   country,
   timezone,
@@ -106,8 +117,9 @@ function SettingsForm({
 
   const save = useMutation({
     mutationFn: (body: Changes) => call(accounts.saveSettings, { body }),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       updateUser(answer.user)
+      await chooseLanguage(answer.settings.language)
       queries.setQueryData(keyOf(accounts.getSettings), { success: true, settings: answer.settings })
       void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
       kept.reset(formOf(answer.settings))
@@ -124,7 +136,9 @@ function SettingsForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate(form)
+    if (save.isPending) return
+    const language = languages.find((one) => one === form.language) ?? null
+    save.mutate({ ...form, language })
   }
   const removeKey = async () => {
     const yes = await confirm({
@@ -175,6 +189,16 @@ function SettingsForm({
             visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           />
         </Two>
+        <Select
+          className="mt4"
+          label={t('accounts.settings.language')}
+          description={t('accounts.settings.languageHelp')}
+          data={languageChoices()}
+          allowDeselect={false}
+          value={form.language}
+          error={fields.language}
+          onChange={(language) => language && put({ language })}
+        />
         <Switch
           className="mt4"
           label="Avatar picture"

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { formatMoment } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { call, keyOf } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import '#web/features/help/help.css'
@@ -38,14 +39,11 @@ export default function HelpInboxPage() {
   }, [newest, mark])
   return (
     <>
-      <PageHeader
-        title="Help messages"
-        lede="What people wrote to you. You promised a reply within 24 hours."
-      />
+      <PageHeader title={t('help.inbox.title')} lede={t('help.inbox.lede')} />
       {inbox.isError ? <ErrorState error={inbox.error} onRetry={() => inbox.refetch()} /> : null}
-      {inbox.isPending ? <SkeletonLines lines={8} label="Loading messages" /> : null}
+      {inbox.isPending ? <SkeletonLines lines={8} label={t('help.inbox.loading')} /> : null}
       {inbox.data && messages.length === 0 ? (
-        <Empty title="No messages yet">Messages from the Help Center appear here.</Empty>
+        <Empty title={t('help.inbox.emptyTitle')}>{t('help.inbox.empty')}</Empty>
       ) : null}
       <ul className="help-inbox" hidden={messages.length === 0}>
         {messages.map(({ id, name, email, message, created_at, read }) => (
@@ -55,7 +53,7 @@ export default function HelpInboxPage() {
               <time className="sm t3" dateTime={created_at}>
                 {formatMoment(created_at, zone)}
               </time>
-              {read ? null : <Badge tone="yours">New</Badge>}
+              {read ? null : <Badge tone="yours">{t('help.inbox.new')}</Badge>}
             </p>
             <p className="help-text">{message}</p>
           </li>
@@ -65,9 +63,9 @@ export default function HelpInboxPage() {
         <Button
           kind="quiet"
           onClick={() => void inbox.fetchNextPage()}
-          busy={inbox.isFetchingNextPage && 'Loading...'}
+          busy={inbox.isFetchingNextPage && t('help.inbox.loadingOlder')}
         >
-          Show older
+          {t('help.inbox.older')}
         </Button>
       ) : null}
     </>

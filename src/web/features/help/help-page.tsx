@@ -1,13 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { help } from '#contract/help.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { linkTo, tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, queryFor, sentenceFor } from '#web/net/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
@@ -19,18 +20,11 @@ const longestMessage = 5_000
 export default function HelpPage() {
   return (
     <>
-      <PageHeader
-        title="Help Center"
-        lede={
-          <>
-            The answers that most people look for, and a way to ask. We reply <b>within 24 hours</b>.
-          </>
-        }
-      />
+      <PageHeader title={t('help.title')} lede={t.rich('help.lede', { b: tags.b })} />
       <div className="cols">
-        <Section first title="Frequently asked questions">
+        <Section first title={t('help.questions.title')}>
           <div className="faq">
-            {questions.map(({ question, answer }) => (
+            {questions().map(({ question, answer }) => (
               <details key={question}>
                 <summary>{question}</summary>
                 <div className="t2">{answer}</div>
@@ -38,11 +32,11 @@ export default function HelpPage() {
             ))}
           </div>
         </Section>
-        <aside aria-label="Contact">
-          <Section first title="Ask us">
+        <aside aria-label={t('help.ask.label')}>
+          <Section first title={t('help.ask.title')}>
             <MessageForm />
           </Section>
-          <Section title="Support contact">
+          <Section title={t('help.contact.title')}>
             <Contact />
           </Section>
         </aside>
@@ -72,7 +66,7 @@ function MessageForm() {
       setFailure(failed)
       toast.error(failed)
     })
-    window.alert('Thank you! Your message has been sent. We will reply within 24 hours.')
+    window.alert(t('help.ask.sent'))
   }
 
   return (
@@ -82,7 +76,7 @@ function MessageForm() {
         onClear={() => form.reset({ email: user?.email ?? '', message: '' })}
       />
       <TextInput
-        label="Email"
+        label={t('help.ask.email')}
         type="email"
         autoComplete="email"
         required
@@ -92,7 +86,7 @@ function MessageForm() {
       <Textarea
         label={
           <Label count={message.length} of={longestMessage}>
-            Message
+            {t('help.ask.message')}
           </Label>
         }
         required
@@ -103,7 +97,7 @@ function MessageForm() {
       />
       {failure ? <p className="hint err form-err">{failure}</p> : null}
       <Button type="submit" kind="yours">
-        Send message
+        {t('help.ask.send')}
       </Button>
     </form>
   )
@@ -116,9 +110,8 @@ async function send(body: { email: string; message: string }): Promise<string | 
     return null
   } catch (error) {
     return sentenceFor(error, {
-      failed: 'Your message did not reach us. It is still in the form: please send it again.',
-      unreachable:
-        'Your message did not reach us: the server cannot be reached. It is still in the form; please send it again.',
+      failed: t('help.ask.failed'),
+      unreachable: t('help.ask.unreachable'),
     })
   }
 }
@@ -128,15 +121,13 @@ function Contact() {
   const address = contact.data?.email
   return (
     <p className="t2">
-      {address ? (
-        <>
-          Write to <a href={`mailto:${address}`}>{address}</a>.
-        </>
-      ) : (
-        <>Use the form above: it reaches whoever runs this install.</>
-      )}{' '}
-      When something about your number does not work, look at the <Link to="/meta/doctor">doctor</Link> first:
-      it names what is wrong and what to do.
+      {address
+        ? t.rich('help.contact.write', {
+            email: address,
+            mail: (text) => <a href={`mailto:${address}`}>{text}</a>,
+          })
+        : t('help.contact.form')}{' '}
+      {t.rich('help.contact.doctor', { doctor: linkTo('/meta/doctor') })}
     </p>
   )
 }

@@ -1,0 +1,26 @@
+import { accounts } from './accounts.ts'
+import { campaigns } from './campaigns.ts'
+import { fields } from './fields.ts'
+import { help } from './help.ts'
+import { leads } from './leads.ts'
+import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
+import { privacy } from './privacy.ts'
+import { social } from './social.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+
+/** All sentences of this part of the product, in English: the keys and parameters of the other languages follow it. */
+export const en = {
+  accounts,
+  campaigns,
+  fields,
+  help,
+  leads,
+  messages,
+  onboarding,
+  privacy,
+  social,
+  templates,
+  webhooks,
+} as const

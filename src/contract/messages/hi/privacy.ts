@@ -1,0 +1,4 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { privacy as english } from '../en/privacy.ts'
+
+export const privacy: Translated<typeof english> = {}

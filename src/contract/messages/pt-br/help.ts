@@ -1,0 +1,4 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { help as english } from '../en/help.ts'
+
+export const help: Translated<typeof english> = {}

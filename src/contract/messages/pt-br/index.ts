@@ -1,0 +1,27 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { en } from '../en/index.ts'
+import { accounts } from './accounts.ts'
+import { campaigns } from './campaigns.ts'
+import { fields } from './fields.ts'
+import { help } from './help.ts'
+import { leads } from './leads.ts'
+import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
+import { privacy } from './privacy.ts'
+import { social } from './social.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+
+export const ptBR: Translated<typeof en> = {
+  accounts,
+  campaigns,
+  fields,
+  help,
+  leads,
+  messages,
+  onboarding,
+  privacy,
+  social,
+  templates,
+  webhooks,
+}

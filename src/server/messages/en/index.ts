@@ -1,0 +1,32 @@
+import { accounts } from './accounts.ts'
+import { app } from './app.ts'
+import { campaigns } from './campaigns.ts'
+import { dashboard } from './dashboard.ts'
+import { help } from './help.ts'
+import { leads } from './leads.ts'
+import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
+import { privacy } from './privacy.ts'
+import { providers } from './providers.ts'
+import { social } from './social.ts'
+import { subscription } from './subscription.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+
+/** All sentences of this part of the product, in English: the keys and parameters of the other languages follow it. */
+export const en = {
+  accounts,
+  app,
+  campaigns,
+  dashboard,
+  help,
+  leads,
+  messages,
+  onboarding,
+  privacy,
+  providers,
+  social,
+  subscription,
+  templates,
+  webhooks,
+} as const

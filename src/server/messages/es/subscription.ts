@@ -1,0 +1,4 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { subscription as english } from '../en/subscription.ts'
+
+export const subscription: Translated<typeof english> = {}

@@ -1,0 +1,33 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { en } from '../en/index.ts'
+import { accounts } from './accounts.ts'
+import { app } from './app.ts'
+import { campaigns } from './campaigns.ts'
+import { dashboard } from './dashboard.ts'
+import { help } from './help.ts'
+import { leads } from './leads.ts'
+import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
+import { privacy } from './privacy.ts'
+import { providers } from './providers.ts'
+import { social } from './social.ts'
+import { subscription } from './subscription.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+
+export const ptBR: Translated<typeof en> = {
+  accounts,
+  app,
+  campaigns,
+  dashboard,
+  help,
+  leads,
+  messages,
+  onboarding,
+  privacy,
+  providers,
+  social,
+  subscription,
+  templates,
+  webhooks,
+}

@@ -1,0 +1,10 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { accounts as english } from '../en/accounts.ts'
+
+export const accounts: Translated<typeof english> = {
+  settings: {
+    language: 'Idioma',
+    languageHelp: 'Para las pantallas y los correos que recibes.',
+    browserLanguage: 'El del navegador',
+  },
+}

@@ -1,0 +1,35 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { en } from '../en/index.ts'
+import { accounts } from './accounts.ts'
+import { app } from './app.ts'
+import { campaigns } from './campaigns.ts'
+import { dashboard } from './dashboard.ts'
+import { format } from './format.ts'
+import { help } from './help.ts'
+import { landing } from './landing.ts'
+import { leads } from './leads.ts'
+import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
+import { prices } from './prices.ts'
+import { social } from './social.ts'
+import { subscription } from './subscription.ts'
+import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
+
+export const es: Translated<typeof en> = {
+  accounts,
+  app,
+  campaigns,
+  dashboard,
+  format,
+  help,
+  landing,
+  leads,
+  messages,
+  onboarding,
+  prices,
+  social,
+  subscription,
+  templates,
+  webhooks,
+}
