@@ -20,7 +20,9 @@ export function formatPercent(part: number, whole: number, locale = currentLocal
   const digits = rounded >= 10 || rounded === 0 ? 0 : 1
   const percentOf = (value: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
-  return part > 0 && rounded < 0.1 ? t('format.underPercent', { percent: percentOf(0.1) }) : percentOf(rounded)
+  return part > 0 && rounded < 0.1
+    ? t('format.underPercent', { percent: percentOf(0.1) })
+    : percentOf(rounded)
 }
 
 /** `19.6 a second`; below one, `30 a minute`. */
