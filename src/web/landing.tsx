@@ -7,7 +7,7 @@ import './look/flag.css'
 import './look/button.css'
 import './look/outcome.css'
 import './look/stat.css'
-import './look/garland.css'
+import './components/figures/garland.css'
 import './features/landing/public.css'
 import { UseCases } from './features/landing/use-cases.tsx'
 

@@ -1,10 +1,8 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  defaultVariantColorsResolver,
   type MantineColorScheme,
   type MantineColorSchemeManager,
-  type VariantColorsResolver,
 } from '@mantine/core'
 import { readKey, removeKey, writeKey } from './session/storage.ts'
 
@@ -97,37 +95,6 @@ const colors: Record<string, Shades> = {
   ],
 }
 
-/** `yours` is the one next thing to do; `quiet` is for cancel and lesser. */
-const variantColorResolver: VariantColorsResolver = (input) => {
-  if (input.variant === 'yours') {
-    return {
-      background: 'var(--yours)',
-      hover: 'var(--yours-hover)',
-      color: 'var(--on-yours)',
-      border: '1px solid transparent',
-    }
-  }
-  if (input.variant === 'quiet') {
-    return {
-      background: 'transparent',
-      hover: 'var(--hover)',
-      color: 'var(--text-2)',
-      border: '1px solid transparent',
-    }
-  }
-  return defaultVariantColorsResolver(input)
-}
-
-/** Button variants are classes of look/button.css; `danger-full` is for the confirmation only. */
-const buttonClasses: Record<string, string> = {
-  yours: 'btn yours',
-  quiet: 'btn quiet',
-  ink: 'btn ink',
-  danger: 'btn danger',
-  'danger-full': 'btn danger full',
-}
-const buttonSizes: Record<string, string> = { lg: ' lg', sm: ' sm', xs: ' sm' }
-
 export const theme = createTheme({
   colors,
   primaryColor: 'gray',
@@ -137,7 +104,6 @@ export const theme = createTheme({
   white: '#fff',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  variantColorResolver,
   fontFamily: 'var(--body)',
   fontFamilyMonospace: 'var(--mono)',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.125rem', xl: '1.25rem' },
@@ -154,22 +120,6 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
   breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '73.75em', xl: '90em' },
   components: {
-    Button: {
-      defaultProps: { variant: 'default' },
-      classNames: (_theme: unknown, props: { variant?: string; size?: string }) => ({
-        root: (buttonClasses[props.variant ?? ''] ?? 'btn') + (buttonSizes[props.size ?? ''] ?? ''),
-      }),
-    },
-    ActionIcon: {
-      defaultProps: { variant: 'quiet' },
-      // The small buttons inside Mantine's own inputs ask for `subtle`, and keep to Mantine's looks.
-      classNames: (_theme: unknown, props: { variant?: string; size?: string }) =>
-        props.variant === 'subtle' || props.variant === 'transparent'
-          ? {}
-          : {
-              root: `${buttonClasses[props.variant ?? ''] ?? 'btn'} icon${buttonSizes[props.size ?? ''] ?? ''}`,
-            },
-    },
     InputWrapper: {
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
@@ -197,10 +147,6 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { radius: 'lg', position: 'bottom-end', transitionProps: { duration: 120 } } },
-    Popover: { defaultProps: { radius: 'lg' } },
-    Tooltip: {
-      defaultProps: { radius: 'md', openDelay: 200, events: { hover: true, focus: true, touch: true } },
-    },
   },
 })
 

@@ -1,7 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
-import '../look/overlay.css'
 
 /**
  * A window is a child of what opened it for React, although not in the page: without this, sending a form inside would

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { HeaderNumber, Notices, Practice } from '../features/onboarding/shell-status.tsx'
 import { useArriving } from './arriving.ts'
 import { Header } from './header.tsx'
-import '../look/shell.css'
+import './shell.css'
 import '../look/access.css'
 import '../look/print.css'
 import { OfflineStrip } from '../offline/offline-strip.tsx'

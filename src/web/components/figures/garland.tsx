@@ -1,4 +1,4 @@
-import '../../look/garland.css'
+import './garland.css'
 
 type Shape = {
   /** The drawing's size, in its own units. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Flag, type Tone } from '../status.tsx'
-import '../../look/timeline.css'
+import './timeline.css'
 
 export type Moment = { key: string | number; tone: Tone; title: ReactNode; time: ReactNode; says?: ReactNode }
 

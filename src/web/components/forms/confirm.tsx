@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
-import '../../look/overlay.css'
 
 type Question = {
   /** The question: `Delete "Diwali offer"?` */

@@ -1,5 +1,6 @@
+import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import '../../look/segmented.css'
+import '../../look/tabs.css'
 
 export type Choice<T extends string> = { value: T; name: ReactNode; disabled?: boolean }
 
@@ -9,7 +10,7 @@ export function Segmented<T extends string>({
   choices,
   value,
   onChange,
-  className = '',
+  className,
 }: {
   label: string
   choices: readonly Choice<T>[]
@@ -17,22 +18,15 @@ export function Segmented<T extends string>({
   onChange: (value: T) => void
   className?: string
 }) {
-  const name = useId()
   return (
-    <div className={`seg ${className}`} role="radiogroup" aria-label={label}>
-      {choices.map((choice) => (
-        <label key={choice.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={choice.value === value}
-            disabled={choice.disabled}
-            onChange={() => onChange(choice.value)}
-          />
-          {choice.name}
-        </label>
-      ))}
-    </div>
+    <SegmentedControl
+      className={className}
+      aria-label={label}
+      withItemsBorders={false}
+      data={choices.map(({ name, ...choice }) => ({ ...choice, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { formatNumber } from '../../format/number.ts'
@@ -5,7 +6,6 @@ import { Button } from '../forms/button.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
 import type { Sort } from './table-address.ts'
 import { CardsOrder, SortButton, type SortKind } from './table-order.tsx'
-import '../../look/field.css'
 import '../../look/table.css'
 
 export type Column<Row> = {
@@ -149,21 +149,16 @@ function Head<Row>({ columns, rows, keyOf, sort, onSort, selection, label }: Tab
       <tr>
         {selection ? (
           <th scope="col" className="pick">
-            <span className="ck">
-              <input
-                type="checkbox"
-                aria-label={`Select all ${label.toLowerCase()} on this page`}
-                checked={all}
-                ref={(box) => {
-                  if (box) box.indeterminate = some && !all
-                }}
-                onChange={() =>
-                  selection.onChange(
-                    all ? without(selection.selected, keys) : withKeys(selection.selected, keys),
-                  )
-                }
-              />
-            </span>
+            <Checkbox
+              aria-label={`Select all ${label.toLowerCase()} on this page`}
+              checked={all}
+              indeterminate={some && !all}
+              onChange={() =>
+                selection.onChange(
+                  all ? without(selection.selected, keys) : withKeys(selection.selected, keys),
+                )
+              }
+            />
           </th>
         ) : null}
         {columns.map((column) => {
@@ -220,18 +215,15 @@ function Line<Row>({
     >
       {selection ? (
         <td className="pick">
-          <label className="ck">
-            <input
-              type="checkbox"
-              aria-label={`Select ${nameOf?.(row) ?? key}`}
-              checked={picked}
-              onChange={() =>
-                selection.onChange(
-                  picked ? without(selection.selected, [key]) : withKeys(selection.selected, [key]),
-                )
-              }
-            />
-          </label>
+          <Checkbox
+            aria-label={`Select ${nameOf?.(row) ?? key}`}
+            checked={picked}
+            onChange={() =>
+              selection.onChange(
+                picked ? without(selection.selected, [key]) : withKeys(selection.selected, [key]),
+              )
+            }
+          />
         </td>
       ) : null}
       {columns.map((column) => (

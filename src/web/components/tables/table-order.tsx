@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
@@ -51,30 +52,25 @@ export function CardsOrder({
     const named = (way: string) =>
       sortables.length > 1 ? `${title}, ${way}` : `${way.charAt(0).toUpperCase()}${way.slice(1)}`
     const both = [
-      { value: writeSort({ key, descending: false }), name: named(up) },
-      { value: writeSort({ key, descending: true }), name: named(down) },
+      { value: writeSort({ key, descending: false }), label: named(up) },
+      { value: writeSort({ key, descending: true }), label: named(down) },
     ]
     return downFirst ? both.reverse() : both
   })
   if (!onSort || choices.length === 0) return null
   return (
-    <label className="cards-order">
+    <div className="cards-order">
       <span className="sm t3 nw">{sortables.length > 1 ? 'Sorted by' : 'Order'}</span>
-      <select
-        className="in sm"
+      <NativeSelect
+        size="sm"
+        data={choices}
         aria-label={`Order of ${label.toLowerCase()}`}
         value={sort ? writeSort(sort) : ''}
         onChange={({ currentTarget: { value } }) => {
           const chosen = readSort(value)
           if (chosen) onSort(chosen)
         }}
-      >
-        {choices.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import '../../look/field.css'
 import '../../look/table.css'
 
 /** The row over a table: search, filters, and what is done with the selected rows. */
@@ -41,17 +41,16 @@ export function TableSearch({
     return () => clearTimeout(timer)
   }, [typed, value])
   return (
-    <div className="with sm">
-      <Icon of={IconSearch} />
-      <input
-        className="in sm"
-        type="search"
-        aria-label={label}
-        placeholder={hint}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </div>
+    <TextInput
+      className="search"
+      size="sm"
+      type="search"
+      leftSection={<Icon of={IconSearch} size="small" />}
+      aria-label={label}
+      placeholder={hint}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }
 
@@ -68,17 +67,12 @@ export function TableFilter({
   onChange: (value: string) => void
 }) {
   return (
-    <select
-      className="in sm"
+    <NativeSelect
+      size="sm"
       aria-label={label}
+      data={choices.map((choice) => ({ value: choice.value, label: choice.name }))}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.name}
-        </option>
-      ))}
-    </select>
+    />
   )
 }

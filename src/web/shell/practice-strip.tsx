@@ -1,6 +1,6 @@
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon } from './icon.tsx'
+import { Icon } from '../components/icon.tsx'
 
 /** Under the header while the provider is a stand-in. `to` is where the real one is connected. */
 export function PracticeStrip({ to }: { to: string }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPhone } from '#contract/phone-text.ts'
-import type { Tone } from './status.tsx'
+import type { Tone } from '../components/status.tsx'
 
 /** The sending number and its state, as the header shows it; without a number, `word` says so. */
 export function NumberState({
