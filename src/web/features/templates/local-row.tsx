@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -131,24 +131,20 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
           error={form.error('title')}
           onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
         />
-        <label className="f">
-          <span className="lab">Type</span>
-          <select
-            className="in"
-            value={category.toLowerCase()}
-            disabled={locked || isCode || template.status === 'approved'}
-            onChange={({ currentTarget: { value } }) =>
-              form.put({ category: value.toUpperCase() as typeof category }, 'type')
-            }
-          >
-            {templateTypes.map((type) => (
-              <option key={type} value={type} disabled={(type === 'otp') !== isCode}>
-                {type}
-              </option>
-            ))}
-          </select>
-          {form.error('type') ? <p className="hint err">{form.error('type')}</p> : null}
-        </label>
+        <NativeSelect
+          label="Type"
+          error={form.error('type')}
+          value={category.toLowerCase()}
+          disabled={locked || isCode || template.status === 'approved'}
+          data={templateTypes.map((type) => ({
+            value: type,
+            label: type,
+            disabled: (type === 'otp') !== isCode,
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            form.put({ category: value.toUpperCase() as typeof category }, 'type')
+          }
+        />
       </div>
       <Textarea
         mt={12}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { Missed } from '#contract/campaigns/audience.ts'
 import type { Checks } from '#contract/campaigns/parts.ts'
@@ -108,39 +108,29 @@ function MissedChoice({ draft, onChange }: StepProps) {
   const { missed } = draft
   if (!missed) return null
   return (
-    <fieldset>
-      <legend className="lab">People whom the earlier campaign did not reach</legend>
+    <Checkbox.Group
+      label="People whom the earlier campaign did not reach"
+      value={[...missed.as]}
+      onChange={(as) => onChange({ missed: { ...missed, as }, unticked: new Set() })}
+    >
       <div className="row">
         {(Object.keys(missedNames) as Missed[]).map((one) => (
-          <label className="ck" key={one}>
-            <input
-              type="checkbox"
-              checked={missed.as.includes(one)}
-              onChange={({ currentTarget: { checked } }) => {
-                const as = checked ? [...missed.as, one] : missed.as.filter((other) => other !== one)
-                onChange({ missed: { ...missed, as }, unticked: new Set() })
-              }}
-            />
-            <span>{missedNames[one]}</span>
-          </label>
+          <Checkbox key={one} value={one} label={missedNames[one]} />
         ))}
       </div>
-    </fieldset>
+    </Checkbox.Group>
   )
 }
 
 function SearchChoice({ draft, onChange }: StepProps) {
   return (
-    <label className="f">
-      <span className="lab">Name, phone or email contains</span>
-      <input
-        className="in"
-        type="search"
-        maxLength={200}
-        value={draft.search}
-        onChange={({ currentTarget: { value } }) => onChange({ search: value, unticked: new Set() })}
-      />
-    </label>
+    <TextInput
+      label="Name, phone or email contains"
+      type="search"
+      maxLength={200}
+      value={draft.search}
+      onChange={({ currentTarget: { value } }) => onChange({ search: value, unticked: new Set() })}
+    />
   )
 }
 
@@ -200,50 +190,42 @@ function ConsentStatement({
   error,
   onChange,
 }: StepProps & { checks: Checks; error: string | undefined }) {
-  const words = useId()
   const without = checks.left_out.find(({ reason }) => reason === 'no_consent')?.count ?? 0
   if (!without && !draft.consentStated) return null
   const tooShort = draft.consentStated && draft.consentWords.trim().length < consentWordsMin
   return (
     <div className="well mt4">
-      <label className="ck">
-        <input
-          type="checkbox"
-          checked={draft.consentStated}
-          onChange={({ currentTarget: { checked } }) => onChange({ consentStated: checked })}
-        />
-        <span>
-          <span className="b">
-            {without ? `${counted(without, 'person has', 'people have')} no consent on record. ` : ''}They
-            gave me permission to write to them
-          </span>
-          <span className="sm t3 blk">
-            Kept with this campaign, with your name and the time. Those who opted out are left out all the
-            same.
-          </span>
-        </span>
-      </label>
+      <Checkbox
+        checked={draft.consentStated}
+        onChange={({ currentTarget: { checked } }) => onChange({ consentStated: checked })}
+        label={
+          <>
+            <span className="b">
+              {without ? `${counted(without, 'person has', 'people have')} no consent on record. ` : ''}They
+              gave me permission to write to them
+            </span>
+            <span className="sm t3 blk">
+              Kept with this campaign, with your name and the time. Those who opted out are left out all the
+              same.
+            </span>
+          </>
+        }
+      />
       {draft.consentStated ? (
-        <div className="mt3">
-          <label className="lab" htmlFor={words}>
+        <TextInput
+          className="mt3"
+          label={
             <Label count={draft.consentWords.length} of={500}>
               How they gave it
             </Label>
-          </label>
-          <input
-            id={words}
-            className="in"
-            maxLength={500}
-            placeholder="Signed the card at our counter in October"
-            value={draft.consentWords}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${words}-hint`}
-            onChange={({ currentTarget: { value } }) => onChange({ consentWords: value })}
-          />
-          <p id={`${words}-hint`} className={error ? 'hint err' : 'hint'}>
-            {error ?? (tooShort ? 'In a sentence; until then they stay left out.' : null)}
-          </p>
-        </div>
+          }
+          maxLength={500}
+          placeholder="Signed the card at our counter in October"
+          value={draft.consentWords}
+          description={tooShort && !error ? 'In a sentence; until then they stay left out.' : undefined}
+          error={error}
+          onChange={({ currentTarget: { value } }) => onChange({ consentWords: value })}
+        />
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PhoneNumber } from '#contract/onboarding.ts'
 import { formatPhone } from '#contract/phone-text.ts'
@@ -6,7 +6,6 @@ import type { LocalTemplate } from '#contract/templates.ts'
 import { Two } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Status } from '#web/components/status.tsx'
-import { SelectField } from './select-field.tsx'
 
 const isConnected = ({ status }: PhoneNumber) => status === 'CONNECTED'
 
@@ -44,52 +43,51 @@ export function TemplateStep({
   onNumber: (id: string | null) => void
 }) {
   const chosen = templates.find(({ id }) => id === templateId)
-  const hint = useId()
   const own = numbers.filter(isConnected)
   const sender = senderOf(numbers, phoneNumberId)
   return (
     <Section number={1} title="Template" first>
       <Two>
-        <SelectField
+        <NativeSelect
           label="Template"
           name="template"
           value={templateId ?? ''}
           error={error}
-          aria-describedby={hint}
+          description={
+            chosen ? (
+              <TemplateState template={chosen} />
+            ) : !loading && templates.length === 0 ? (
+              <>
+                There is no template yet. <Link to="/templates">Write the first one</Link>; WhatsApp looks at
+                it, mostly within minutes.
+              </>
+            ) : null
+          }
+          data={[
+            { value: '', label: loading ? 'Loading templates' : 'Select a template' },
+            ...templates.map(({ id, title, type, problem, status }) => ({
+              value: String(id),
+              label: `${title}, ${type}${problem ? ` (${status ?? 'pending'})` : ''}`,
+            })),
+          ]}
           onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
-        >
-          <option value="">{loading ? 'Loading templates' : 'Select a template'}</option>
-          {templates.map((template) => (
-            <option key={template.id} value={template.id}>
-              {template.title}, {template.type}
-              {template.problem ? ` (${template.status ?? 'pending'})` : ''}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+        />
+        <NativeSelect
           label="Sent from"
           value={sender?.phone_number_id ?? ''}
           disabled={own.length === 0}
           error={numberError}
+          data={
+            own.length === 0
+              ? [{ value: '', label: 'No number connected' }]
+              : own.map((number) => ({
+                  value: number.phone_number_id,
+                  label: `${formatPhone(number.phone)}, ${number.verified_name}`,
+                }))
+          }
           onChange={({ currentTarget: { value } }) => onNumber(value || null)}
-        >
-          {own.length === 0 ? <option value="">No number connected</option> : null}
-          {own.map((number) => (
-            <option key={number.phone_number_id} value={number.phone_number_id}>
-              {formatPhone(number.phone)}, {number.verified_name}
-            </option>
-          ))}
-        </SelectField>
+        />
       </Two>
-      <div id={hint}>
-        {chosen ? <TemplateState template={chosen} /> : null}
-        {!loading && templates.length === 0 ? (
-          <p className="hint">
-            There is no template yet. <Link to="/templates">Write the first one</Link>; WhatsApp looks at it,
-            mostly within minutes.
-          </p>
-        ) : null}
-      </div>
     </Section>
   )
 }
@@ -97,18 +95,18 @@ export function TemplateStep({
 function TemplateState({ template }: { template: LocalTemplate }) {
   if (!template.problem) {
     return (
-      <p className="hint">
+      <>
         <Status tone="delivered">{template.status_label}</Status>{' '}
         <span className="t3">
           {template.language}, {template.category.toLowerCase()}
         </span>
-      </p>
+      </>
     )
   }
   return (
-    <p className="hint">
+    <>
       <Status tone={template.status === 'rejected' ? 'failed' : 'wait'}>{template.status_label}</Status>{' '}
       {template.problem} <Link to={`/templates/${template.id}`}>Open template</Link>
-    </p>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
@@ -56,23 +57,18 @@ export function TestSend({
         <p className="t2">
           One real message, filled as for the first person of the audience. It is charged like any other.
         </p>
-        <label className="f mt4">
-          <span className="lab">Your number</span>
-          <input
-            className="in num"
-            type="tel"
-            autoComplete="tel"
-            placeholder="+919876543210"
-            value={to}
-            aria-invalid={error ? true : undefined}
-            onChange={({ currentTarget: { value } }) => setTo(value)}
-          />
-        </label>
-        {error ? (
-          <p className="hint err" role="alert">
-            {error}
-          </p>
-        ) : null}
+        <TextInput
+          className="mt4"
+          classNames={{ input: 'num' }}
+          label="Your number"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+919876543210"
+          value={to}
+          error={error}
+          errorProps={{ role: 'alert' }}
+          onChange={({ currentTarget: { value } }) => setTo(value)}
+        />
         <div className="acts">
           <Button kind="quiet" onClick={onClose}>
             Not now

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Checks, VariablePlan } from '#contract/campaigns/parts.ts'
 import { customMessageMax } from '#contract/campaigns.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
@@ -9,12 +9,27 @@ import { counted } from '#web/format/number.ts'
 import { customMessageChoice, type DraftState, type Filling, fillingOf } from './draft-state.ts'
 import '#web/features/campaigns/campaign.css'
 
-const fields: readonly { value: string; name: string }[] = [
-  { value: 'field:name', name: 'Name of the lead' },
-  { value: 'field:first_name', name: 'First name' },
-  { value: 'field:phone', name: 'Phone' },
-  { value: 'field:email', name: 'Email' },
-  { value: 'field:tag', name: 'Newest tag' },
+const fields: readonly { value: string; label: string }[] = [
+  { value: 'field:name', label: 'Name of the lead' },
+  { value: 'field:first_name', label: 'First name' },
+  { value: 'field:phone', label: 'Phone' },
+  { value: 'field:email', label: 'Email' },
+  { value: 'field:tag', label: 'Newest tag' },
+]
+
+const choicesOf = (attributes: readonly string[], none: boolean) => [
+  ...(none ? [{ value: '', label: 'Choose' }] : []),
+  ...fields,
+  { value: customMessageChoice, label: 'Custom message' },
+  ...(attributes.length
+    ? [
+        {
+          group: 'Columns of your lists',
+          items: attributes.map((name) => ({ value: `attribute:${name}`, label: name })),
+        },
+      ]
+    : []),
+  { value: 'text', label: 'Fixed text' },
 ]
 
 /** What fills the variables of the template, for each person. */
@@ -103,52 +118,36 @@ export function VariableRow({
         {plan.where === 'header' ? <div className="sm t3">in the header</div> : null}
       </td>
       <td data-w>
-        <select
-          className="in sm"
+        <NativeSelect
+          size="sm"
           aria-label={`${plan.label} is filled with`}
-          aria-invalid={error ? true : undefined}
+          error={isText ? Boolean(error) : error}
+          data={choicesOf(attributes, filling.choice === '')}
           value={filling.choice}
           onChange={({ currentTarget: { value } }) => onChange({ ...filling, choice: value })}
-        >
-          {filling.choice === '' ? <option value="">Choose</option> : null}
-          {fields.map((field) => (
-            <option key={field.value} value={field.value}>
-              {field.name}
-            </option>
-          ))}
-          <option value={customMessageChoice}>Custom message</option>
-          {attributes.length ? (
-            <optgroup label="Columns of your lists">
-              {attributes.map((name) => (
-                <option key={name} value={`attribute:${name}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ) : null}
-          <option value="text">Fixed text</option>
-        </select>
+        />
         {isText ? (
-          <input
-            className="in sm mt1"
+          <TextInput
+            mt={4}
+            size="sm"
             aria-label={`Text for ${plan.label}`}
             placeholder="The same for everybody"
             value={filling.text}
+            error={error}
             maxLength={customMessageMax}
             onChange={({ currentTarget: { value } }) => onChange({ ...filling, text: value })}
           />
         ) : null}
-        {error ? <p className="hint err">{error}</p> : null}
       </td>
       <td data-w>
         {isText ? (
           <span className="sm t3">Never empty</span>
         ) : (
           <>
-            <input
-              className="in sm"
+            <TextInput
+              size="sm"
               aria-label={`${plan.label} if empty`}
-              aria-invalid={fallbackError ? true : undefined}
+              error={Boolean(fallbackError)}
               placeholder="Fallback text"
               value={filling.fallback}
               maxLength={customMessageMax}
@@ -213,27 +212,20 @@ function CustomMessage({
   error?: string
   onChange: (changes: Partial<DraftState>) => void
 }) {
-  const id = useId()
   return (
-    <div className="mt4">
-      <label className="lab" htmlFor={id}>
+    <Textarea
+      className="mt4"
+      label={
         <Label optional count={draft.customMessage.length} of={customMessageMax}>
           Custom message
         </Label>
-      </label>
-      <textarea
-        id={id}
-        className="in"
-        maxLength={customMessageMax}
-        disabled={disabledBecause !== undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint`}
-        value={disabledBecause ? '' : draft.customMessage}
-        onChange={({ currentTarget: { value } }) => onChange({ customMessage: value })}
-      />
-      <p id={`${id}-hint`} className={error ? 'hint err' : 'hint'}>
-        {error ?? disabledBecause}
-      </p>
-    </div>
+      }
+      maxLength={customMessageMax}
+      disabled={disabledBecause !== undefined}
+      description={error ? undefined : disabledBecause}
+      error={error}
+      value={disabledBecause ? '' : draft.customMessage}
+      onChange={({ currentTarget: { value } }) => onChange({ customMessage: value })}
+    />
   )
 }

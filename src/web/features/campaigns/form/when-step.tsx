@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
@@ -31,29 +31,23 @@ export function WhenStep({
         />
         {draft.when === 'later' ? (
           <>
-            <label className="f">
-              <span className="lab">Date</span>
-              <input
-                className="in"
-                type="date"
-                min={wallClock(now, draft.zone)?.date}
-                value={draft.date}
-                aria-invalid={fault ? true : undefined}
-                aria-describedby="when-fault"
-                onChange={({ currentTarget: { value } }) => onChange({ date: value })}
-              />
-            </label>
-            <label className="f">
-              <span className="lab">Time</span>
-              <input
-                className="in"
-                type="time"
-                value={draft.time}
-                aria-invalid={fault ? true : undefined}
-                aria-describedby="when-fault"
-                onChange={({ currentTarget: { value } }) => onChange({ time: value })}
-              />
-            </label>
+            <TextInput
+              label="Date"
+              type="date"
+              min={wallClock(now, draft.zone)?.date}
+              value={draft.date}
+              error={Boolean(fault)}
+              aria-errormessage={fault ? 'when-fault' : undefined}
+              onChange={({ currentTarget: { value } }) => onChange({ date: value })}
+            />
+            <TextInput
+              label="Time"
+              type="time"
+              value={draft.time}
+              error={Boolean(fault)}
+              aria-errormessage={fault ? 'when-fault' : undefined}
+              onChange={({ currentTarget: { value } }) => onChange({ time: value })}
+            />
             <Select
               label="Zone"
               searchable
@@ -69,18 +63,19 @@ export function WhenStep({
       <p id="when-fault" className={fault ? 'hint err' : ''} aria-live="polite">
         {fault}
       </p>
-      <label className="f mt4 name-field">
-        <span className="lab">
-          Name of the campaign<span className="opt">optional, only you see it</span>
-        </span>
-        <input
-          className="in"
-          maxLength={150}
-          placeholder="Wedding hampers, early orders"
-          value={draft.name}
-          onChange={({ currentTarget: { value } }) => onChange({ name: value })}
-        />
-      </label>
+      <TextInput
+        className="mt4 name-field"
+        label={
+          <>
+            <span>Name of the campaign</span>
+            <span className="opt">optional, only you see it</span>
+          </>
+        }
+        maxLength={150}
+        placeholder="Wedding hampers, early orders"
+        value={draft.name}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
     </Section>
   )
 }

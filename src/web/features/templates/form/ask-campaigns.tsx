@@ -1,3 +1,4 @@
+import { Radio } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { confirm } from '#web/components/forms/confirm.tsx'
@@ -38,23 +39,18 @@ export async function askAboutCampaigns(
           They wait while WhatsApp reviews the new version. People who have the message keep the old text;
           everybody else gets the new one. WhatsApp does not keep the old version.
         </p>
-        <fieldset className="ask-choice">
-          <legend className="b">After the review</legend>
+        <Radio.Group
+          className="ask-choice"
+          label="After the review"
+          defaultValue="go_on"
+          onChange={(value) => {
+            choice.made = value
+          }}
+        >
           {choices.map(({ value, label }) => (
-            <label key={value} className="row n">
-              <input
-                type="radio"
-                name="after-review"
-                value={value}
-                defaultChecked={value === 'go_on'}
-                onChange={() => {
-                  choice.made = value
-                }}
-              />
-              {label}
-            </label>
+            <Radio key={value} value={value} label={label} />
           ))}
-        </fieldset>
+        </Radio.Group>
         <p className="sm t3">If the new version has new variables, we ask you what fills them first.</p>
       </>
     ),

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { headerMediaRules, templateLimits } from '#contract/templates/limits.ts'
@@ -13,14 +13,14 @@ import { upload } from '#web/net/transfer.ts'
 import type { FormState, HeaderKind } from './form-state.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
-const kinds: readonly { value: HeaderKind; name: string }[] = [
-  { value: 'NONE', name: 'None' },
-  { value: 'TEXT', name: 'Text' },
-  { value: 'IMAGE', name: 'Image' },
-  { value: 'VIDEO', name: 'Video' },
-  { value: 'GIF', name: 'GIF' },
-  { value: 'DOCUMENT', name: 'Document' },
-  { value: 'LOCATION', name: 'Location' },
+const kinds: { value: HeaderKind; label: string }[] = [
+  { value: 'NONE', label: 'None' },
+  { value: 'TEXT', label: 'Text' },
+  { value: 'IMAGE', label: 'Image' },
+  { value: 'VIDEO', label: 'Video' },
+  { value: 'GIF', label: 'GIF' },
+  { value: 'DOCUMENT', label: 'Document' },
+  { value: 'LOCATION', label: 'Location' },
 ]
 
 /** What stands above the text: nothing, words, or a file. */
@@ -28,20 +28,14 @@ export function HeaderField({ form }: { form: TemplateForm }) {
   const { headerKind, headerText } = form.state
   return (
     <FieldGroup label={<Label optional>Header</Label>}>
-      <select
-        className="in"
+      <NativeSelect
         aria-label="Kind of header"
+        data={kinds}
         value={headerKind}
         onChange={({ currentTarget: { value } }) =>
           form.put({ headerKind: value as HeaderKind, media: null })
         }
-      >
-        {kinds.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
       {headerKind === 'TEXT' ? (
         <TextInput
           mt={8}

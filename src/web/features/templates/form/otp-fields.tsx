@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import { templateLimits } from '#contract/templates/limits.ts'
 import { knowsOtpWords } from '#contract/templates/otp.ts'
 import { Label, Two } from '#web/components/forms/field.tsx'
@@ -18,22 +18,16 @@ export function OtpFields({ form }: { form: TemplateForm }) {
           ? ''
           : ' It is translated into the chosen language; the preview is in English.'}
       </p>
-      <label className="ck">
-        <input
-          type="checkbox"
-          checked={otp.security_advice}
-          onChange={(event) => put({ security_advice: event.currentTarget.checked })}
-        />
-        Advise not to share the code
-      </label>
-      <label className="ck">
-        <input
-          type="checkbox"
-          checked={otp.expires_minutes !== null}
-          onChange={(event) => put({ expires_minutes: event.currentTarget.checked ? 10 : null })}
-        />
-        Say how long the code is good for
-      </label>
+      <Checkbox
+        label="Advise not to share the code"
+        checked={otp.security_advice}
+        onChange={(event) => put({ security_advice: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Say how long the code is good for"
+        checked={otp.expires_minutes !== null}
+        onChange={(event) => put({ expires_minutes: event.currentTarget.checked ? 10 : null })}
+      />
       <Two>
         {otp.expires_minutes === null ? null : (
           <NumberInput

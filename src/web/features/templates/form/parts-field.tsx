@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { templateLimits as limits } from '#contract/templates/limits.ts'
 import { variableNames } from '#contract/templates/text.ts'
@@ -137,17 +137,18 @@ function OneCard({
       : null
   return (
     <>
-      <select
-        className="in mt1"
+      <NativeSelect
+        mt={4}
         aria-label="Kind of file"
+        data={[
+          { value: 'IMAGE', label: 'Image' },
+          { value: 'VIDEO', label: 'Video' },
+        ]}
         value={header.format}
         onChange={({ currentTarget: { value } }) =>
           onChange({ header: { format: value as 'IMAGE' | 'VIDEO', media_id: null } }, `${at}.header`)
         }
-      >
-        <option value="IMAGE">Image</option>
-        <option value="VIDEO">Video</option>
-      </select>
+      />
       <FileField
         kind={header.format === 'VIDEO' ? 'VIDEO' : 'IMAGE'}
         media={media}

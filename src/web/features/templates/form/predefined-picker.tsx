@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { languageName } from '#contract/templates/languages.ts'
@@ -37,44 +38,32 @@ export function PredefinedPicker({
   const useCases = [...new Set(offered.map(({ use_case }) => use_case))]
   return (
     <Two>
-      <label className="f">
-        <span className="lab">{label}</span>
-        <select
-          className="in"
-          value={value}
-          disabled={library.isPending}
-          onChange={({ currentTarget }) =>
-            onPick(offered.find(({ template_name }) => template_name === currentTarget.value) ?? null)
-          }
-        >
-          <option value="">{library.isPending ? 'Loading templates' : 'Select a template'}</option>
-          {useCases.map((useCase) => (
-            <optgroup key={useCase} label={useCase}>
-              {offered
-                .filter(({ use_case }) => use_case === useCase)
-                .map((template) => (
-                  <option key={template.template_name} value={template.template_name}>
-                    {template.title}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      <label className="f">
-        <span className="lab">In</span>
-        <select
-          className="in"
-          value={language}
-          onChange={({ currentTarget }) => onLanguage(currentTarget.value)}
-        >
-          {(languages.length > 0 ? languages : [language]).map((code) => (
-            <option key={code} value={code}>
-              {languageName(code)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NativeSelect
+        label={label}
+        value={value}
+        disabled={library.isPending}
+        data={[
+          { value: '', label: library.isPending ? 'Loading templates' : 'Select a template' },
+          ...useCases.map((useCase) => ({
+            group: useCase,
+            items: offered
+              .filter(({ use_case }) => use_case === useCase)
+              .map(({ template_name, title }) => ({ value: template_name, label: title })),
+          })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onPick(offered.find(({ template_name }) => template_name === currentTarget.value) ?? null)
+        }
+      />
+      <NativeSelect
+        label="In"
+        value={language}
+        data={(languages.length > 0 ? languages : [language]).map((code) => ({
+          value: code,
+          label: languageName(code),
+        }))}
+        onChange={({ currentTarget }) => onLanguage(currentTarget.value)}
+      />
     </Two>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { type TemplateCategory, templateCategories } from '#contract/templates/draft.ts'
 import { languageName, templateLanguages } from '#contract/templates/languages.ts'
 import { templateLimits } from '#contract/templates/limits.ts'
@@ -34,27 +34,20 @@ export function TemplateFields({
   return (
     <div className="tpl-fields">
       <Two>
-        <label className="f">
-          <span className="lab">{categoryName}</span>
-          <select
-            className="in"
-            value={state.category}
-            disabled={fixed.category !== undefined}
-            onChange={({ currentTarget: { value } }) =>
-              form.put({ category: value as TemplateCategory }, 'type')
-            }
-          >
-            {templateCategories.map((category) => (
-              <option key={category} value={category}>
-                {kind === 'local' ? category.toLowerCase() : category}
-              </option>
-            ))}
-          </select>
-          <p className="hint">{fixed.category ?? categoryHints[state.category]}</p>
-          {form.error('type') || form.error('category') ? (
-            <p className="hint err">{form.error('type') ?? form.error('category')}</p>
-          ) : null}
-        </label>
+        <NativeSelect
+          label={categoryName}
+          description={fixed.category ?? categoryHints[state.category]}
+          error={form.error('type') ?? form.error('category')}
+          value={state.category}
+          disabled={fixed.category !== undefined}
+          data={templateCategories.map((category) => ({
+            value: category,
+            label: kind === 'local' ? category.toLowerCase() : category,
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            form.put({ category: value as TemplateCategory }, 'type')
+          }
+        />
         <Select
           label="Language"
           data={languageChoices(state.language)}
