@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
@@ -128,15 +129,15 @@ function Filters({ filters }: { filters: LogFilters }) {
       />
       {filters.days === 'custom'
         ? (['from', 'to'] as const).map((end) => (
-            <label key={end} className="row n sm">
-              {end === 'from' ? 'From' : 'To'}
-              <input
-                className="in sm logs-date"
-                type="date"
-                value={end === 'from' ? filters.dates.first : filters.dates.last}
-                onChange={({ currentTarget: { value } }) => address.setFilter(end, value || null)}
-              />
-            </label>
+            <TextInput
+              key={end}
+              className="logs-date"
+              size="sm"
+              type="date"
+              label={end === 'from' ? 'From' : 'To'}
+              value={end === 'from' ? filters.dates.first : filters.dates.last}
+              onChange={({ currentTarget: { value } }) => address.setFilter(end, value || null)}
+            />
           ))
         : null}
       {filters.days === 'custom' && filters.dates.first > filters.dates.last && filters.dates.last ? (

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -104,17 +105,11 @@ export function SendMessageForm() {
     send.mutate()
   }
   const field = (name: keyof typeof form) => ({
-    className: 'in',
-    'aria-invalid': errors[name] ? true : undefined,
-    'aria-describedby': errors[name] ? `${id}-${name}` : undefined,
+    name,
+    autoComplete: 'off',
+    error: errors[name],
     value: form[name],
   })
-  const fault = (name: keyof typeof form | 'recipient') =>
-    errors[name] ? (
-      <p className="hint err" id={`${id}-${name}`}>
-        {errors[name]}
-      </p>
-    ) : null
 
   return (
     <div className="cols wide">
@@ -143,27 +138,21 @@ export function SendMessageForm() {
             </Button>
           </p>
         ) : null}
-        {fault('recipient')}
-        <label className="f" hidden={hidden !== undefined}>
-          <span className="lab">Recipient phone</span>
-          <input
-            {...field('to')}
-            type="tel"
-            name="to"
-            autoComplete="off"
-            placeholder="+919876543210"
-            onChange={({ currentTarget: { value } }) => put({ to: value })}
-          />
-          {fault('to')}
-        </label>
+        {errors.recipient ? <p className="hint err">{errors.recipient}</p> : null}
+        <TextInput
+          {...field('to')}
+          wrapperProps={{ hidden: hidden !== undefined }}
+          label="Recipient phone"
+          type="tel"
+          placeholder="+919876543210"
+          onChange={({ currentTarget: { value } }) => put({ to: value })}
+        />
         <Two>
-          <label className="f">
-            <span className="lab">Template name</span>
-            <input
+          <div>
+            <TextInput
               {...field('template_name')}
-              name="template_name"
+              label="Template name"
               list={`${id}-templates`}
-              autoComplete="off"
               placeholder="order_update"
               onChange={({ currentTarget: { value } }) => {
                 const match = known.find((one) => one.template_name === value)
@@ -175,22 +164,16 @@ export function SendMessageForm() {
                 <option key={name} value={name} />
               ))}
             </datalist>
-            {fault('template_name')}
             <Button size="small" className="mt1" disabled={!known.length} onClick={() => setPicking(true)}>
               Choose a template
             </Button>
-          </label>
-          <label className="f">
-            <span className="lab">Language</span>
-            <input
-              {...field('language')}
-              name="language"
-              autoComplete="off"
-              placeholder="en_US"
-              onChange={({ currentTarget: { value } }) => put({ language: value })}
-            />
-            {fault('language')}
-          </label>
+          </div>
+          <TextInput
+            {...field('language')}
+            label="Language"
+            placeholder="en_US"
+            onChange={({ currentTarget: { value } }) => put({ language: value })}
+          />
         </Two>
         {chosen?.variables.length ? (
           <VariableFields
@@ -199,22 +182,15 @@ export function SendMessageForm() {
             onChange={(next) => put({ parameters: fill(next) })}
           />
         ) : null}
-        <label className="f">
-          <span className="lab">
-            <Label optional>Parameters (comma-separated)</Label>
-          </span>
-          <input
-            {...field('parameters')}
-            name="parameters"
-            autoComplete="off"
-            placeholder="Asha, A-1042"
-            onChange={({ currentTarget: { value } }) => put({ parameters: value })}
-          />
-          {fault('parameters')}
-          {errors.parameters ? null : (
-            <p className="hint">Values in order. A value with a comma goes in double quotes.</p>
-          )}
-        </label>
+        <TextInput
+          {...field('parameters')}
+          label={<Label optional>Parameters (comma-separated)</Label>}
+          description={
+            errors.parameters ? null : 'Values in order. A value with a comma goes in double quotes.'
+          }
+          placeholder="Asha, A-1042"
+          onChange={({ currentTarget: { value } }) => put({ parameters: value })}
+        />
         <SubmitError error={send.error} words={words} />
         <FailureRemedy
           messageId={send.error instanceof ApiError ? send.error.messageId : undefined}

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PriceList, prices } from '#contract/campaigns/prices.ts'
@@ -125,8 +126,8 @@ function Prices({ list }: { list: PriceList }) {
               {kinds.map(([kind, word]) => (
                 <td key={kind} className="r num" data-name={word}>
                   {editing ? (
-                    <input
-                      className="in prices-in"
+                    <TextInput
+                      className="prices-in"
                       inputMode="decimal"
                       aria-label={`${name}, ${word}`}
                       value={typed[market]?.[kind] ?? ''}
@@ -159,17 +160,14 @@ function Prices({ list }: { list: PriceList }) {
       </p>
       {editing ? (
         <SendForm className="stack mt4">
-          <label className="f prices-currency">
-            <span className="lab">Currency</span>
-            <input
-              className="in"
-              maxLength={3}
-              value={currency}
-              aria-invalid={fields.currency ? true : undefined}
-              onChange={({ currentTarget: { value } }) => setCurrency(value.toUpperCase())}
-            />
-            {fields.currency ? <p className="hint err">{fields.currency}</p> : null}
-          </label>
+          <TextInput
+            className="prices-currency"
+            label="Currency"
+            maxLength={3}
+            value={currency}
+            error={fields.currency}
+            onChange={({ currentTarget: { value } }) => setCurrency(value.toUpperCase())}
+          />
           {table}
           <SubmitError error={save.error} words={{ failed: 'The prices could not be saved.' }} />
           <div className="row">

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import type { Encoding, ImportCheck, ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { ColumnRole, Delimiter, Encoding as Encodings } from '#contract/leads/imports.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -242,21 +243,14 @@ function Choice({
   onChange: (value: string) => void
 }) {
   return (
-    <label>
-      <span className="sm t3">{label}</span>
-      <select
-        className="in sm"
-        value={value}
-        disabled={disabled}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      size="sm"
+      label={<span className="sm t3">{label}</span>}
+      data={choices.map((choice) => ({ value: choice.value, label: choice.name }))}
+      value={value}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }
 
@@ -280,18 +274,13 @@ function columnsFor(
       title: 'Becomes',
       phone: 'wide',
       cell: (row) => (
-        <select
-          className="in sm"
+        <NativeSelect
+          size="sm"
           aria-label={`${row.name} becomes`}
+          data={ColumnRole.options.map((role) => ({ value: role, label: roleNames[role] }))}
           value={row.role}
           onChange={({ currentTarget }) => setRole(row.at, ColumnRole.parse(currentTarget.value))}
-        >
-          {ColumnRole.options.map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </select>
+        />
       ),
     },
     {

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { languageName } from '#contract/templates/languages.ts'
 import type { MetaTemplate } from '#contract/templates.ts'
@@ -29,17 +30,14 @@ export function TemplatePicker({
   const preview = useHeaderMedia(lookedAt ?? matching[0], [])
   return (
     <Window opened={opened} onClose={onClose} title="Choose a template" size="52rem">
-      <label className="f">
-        <span className="lab">Search</span>
-        <input
-          className="in"
-          type="search"
-          data-autofocus
-          placeholder="Name or text"
-          value={search}
-          onChange={({ currentTarget: { value } }) => setSearch(value)}
-        />
-      </label>
+      <TextInput
+        label="Search"
+        type="search"
+        data-autofocus
+        placeholder="Name or text"
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+      />
       <div className="picker">
         {matching.length ? (
           <ul className="picker-list">

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { TextInput } from '@mantine/core'
 import type { TemplateVariable } from '#contract/templates.ts'
 
 /** One field for each variable of the template, beside the comma-separated one: both say the same. */
@@ -11,30 +11,28 @@ export function VariableFields({
   values: readonly string[]
   onChange: (values: string[]) => void
 }) {
-  const id = useId()
   const extra = values.length - variables.length
   return (
     <fieldset className="send-vars">
       <legend className="lab">Template variables</legend>
       {variables.map((variable, at) => (
-        <label className="f" key={variable.key} htmlFor={`${id}-${at}`}>
-          <span className="sm">
-            {variable.label}
-            {variable.where === 'offer' ? ' (with its zone)' : ''}
-            {variable.where === 'header' ? ' in the header' : ''}
-          </span>
-          <input
-            id={`${id}-${at}`}
-            className="in"
-            autoComplete="off"
-            placeholder={variable.sample}
-            maxLength={variable.max_length}
-            value={values[at] ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange(variables.map((_, place) => (place === at ? value : (values[place] ?? ''))))
-            }
-          />
-        </label>
+        <TextInput
+          key={variable.key}
+          label={
+            <span className="name">
+              {variable.label}
+              {variable.where === 'offer' ? ' (with its zone)' : ''}
+              {variable.where === 'header' ? ' in the header' : ''}
+            </span>
+          }
+          autoComplete="off"
+          placeholder={variable.sample}
+          maxLength={variable.max_length}
+          value={values[at] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(variables.map((_, place) => (place === at ? value : (values[place] ?? ''))))
+          }
+        />
       ))}
       {extra > 0 ? (
         <p className="hint warn">
