@@ -8,7 +8,7 @@ import type {
   PhoneNameEvent,
   WebhookEvent,
 } from '#server/providers/meta/webhooks/webhook-events.ts'
-import { blockCause, clearBlock, markBlocked } from './account/account-state.ts'
+import { type BlockCause, blockCause, clearBlock, markBlocked } from './account/account-state.ts'
 import { disconnectAccount } from './account/disconnect.ts'
 import { lanesWanted } from './account/job-names.ts'
 import { clockIn } from './account/moment.ts'
@@ -143,19 +143,22 @@ async function applyRestriction(app: App, businessId: number, event: AccountUpda
   })
 }
 
-/** Codes that stop a whole account; the rest concerns single messages and is the sender's to judge. */
-const blockingErrors: Record<number, string> = {
-  131042:
+/** What blocks a whole account; the rest concerns single messages and is the sender's to judge. */
+const blockingErrors: Partial<Record<BlockCause, string>> = {
+  payment:
     'WhatsApp cannot charge you for messages. Add or mend the payment method in WhatsApp Manager; then let sending go on.',
-  131031: 'WhatsApp has locked your account. See the reason in WhatsApp Manager, and ask there for a review.',
-  368: 'WhatsApp has blocked your account for a time, for breaking its rules. See in WhatsApp Manager until when.',
+  disabled:
+    'WhatsApp has locked your account. See the reason in WhatsApp Manager, and ask there for a review.',
+  restricted:
+    'WhatsApp has blocked your account for a time, for breaking its rules. See in WhatsApp Manager until when.',
 }
 
 async function applyAccountError(app: App, businessId: number, event: AccountErrorEvent): Promise<void> {
   for (const { code } of event.errors) {
-    const sentence = code === undefined ? undefined : blockingErrors[code]
-    if (code !== undefined && sentence)
-      await markBlocked(app, businessId, event.wabaId, { cause: blockCause(code), sentence })
+    if (code === undefined) continue
+    const cause = blockCause(code)
+    const sentence = blockingErrors[cause]
+    if (sentence) await markBlocked(app, businessId, event.wabaId, { cause, sentence })
   }
 }
 

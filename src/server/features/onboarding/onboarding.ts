@@ -8,6 +8,7 @@ import type {
 import type { App } from '#server/app.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { announceUsable, clearBlock } from './account/account-state.ts'
 import { findToken } from './account/account-token.ts'
@@ -23,7 +24,6 @@ import { lasting } from './connect/lasting-token.ts'
 import { registerAtProvider } from './connect/register-number.ts'
 import { amendRegistration, finishOnPage, type Redirected } from './connect/registration.ts'
 import { listNumbers } from './status/connection.ts'
-import { isPinError } from './status/number-step.ts'
 import { getOnboardingStatus } from './status/onboarding-status.ts'
 
 export { blockCause, clearBlock, markBlocked, markReconnect } from './account/account-state.ts'
@@ -151,7 +151,7 @@ export async function registerNumber(
     throw new AppError(
       'rule_broken',
       done.sentence,
-      isPinError(done.code) ? { fields: { pin: done.sentence } } : {},
+      isOfClass(done.code, 'pin') ? { fields: { pin: done.sentence } } : {},
     )
   }
   // What was stopped for want of the registration goes on, also where the number cannot be read anew just now.
@@ -225,11 +225,9 @@ export async function repair(
   if (!step.ok) throw new AppError('provider_failed', step.sentence)
 }
 
-/** 136025: the code is wrong or has expired. */
-const wrongCode = 136025
-
 function refuseCode(error: unknown): never {
-  if (!(error instanceof MetaError) || error.code !== wrongCode) return asAppError(error)
+  if (!(error instanceof MetaError) || !isOfClass(error.code, 'wrongVerificationCode'))
+    return asAppError(error)
   const sentence = 'This code is wrong or too old. Check it, or ask for a new one.'
   throw new AppError('rule_broken', sentence, { fields: { code: sentence }, cause: error })
 }

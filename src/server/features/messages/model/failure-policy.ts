@@ -1,4 +1,5 @@
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import type { Explanation, LeadEffect } from '#server/providers/meta/errors/error-explanation.ts'
 import type { Delivery } from '#server/providers/meta/errors/meta-error.ts'
 import { reasons } from './message-status.ts'
@@ -61,13 +62,13 @@ export type Decision = {
   providerFault: boolean
 }
 
-/** Codes that say that our access is gone, which connecting again mends; other stops need something else. */
-const accessCodes = new Set([0, 3, 10, 104, 190, 131005])
-
-/** A pause after 131048. */
+/** A pause for the number's quality or its 24-hour limit. */
 export const spamLimitedCode = 'spam_limited'
-/** Codes that a throttled number or account is told by; their pause is called pacing. */
-const pauseCodes: Record<number, string> = { 131048: spamLimitedCode, 131057: 'maintenance' }
+/** Our name for the cause of a pause. */
+function pauseCodeOf(code: number | null): string {
+  if (isOfClass(code, 'spamLimit')) return spamLimitedCode
+  return isOfClass(code, 'maintenance') ? 'maintenance' : 'paced'
+}
 
 /** From how far apart the tries of one message come back: a fifth of the wait. */
 const jitter = 0.2
@@ -104,13 +105,16 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
         explanation.mayHaveBeenAccepted && !byWebhook
           ? ({ to: 'unknown', reason: reasons.reconcile, afterMs } as const)
           : ({ to: 'queued', afterMs, reason: reasons.retry, counts: true } as const)
-      return { message, providerFault: explanation.fault === 'provider' && refusal.code !== pairRateCode }
+      return {
+        message,
+        providerFault: explanation.fault === 'provider' && !isOfClass(refusal.code, 'pairRate'),
+      }
     }
     case 'pause_number':
     case 'pause_account': {
       const wait = waitOf(explanation, circumstances.streak)
       const ms = Math.max(typeof wait === 'object' ? wait.ms : 60_000, refusal.retryAfterMs)
-      const code = (refusal.code !== null && pauseCodes[refusal.code]) || 'paced'
+      const code = pauseCodeOf(refusal.code)
       const scope = explanation.action === 'pause_account' ? 'account' : 'number'
       return {
         message: { to: 'queued', afterMs: 0, reason: reasons.retry, counts: false },
@@ -127,9 +131,6 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
   }
 }
 
-/** One message in six seconds to a person: says nothing about the provider's health. */
-const pairRateCode = 131056
-
 /**
  * What is wrong for all stops all and loses nothing: the message goes back to the queue. A single send fails: its
  * sender sees the reason at once.
@@ -144,7 +145,7 @@ function stopping(
     ? ({ to: 'failed' } as const)
     : ({ to: 'queued', afterMs: 0, reason: reasons.retry, counts: false } as const)
   if (single && scope === 'campaign') return { message, providerFault: false }
-  const isAccess = code === null || accessCodes.has(code) || (code >= 200 && code <= 299)
+  const isAccess = code === null || isOfClass(code, 'lostAccess')
   return {
     message,
     stop: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { tokenInUse } from './account-token.ts'
 import { campaignsWanted, lanesWanted, templatesWanted } from './job-names.ts'
 import { requestCheck } from './request-check.ts'
@@ -41,14 +42,12 @@ export async function markReconnect(
 /** What keeps a whole account from sending. Each is lifted by what is about it. */
 export type BlockCause = 'disabled' | 'restricted' | 'review' | 'payment' | `error_${string}`
 
-/** Codes by which a refused message tells of a cause that the account's own events tell of too. */
-const causeOfCode: Record<string, BlockCause> = {
-  131031: 'disabled',
-  368: 'restricted',
-  131042: 'payment',
+/** The cause that a refused message and the account's own events both report. */
+export function blockCause(code: string | number): BlockCause {
+  if (isOfClass(code, 'accountLocked')) return 'disabled'
+  if (isOfClass(code, 'accountRestricted')) return 'restricted'
+  return isOfClass(code, 'payment') ? 'payment' : `error_${code}`
 }
-
-export const blockCause = (code: string | number): BlockCause => causeOfCode[code] ?? `error_${code}`
 
 /** A block from before causes were kept: any good news of the account ends it. */
 const earlier = 'earlier'

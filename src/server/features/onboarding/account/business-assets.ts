@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import { type TokenFacts, wabaIdsOf } from '#server/providers/meta/calls/tokens.ts'
+import { isMissingPermission, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { findToken } from './account-token.ts'
 import { asAppError } from './provider-failure.ts'
@@ -51,10 +52,7 @@ async function businessesOf(app: App, token: string): Promise<{ id: string }[]> 
   try {
     return await app.meta.waba.businesses(token)
   } catch (error) {
-    if (error instanceof MetaError && error.code !== undefined && error.code >= 10 && error.code <= 299) {
-      if (error.code === 190) throw error
-      return []
-    }
+    if (error instanceof MetaError && isMissingPermission(error.code)) return []
     throw error
   }
 }
@@ -63,9 +61,7 @@ export async function findWaba(app: App, token: string, wabaId: string): Promise
   try {
     return await app.meta.waba.get(token, wabaId)
   } catch (error) {
-    // Meta answers "unsupported get request" for what the token does not see, and 200 for what is not shared.
-    const unseen = error instanceof MetaError && [33, 100, 200, 803].includes(error.code ?? 0)
-    if (unseen) return undefined
+    if (error instanceof MetaError && isOfClass(error.code, 'notVisible')) return undefined
     throw error
   }
 }

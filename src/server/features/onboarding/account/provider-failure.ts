@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/errors.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 
 /** Where Meta says more than our sentence for the code does: that a name is taken, a code too old. */
@@ -26,5 +27,5 @@ export function asAppError(error: unknown): never {
 
 /** Whether the provider no longer takes the token itself (expired, withdrawn, unknown). */
 export function isDeadToken(error: unknown): error is MetaError {
-  return error instanceof MetaError && (error.code === 190 || error.code === 0 || error.code === 104)
+  return error instanceof MetaError && isOfClass(error.code, 'deadToken')
 }

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { deadTokenSentence } from './dead-token.ts'
 import { asAppError } from './provider-failure.ts'
@@ -17,7 +18,7 @@ export async function readToken(app: App, token: string): Promise<TokenFacts> {
     return await app.meta.debugToken(token)
   } catch (error) {
     // Meta: "(#100) The App_id in the input_token did not match the Viewing App"
-    if (error instanceof MetaError && error.code === 100) {
+    if (error instanceof MetaError && isOfClass(error.code, 'invalidParameter')) {
       throw new AppError(
         'rule_broken',
         `This token belongs to another Meta app. Generate one for the app ${app.settings.meta.appId}, which this install is set up with.`,

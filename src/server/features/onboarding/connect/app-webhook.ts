@@ -4,6 +4,7 @@ import {
   extraWebhookFields,
   webhookFields,
 } from '#server/providers/meta/calls/app-webhooks.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { asAppError } from '../account/provider-failure.ts'
 import { webhookUrl } from './signup-addresses.ts'
@@ -27,7 +28,8 @@ export async function setAppWebhook(app: App, callbackUrl = webhookUrl(app)): Pr
 }
 
 /** "(#100) Param fields[…] must be one of …": a field that the provider does not know, or not for this app. */
-const isFieldRefused = (error: unknown): boolean => error instanceof MetaError && error.code === 100
+const isFieldRefused = (error: unknown): boolean =>
+  error instanceof MetaError && isOfClass(error.code, 'invalidParameter')
 
 /**
  * Subscribes to all fields. Where one of the extra ones is refused, each is tried by itself, so that one does not keep

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { App } from '#server/app.ts'
 import type { Sealed } from '#server/platform/secrets.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { sentenceOf } from '../account/provider-failure.ts'
-import { wrongPinCode } from '../status/number-step.ts'
 
 const pinContext = (businessId: number, phoneNumberId: string): string =>
   `phone_numbers ${businessId} ${phoneNumberId} pin`
@@ -35,7 +35,8 @@ export async function registerAtProvider(
       register_error_code: error.code ?? null,
     })
     // A PIN the provider refused is not the number's.
-    if (error.code === wrongPinCode && pin === kept.pin) await forgetPin(app, businessId, phoneNumberId, kept)
+    if (isOfClass(error.code, 'wrongPin') && pin === kept.pin)
+      await forgetPin(app, businessId, phoneNumberId, kept)
     return { ok: false, code: error.code, sentence }
   }
   const sealed = pin === kept.pin ? kept.sealed : sealPin(app, businessId, phoneNumberId, pin)

@@ -1,6 +1,7 @@
 import type { DoctorCheck, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Health } from '#server/providers/meta/calls/health.ts'
+import { codesOf, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import type { Clock } from '../account/moment.ts'
 import { managerPage, settingsPage } from '../account/provider-pages.ts'
@@ -148,9 +149,6 @@ function accountFinding(
   return { state: 'good', finding: 'Reached, and in good standing.' }
 }
 
-/** Codes of `health_status` and of sending that are about paying. */
-const paymentCodes = [131042, 141006]
-
 async function paymentFinding(
   app: App,
   businessId: number,
@@ -158,7 +156,9 @@ async function paymentFinding(
   health: Health | undefined,
   clock: Clock,
 ): Promise<Finding> {
-  const problem = health?.problems.find(({ code }) => code !== undefined && paymentCodes.includes(code))
+  const problem = health?.problems.find(
+    ({ code }) => isOfClass(code, 'payment') || isOfClass(code, 'paymentHealth'),
+  )
   const fix = managerPage(app, 'Mend it in WhatsApp Manager')
   if (problem) {
     return {
@@ -178,7 +178,7 @@ async function paymentFinding(
           .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('failed_at').as('last')])
           .where('business_id', '=', businessId)
           .where('trouble', '=', 'failed')
-          .where('error_code', '=', 131042)
+          .where('error_code', 'in', codesOf('payment'))
           .where('phone_number_id', 'in', numbers)
           .where('failed_at', '>', since)
           .executeTakeFirst()

@@ -1,12 +1,5 @@
 import type { PhoneNumber } from '#contract/onboarding.ts'
-
-/** Two-step verification is on with another PIN. */
-export const wrongPinCode = 133005
-
-/** The number has a PIN that only its owner knows; 133008 and 133009: guessed too often, too fast. */
-const pinCodes = [wrongPinCode, 133008, 133009]
-
-export const isPinError = (code: number | null | undefined): boolean => pinCodes.includes(code ?? 0)
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 
 /** Statuses that a registration ends; flagged, restricted and banned numbers are Meta's to release. */
 const unregisteredStatuses = ['PENDING', 'UNVERIFIED', 'DISCONNECTED', 'UNKNOWN']
@@ -26,5 +19,5 @@ export function stepNeeded(number: NumberFacts): PhoneNumber['needs'] {
   if (number.on_business_app) return null
   if (number.code_verification_status !== 'VERIFIED') return 'code'
   if (!unregisteredStatuses.includes(number.status ?? 'UNKNOWN')) return null
-  return isPinError(number.register_error_code) ? 'pin' : 'registration'
+  return isOfClass(number.register_error_code, 'pin') ? 'pin' : 'registration'
 }

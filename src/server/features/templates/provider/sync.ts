@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import { findSender, getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
+import { isUnknownObject } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { submitWaiting, syncAccount } from '../records/job-names.ts'
 import type { ProviderRow } from '../records/rows.ts'
@@ -136,8 +137,7 @@ export async function refreshOne(app: App, businessId: number, wabaId: string, i
 }
 
 /** Meta: "(#100/33) Object with ID … does not exist, cannot be loaded due to missing permissions". */
-const isUnknownHere = (error: unknown): boolean =>
-  error instanceof MetaError && error.code === 100 && error.subcode === 33
+const isUnknownHere = (error: unknown): boolean => error instanceof MetaError && isUnknownObject(error)
 
 /** The job of the clock: every account that is connected. */
 export async function enqueueSyncs(app: App): Promise<void> {

@@ -1,3 +1,4 @@
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '../errors/meta-error.ts'
 
 /**
@@ -29,5 +30,7 @@ export function fieldFallback(
 
 /** Meta: "(#100) Tried accessing nonexisting field"; it has no subcode, unlike an object that is not there. */
 function isUnknownField(error: unknown): boolean {
-  return error instanceof MetaError && error.code === 100 && error.subcode === undefined
+  return (
+    error instanceof MetaError && isOfClass(error.code, 'invalidParameter') && error.subcode === undefined
+  )
 }

@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import type { Sender } from '#server/features/onboarding/onboarding.ts'
 import { PayloadError } from '#server/providers/meta/calls/message-payload.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import type { Accepted } from '#server/providers/meta/meta.ts'
 import type { Refusal } from '../../model/failure-policy.ts'
@@ -53,9 +54,6 @@ export type SendsOptions = {
  * leaves unknown, and it takes memory.
  */
 const mostUnsettled = 2_000
-
-/** The provider counts by its own clock: after this refusal the person has to wait all the same. */
-const pairRateCode = 131056
 
 /** Sends one lane's claimed messages at its pace. Time is `performance.now()`, which never goes back. */
 export function createSends(app: App, options: SendsOptions): Sends {
@@ -133,7 +131,9 @@ export function createSends(app: App, options: SendsOptions): Sends {
       (error: unknown) => {
         landed(message, startedAt, turn)
         const refusal = refusalOf(error)
-        if (refusal.delivery !== 'unknown' && refusal.code !== pairRateCode) pairs.forget(message.person)
+        // The provider counts by its own clock: refused for the pair's rate, the person has to wait all the same.
+        if (refusal.delivery !== 'unknown' && !isOfClass(refusal.code, 'pairRate'))
+          pairs.forget(message.person)
         refuse(message, { ...refusal, token: sender.token }, startedAt)
         pump()
       },
