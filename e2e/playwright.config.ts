@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     baseURL,
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A trace of each test took nearly half of the processor's time; `--trace on` keeps one where it is wanted.
+    screenshot: 'only-on-failure',
     // What it fetches by itself passes the tests' own routes by; the test about being offline allows it.
     serviceWorkers: 'block',
     locale: 'en-IN',
