@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // A trace of each test took nearly half of the processor's time; `--trace on` keeps one where it is wanted.
     screenshot: 'only-on-failure',
+    // Without the frames of animations; the walks through every screen have them, on a desk.
+    contextOptions: { reducedMotion: 'reduce' },
     // What it fetches by itself passes the tests' own routes by; the test about being offline allows it.
     serviceWorkers: 'block',
     locale: 'en-IN',

@@ -171,13 +171,23 @@ test('no screen makes the browser report a breach of the content security policy
 })
 
 const looks = [
-  { name: 'on a phone, dark', viewport: { width: 360, height: 780 }, colorScheme: 'dark' as const },
-  { name: 'on a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+  {
+    name: 'on a phone, dark',
+    viewport: { width: 360, height: 780 },
+    colorScheme: 'dark' as const,
+    reducedMotion: 'reduce' as const,
+  },
+  {
+    name: 'on a desk, light',
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light' as const,
+    reducedMotion: 'no-preference' as const,
+  },
 ]
 
-for (const { name, viewport, colorScheme } of looks) {
+for (const { name, viewport, colorScheme, reducedMotion } of looks) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme })
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion } })
 
     test('public screens are clean', async ({ page }) => {
       expect(await walk(page, publicScreens)).toEqual([])
