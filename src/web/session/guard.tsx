@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { accounts } from '#contract/accounts.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { sessionToast, toast } from '../components/toast.tsx'
-import { queryFor } from '../net/api.ts'
 import { Checking } from './checking.tsx'
 import { guardVerdict, wordsOfDenial } from './guard-rules.ts'
+import { useWho } from './me.ts'
 import { adoptToken, endSession, updateUser, useSession } from './session.ts'
 import type { CameFrom } from './way-back.ts'
 
@@ -34,7 +32,7 @@ export default function Guard() {
 
 /** A token was adopted; its person is asked for. */
 function AskWho() {
-  const me = useQuery(queryFor(accounts.me))
+  const me = useWho()
   useEffect(() => {
     if (me.data) updateUser(me.data.user)
   }, [me.data])

@@ -8,6 +8,9 @@ export function useMe() {
   return useQuery({ ...queryFor(accounts.me), staleTime: 60_000 })
 }
 
+/** Whose token it is, asked at once. */
+export const useWho = () => useQuery(queryFor(accounts.me))
+
 /** The name above our messages in every preview: the business's. */
 export function useBusinessName(): string {
   return useMe().data?.business.name || 'Your business'

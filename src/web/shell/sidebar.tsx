@@ -24,20 +24,15 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, matchPath, NavLink, useLocation } from 'react-router'
-import { help } from '#contract/help.ts'
 import { Brand } from '../components/brand.tsx'
 import { IconButton } from '../components/forms/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { queryFor } from '../net/api.ts'
+import { useUnreadHelp } from '../session/business.queries.ts'
 import { logout } from '../session/logout.ts'
 import { useUser } from '../session/session.ts'
 import { readKey, writeKey } from '../session/storage.ts'
-
-/** How often the operator's new messages are counted. */
-const askForMessagesMs = 60_000
 
 /** `also`: further screens that belong to the entry. */
 type Entry = { to: string; name: string; icon: TablerIcon; adminsOnly?: boolean; also?: readonly string[] }
@@ -148,11 +143,7 @@ function currentOf({ to, also = [] }: Entry, pathname: string): 'page' | 'true' 
 
 /** For the operator: what people wrote to the support, with the number of new messages. */
 function HelpMessagesEntry() {
-  const inbox = useQuery({
-    ...queryFor(help.inbox, { query: { limit: 1 } }),
-    refetchInterval: askForMessagesMs,
-  })
-  const unread = inbox.data?.unread ?? 0
+  const unread = useUnreadHelp()
   return (
     <ul>
       <li>

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type CampaignOrder, CampaignStatus, campaigns } from '#contract/campaigns.ts'
+import { type CampaignOrder, CampaignStatus } from '#contract/campaigns.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { PagedTable } from '#web/components/tables/paged-table.tsx'
 import { usePages, useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
-import { queryFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
+import { useCampaignList } from './campaigns.queries.ts'
 import { useCampaignsTable } from './campaigns-table.tsx'
 
 const pageSize = 25
@@ -27,18 +26,12 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
   const zone = useZone()
   const pages = usePages(address.key)
   const status = CampaignStatus.options.find((option) => option === address.filter('status'))
-  const list = useQuery({
-    ...queryFor(campaigns.list, {
-      query: {
-        limit: pageSize,
-        cursor: pages.cursor,
-        sort: address.order,
-        search: address.search || undefined,
-        status: status ? [status] : undefined,
-      },
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
+  const list = useCampaignList({
+    limit: pageSize,
+    cursor: pages.cursor,
+    sort: address.order,
+    search: address.search || undefined,
+    status: status ? [status] : undefined,
   })
   const table = useCampaignsTable(zone, { outcomes: true })
   const filtered = Boolean(address.search || status)

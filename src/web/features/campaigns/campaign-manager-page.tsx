@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { campaigns } from '#contract/campaigns.ts'
 import { Tabs } from '#web/components/forms/segmented.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { queryFor } from '#web/net/api.ts'
 import { useMe, useZone } from '#web/session/me.ts'
 import { Done, type Scheduled } from './campaign-done.tsx'
 import { CampaignList } from './campaign-list.tsx'
+import { useLatestCampaign } from './campaigns.queries.ts'
 import { CampaignDrafts } from './form/campaign-drafts.tsx'
 import { CampaignForm } from './form/campaign-form.tsx'
 import { formName } from './form/form-start.ts'
@@ -25,7 +23,7 @@ export default function CampaignManagerPage() {
   const zone = useZone()
   // Until the business's zone is known the form would begin in the browser's, and begin again.
   const isZoneKnown = !useMe().isPending
-  const latest = useQuery(queryFor(campaigns.list, { query: { limit: 1 } }))
+  const latest = useLatestCampaign()
   // Each form that ends leaves a new one, and what became of it above that.
   const [{ round, answer }, setEnded] = useState<{ round: number; answer: Scheduled | null }>({
     round: 0,
@@ -39,7 +37,7 @@ export default function CampaignManagerPage() {
     <>
       <PageHeader
         title="Campaign Manager"
-        lede={view === 'new' ? <FormLede offers={offers} /> : <ListLede latest={latest.data?.campaigns[0]} />}
+        lede={view === 'new' ? <FormLede offers={offers} /> : <ListLede latest={latest} />}
       />
       <Tabs
         label="Campaigns"

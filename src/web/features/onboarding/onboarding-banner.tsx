@@ -1,8 +1,9 @@
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { useConnection } from '#web/session/business.queries.ts'
 import { PracticeButton } from './connect/practice-button.tsx'
-import { useConnection, useOnboardingStatus } from './onboarding.queries.ts'
+import { useOnboardingStatus } from './onboarding.queries.ts'
 import { bannerFace } from './onboarding-rules.ts'
 
 const statusScreen = '/waba-onboarding-status'

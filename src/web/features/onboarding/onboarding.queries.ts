@@ -1,22 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  type Connection,
-  type ConnectStep,
-  onboarding,
-  type ServerOnboardingStatus,
-} from '#contract/onboarding.ts'
+import { type ConnectStep, onboarding, type ServerOnboardingStatus } from '#contract/onboarding.ts'
 import { toast } from '#web/components/toast.tsx'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { queryClient } from '#web/net/query-client.ts'
 import { useSession } from '#web/session/session.ts'
 import { readKey, removeKey } from '#web/session/storage.ts'
 import { isOwn, shortestToken } from './onboarding-rules.ts'
-
-/** How the connection stands, asked once for all who show it, and again every minute. */
-export function useConnection(): Connection | undefined {
-  return useQuery({ ...queryFor(onboarding.connection), staleTime: 30_000, refetchInterval: 60_000 }).data
-    ?.connection
-}
 
 const fetchWords = {
   dashboard: { failed: 'Failed to fetch onboarding status', unreachable: 'Error loading onboarding data.' },
@@ -66,6 +56,32 @@ export function useConnectionChanged(): () => Promise<unknown> {
       ].map((endpoint) => queries.invalidateQueries({ queryKey: keyOf(endpoint) })),
     )
 }
+
+/** Everything is asked again, as after the first account. */
+export const askAllAgain = () => queryClient.invalidateQueries()
+
+/** The signup's settings, for what runs outside a component's rendering. */
+export const fetchSettings = () => queryClient.fetchQuery(queryFor(onboarding.settings))
+
+/** The signup's settings are asked again: the frame's address works once. */
+export function useSettingsChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+}
+
+/** The accounts and numbers that the login gave access to. */
+export const useAssets = () => useQuery({ ...queryFor(onboarding.assets), refetchOnWindowFocus: false })
+
+/** The state of a signup on the provider's own page. */
+export const useHostedStatus = (interval: (state: string | undefined) => number | false) =>
+  useQuery({
+    ...queryFor(onboarding.hostedStatus),
+    refetchInterval: ({ state }) => interval(state.data?.state),
+  })
+
+/** For the operator: signups that wait for their business. */
+export const useOpenSignups = (refetchInterval: number) =>
+  useQuery({ ...queryFor(onboarding.openHostedSignups), refetchInterval })
 
 /** What a sync sends: the phone that was registered last, where there was one. */
 export type SyncInput = { code?: string; state?: string }

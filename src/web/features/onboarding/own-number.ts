@@ -1,4 +1,4 @@
-import { useConnection } from './onboarding.queries.ts'
+import { useConnection } from '#web/session/business.queries.ts'
 
 /** The business's sending number as the provider's events name it; undefined while none is connected. */
 export function useOwnNumber():

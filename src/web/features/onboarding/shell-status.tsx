@@ -2,9 +2,9 @@ import type { Connection } from '#contract/onboarding.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import type { Tone } from '#web/components/status.tsx'
+import { useConnection } from '#web/session/business.queries.ts'
 import { NumberState } from '#web/shell/number-state.tsx'
 import { PracticeStrip } from '#web/shell/practice-strip.tsx'
-import { useConnection } from './onboarding.queries.ts'
 
 const tones: Record<NonNullable<Connection['number']>['state'], Tone> = {
   ready: 'delivered',

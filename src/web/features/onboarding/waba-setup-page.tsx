@@ -7,11 +7,12 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { sentenceFor } from '#web/net/api.ts'
+import { useConnection } from '#web/session/business.queries.ts'
 import { writeKey } from '#web/session/storage.ts'
 import { PracticeButton } from './connect/practice-button.tsx'
 import { RealThing } from './connect/real-thing.tsx'
 import { RegistrationForm } from './connect/registration-form.tsx'
-import { syncStatus, useConnection, useConnectionChanged, useOnboardingStatus } from './onboarding.queries.ts'
+import { syncStatus, useConnectionChanged, useOnboardingStatus } from './onboarding.queries.ts'
 import { OnboardingCard } from './onboarding-card.tsx'
 
 const tabs = [

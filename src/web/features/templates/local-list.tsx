@@ -1,6 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { templates } from '#contract/templates.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -8,12 +6,8 @@ import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf } from '#web/net/api.ts'
 import { LocalRow } from './local-row.tsx'
-
-/** How often the list is asked again: soon while something is in review, seldom otherwise. */
-const reviewMs = 3_000
-const restMs = 30_000
+import { useLocalPages } from './templates.queries.ts'
 
 const statuses = [
   { value: '', name: 'Any status' },
@@ -29,19 +23,7 @@ export function useLocalTemplates() {
   const address = useTableAddress()
   const search = address.search || undefined
   const status = statuses.find(({ value }) => value === address.filter('status'))?.value || undefined
-  const list = useInfiniteQuery({
-    queryKey: keyOf(templates.list, { search, status }),
-    queryFn: ({ pageParam, signal }) =>
-      call(templates.list, { query: { search, status, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) => {
-      const pages = query.state.data?.pages ?? []
-      const waits = pages.some((page) => page.templates.some((one) => one.provider_status === 'PENDING'))
-      return waits ? reviewMs : restMs
-    },
-  })
+  const list = useLocalPages({ search, status })
   useEffect(() => {
     if (list.isError) toast.error('Failed to load templates')
   }, [list.isError])

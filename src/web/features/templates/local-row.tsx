@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type TemplateType, templateTypes } from '#contract/templates/draft.ts'
@@ -11,11 +11,12 @@ import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { askAboutCampaigns } from './form/ask-campaigns.tsx'
 import { stateFromLocal } from './form/form-state.ts'
 import { useTemplateForm } from './form/use-template-form.ts'
 import { StateWords, TemplateBadge } from './template-status.tsx'
+import { useTemplateCache } from './templates.queries.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
 
 /** One template of the list: what it says, how it stands, and its inline editing. */
@@ -70,7 +71,7 @@ function LocalRowView({ template, onEdit }: { template: LocalTemplate; onEdit: (
 }
 
 function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const frame = useRef<HTMLFormElement>(null)
   // The row grows inside a list that scrolls: all of it comes into sight, and typing can begin.
   useEffect(() => {
@@ -96,7 +97,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
       toast.success('Template updated')
       form.forget()
       onDone()
-      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return cache.localChanged()
     },
     onError: (error) => {
       form.refuse(error)
@@ -104,7 +105,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
     },
   })
   const trySave = async (wordsChanged: boolean) => {
-    const after = wordsChanged ? await askAboutCampaigns(queries, template) : 'go_on'
+    const after = wordsChanged ? await askAboutCampaigns(cache.readUsage, template) : 'go_on'
     if (after) save.mutate(after)
   }
   const submit = (event: FormEvent) => {

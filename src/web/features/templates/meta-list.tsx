@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { languageName } from '#contract/templates/languages.ts'
@@ -13,9 +13,10 @@ import { TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { confirmDeletion } from './delete-template.ts'
+import { useMetaPages, useTemplateCache } from './templates.queries.ts'
 
 const words = { failed: 'Failed to load templates.', unreachable: 'Server error while fetching templates.' }
 const tones: Record<string, Tone> = {
@@ -29,23 +30,7 @@ const tones: Record<string, Tone> = {
 export function MetaList() {
   const address = useTableAddress()
   const search = address.search || undefined
-  const list = useInfiniteQuery({
-    queryKey: keyOf(templates.listMeta, { search }),
-    queryFn: ({ pageParam, signal }) =>
-      call(templates.listMeta, { query: { search, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) => {
-      const pages = query.state.data?.pages ?? []
-      const waits = pages.some(
-        (page) =>
-          (page.connected && page.synced_at === null) ||
-          page.templates.some(({ status }) => status === 'PENDING'),
-      )
-      return waits ? 3_000 : 30_000
-    },
-  })
+  const list = useMetaPages(search)
   const zone = useZone()
   const navigate = useNavigate()
   useEffect(() => {
@@ -180,13 +165,13 @@ const columns: readonly Column<MetaTemplate>[] = [
 ]
 
 function DeleteButton({ row }: { row: MetaTemplate }) {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const remove = useMutation({
     mutationFn: () => call(templates.removeMeta, { params: { id: row.id } }),
     onSuccess: () => {
       toast.success('Template deleted')
-      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
-      return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+      void cache.localChanged()
+      return cache.metaChanged()
     },
     onError: (error) =>
       toast.error(sentenceFor(error, { failed: 'Delete failed', unreachable: 'Error deleting template.' })),
@@ -214,7 +199,7 @@ function DeleteButton({ row }: { row: MetaTemplate }) {
 }
 
 function SyncButton() {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const sync = useMutation({
     mutationFn: () => call(templates.sync),
     onSuccess: ({ added, changed, removed, total }) => {
@@ -228,8 +213,8 @@ function SyncButton() {
           ? `${news.join(', ')}.`
           : `${counted(total, 'template is', 'templates are')} up to date.`,
       )
-      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
-      return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+      void cache.localChanged()
+      return cache.metaChanged()
     },
     onError: (error) => toast.error(sentenceFor(error, words)),
   })

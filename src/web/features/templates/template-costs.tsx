@@ -1,5 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type TemplateCategory, templateCategories } from '#contract/templates/draft.ts'
@@ -9,14 +9,15 @@ import { SubmitError } from '#web/components/forms/field.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted, formatMoney, formatNumber } from '#web/format/number.ts'
-import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
+import { useRates, useTemplateCache } from './templates.queries.ts'
 
 /**
  * What the last 30 days would cost in each category, at the prices that the owner entered: WhatsApp tells programs
  * what kind of price a message had, never how much it was.
  */
 export function TemplateCosts({ template, usage }: { template: LocalTemplate; usage: TemplateUsage }) {
-  const rates = useQuery(queryFor(templates.getRates))
+  const rates = useRates()
   const [editing, setEditing] = useState(false)
   const known = rates.data?.rates ?? null
   const messages = usage.billed.reduce((sum, one) => sum + one.messages - one.free, 0)
@@ -78,7 +79,7 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
 
 /** The prices themselves, for all templates: what a campaign's cost is estimated by. */
 export function Prices() {
-  const rates = useQuery(queryFor(templates.getRates))
+  const rates = useRates()
   const [editing, setEditing] = useState(false)
   const known = rates.data?.rates ?? null
   if (rates.isPending) return <SkeletonLines lines={2} label="Loading prices" />
@@ -138,7 +139,7 @@ const names: Record<TemplateCategory, string> = {
 }
 
 function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () => void }) {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const [form, setForm] = useState<MessageRates>(
     rates ?? { currency: 'INR', MARKETING: null, TRANSACTIONAL: null, OTP: null },
   )
@@ -146,7 +147,7 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
     mutationFn: () => call(templates.saveRates, { body: form }),
     onSuccess: (answer) => {
       toast.success('Prices saved')
-      queries.setQueryData(keyOf(templates.getRates), { success: true, rates: answer.rates })
+      cache.putRates(answer.rates)
       onDone()
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'The prices could not be saved.' })),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { languageName } from '#contract/templates/languages.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
@@ -10,7 +10,7 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { EditTemplate } from './form/edit-template.tsx'
 import { draftOf, stateFromLocal } from './form/form-state.ts'
@@ -18,16 +18,14 @@ import { TemplateCosts } from './template-costs.tsx'
 import { TemplatePhone } from './template-phone.tsx'
 import { categoryWords, TemplateBadge } from './template-status.tsx'
 import { CampaignsUsing, TemplateOutcomes } from './template-usage.tsx'
+import { useTemplateCache, useTemplateUsage, useWatchedTemplate } from './templates.queries.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
 import './templates.css'
 
 /** One template: how it stands, what became of its messages, what it costs, what uses it. */
 export default function TemplatePage() {
   const id = Number(useParams().id)
-  const template = useQuery({
-    ...queryFor(templates.get, { params: { id } }),
-    refetchInterval: (query) => (query.state.data?.template.provider_status === 'PENDING' ? 3_000 : 30_000),
-  })
+  const template = useWatchedTemplate(id)
   if (template.isError && !template.data) {
     return (
       <>
@@ -122,7 +120,7 @@ function Actions({ template, onEdit }: { template: LocalTemplate; onEdit: () => 
 }
 
 function TemplateView({ template }: { template: LocalTemplate }) {
-  const usage = useQuery(queryFor(templates.usage, { params: { id: template.id } }))
+  const usage = useTemplateUsage(template.id)
   const found = usage.data?.usage
   return (
     <div className="cols wide">
@@ -163,12 +161,12 @@ function TemplateView({ template }: { template: LocalTemplate }) {
 }
 
 function StateBanners({ template }: { template: LocalTemplate }) {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const submit = useMutation({
     mutationFn: () => call(templates.submitAgain, { params: { id: template.id } }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'Template submitted.')
-      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+      return cache.oneChanged()
     },
     onError: (error) =>
       toast.error(
@@ -179,7 +177,7 @@ function StateBanners({ template }: { template: LocalTemplate }) {
     mutationFn: () => call(templates.unpause, { params: { id: template.id } }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'The template goes on.')
-      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+      return cache.oneChanged()
     },
     onError: (error) =>
       toast.error(sentenceFor(error, { failed: 'WhatsApp could not be asked. Try again.' })),

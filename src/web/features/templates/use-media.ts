@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { templates } from '#contract/templates.ts'
-import { keyOf, send } from '#web/net/api.ts'
+import { useHeaderFile } from './templates.queries.ts'
 
 /** The address of a kept header file for this page; undefined until it is here. */
 export function useMediaUrl(mediaId: number | null | undefined): string | undefined {
@@ -17,15 +16,7 @@ function useFileUrl(
   endpoint: typeof templates.getMedia | typeof templates.headerSample,
   id: number | null | undefined,
 ): string | undefined {
-  const file = useQuery({
-    queryKey: keyOf(endpoint, { params: { id } }),
-    queryFn: async () => {
-      const response = await send(endpoint, { params: { id: id ?? 0 } })
-      return response.ok ? await response.blob() : null
-    },
-    enabled: Boolean(id),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const file = useHeaderFile(endpoint, id)
   const [url, setUrl] = useState<string>()
   const blob = file.data
   useEffect(() => {

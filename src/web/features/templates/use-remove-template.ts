@@ -1,19 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { confirmDeletion } from './delete-template.ts'
+import { useTemplateCache } from './templates.queries.ts'
 
 /** Deletes a template of the owner's, after a question that names what uses it. */
 export function useRemoveTemplate(template: LocalTemplate, onRemoved?: () => void) {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const remove = useMutation({
     mutationFn: () => call(templates.remove, { params: { id: template.id } }),
     onSuccess: () => {
       toast.success('Template deleted')
       onRemoved?.()
-      void queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
-      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      void cache.metaChanged()
+      return cache.localChanged()
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'Delete failed' })),
   })

@@ -1,10 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { campaigns } from '#contract/campaigns.ts'
 import { PersonCard } from '#web/components/forms/person-card.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
-import { queryFor } from '#web/net/api.ts'
+import { useFirstPeople } from '../campaigns.queries.ts'
 import type { DraftState } from './draft-state.ts'
 import type { DraftCall } from './use-draft.ts'
 
@@ -29,11 +27,7 @@ export function AudienceCards({
     { ...input, audience, limit: cards, outcome: 'will_receive' as const },
     350,
   )
-  const list = useQuery({
-    ...queryFor(campaigns.people, { body: rested }),
-    placeholderData: keepPreviousData,
-    enabled: Object.keys(rested.audience).length > 0,
-  })
+  const list = useFirstPeople(rested, Object.keys(rested.audience).length > 0)
   const people = list.data?.people ?? []
   if (people.length === 0) return null
   const all = new URLSearchParams(search)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { campaignDrafts, type SavedDraft } from '#contract/campaigns/drafts.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
@@ -6,17 +6,18 @@ import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
+import { useCampaignCache, useSavedDrafts } from '../campaigns.queries.ts'
 
 /** Forms that were put aside, above the campaigns; nothing where there are none. */
 export function CampaignDrafts({ zone }: { zone: string }) {
-  const queries = useQueryClient()
-  const list = useQuery(queryFor(campaignDrafts.list))
+  const cache = useCampaignCache()
+  const list = useSavedDrafts()
   const remove = useMutation({
     mutationFn: (id: number) => call(campaignDrafts.remove, { params: { id } }),
     onSuccess: () => toast.success('Draft deleted'),
     onError: (error) => toast.error(sentenceFor(error, { failed: 'The draft could not be deleted.' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) }),
+    onSettled: () => cache.draftsChanged(),
   })
   const ask = async ({ id, name }: SavedDraft) => {
     const yes = await confirm({

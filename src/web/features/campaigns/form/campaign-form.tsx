@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { campaignDrafts } from '#contract/campaigns/drafts.ts'
@@ -10,9 +10,10 @@ import { SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { ActionBar } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { ApiError, call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
 import type { Scheduled } from '../campaign-done.tsx'
+import { useCampaignCache } from '../campaigns.queries.ts'
 import { AudienceStep } from './audience-step.tsx'
 import { Says } from './campaign-says.tsx'
 import {
@@ -61,7 +62,7 @@ export function CampaignForm({
   /** The form is done with: with the answer when it was scheduled, without when it was put aside. */
   onEnd: (answer: Scheduled | null) => void
 }) {
-  const queries = useQueryClient()
+  const cache = useCampaignCache()
   const [params, setParams] = useSearchParams()
   const now = useNow()
   const form = useFormDraft(subject.name, subject.start, { read: readForm, write: writeForm })
@@ -83,8 +84,8 @@ export function CampaignForm({
         : call(campaigns.update, { params: { id: subject.edits }, body }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'Campaign scheduled successfully!')
-      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
-      queries.removeQueries({ queryKey: keyOf(campaigns.get, { params: { id: answer.campaign.id } }) })
+      void cache.listChanged()
+      cache.forget(answer.campaign.id)
       if (subject.draftId !== null) forgetDraft(subject.draftId)
       form.reset(firstDraft(draft.zone, new Date()))
       onEnd(answer)
@@ -99,7 +100,7 @@ export function CampaignForm({
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
       })
-      .finally(() => queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) }))
+      .finally(cache.draftsChanged)
   }
   const putAside = useMutation({
     mutationFn: () => {
@@ -111,8 +112,8 @@ export function CampaignForm({
     },
     onSuccess: () => {
       toast.success('Draft saved')
-      void queries.invalidateQueries({ queryKey: keyOf(campaignDrafts.list) })
-      queries.removeQueries({ queryKey: keyOf(campaignDrafts.open) })
+      void cache.draftsChanged()
+      cache.forgetDrafts()
       form.reset(firstDraft(draft.zone, new Date()))
       onEnd(null)
     },

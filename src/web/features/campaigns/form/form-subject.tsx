@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { campaignDrafts } from '#contract/campaigns/drafts.ts'
-import { campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { queryFor } from '#web/net/api.ts'
+import { useCampaignDraft, useSavedDraft } from '../campaigns.queries.ts'
 import type { FormSubject } from './campaign-form.tsx'
 import { firstDraft } from './draft-state.ts'
 import { formName, readForm, startFromAddress, startFromCampaign } from './form-start.ts'
@@ -24,18 +21,8 @@ export function WithSubject({
   const idOf = (name: string) => Number(params.get(name)) || 0
   const [edit, copy, draft] = [idOf('edit'), idOf('copy'), idOf('draft')]
   const source = edit || copy
-  // What was changed elsewhere meanwhile must not be overwritten by what was read before.
-  const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }
-  const campaign = useQuery({
-    ...queryFor(campaigns.draft, { params: { id: source } }),
-    enabled: source > 0,
-    ...fresh,
-  })
-  const saved = useQuery({
-    ...queryFor(campaignDrafts.open, { params: { id: draft } }),
-    enabled: draft > 0 && source === 0,
-    ...fresh,
-  })
+  const campaign = useCampaignDraft(source)
+  const saved = useSavedDraft(source === 0 ? draft : 0)
   const [now] = useState(() => new Date())
   const asked = source > 0 ? campaign : draft > 0 ? saved : null
   if (asked?.isError) {

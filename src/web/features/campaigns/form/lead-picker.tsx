@@ -1,14 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Lead, leads } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { PersonCard } from '#web/components/forms/person-card.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
-import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { useLeadPages, useLeadTags } from '#web/session/business.queries.ts'
 
 const pageSize = 24
 
@@ -22,19 +21,11 @@ export function LeadPicker({
 }) {
   const [search, setSearch] = useState('')
   const [tag, setTag] = useState('')
-  const tags = useQuery(queryFor(leads.tags))
-  const query = {
+  const tags = useLeadTags()
+  const list = useLeadPages({
     limit: pageSize,
     search: search || undefined,
     tag: tag ? [tag] : undefined,
-    sort: 'newest' as const,
-  }
-  const list = useInfiniteQuery({
-    queryKey: [...keyOf(leads.list, { query }), 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      call(leads.list, { query: { ...query, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
   })
   const failed = list.isError ? (
     <ErrorState

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CampaignSummary } from '#contract/campaigns.ts'
-import { leads } from '#contract/leads.ts'
 import { formatNumber } from '#web/format/number.ts'
-import { queryFor } from '#web/net/api.ts'
+import { useLeadSummary } from '#web/session/business.queries.ts'
 import { newsOf } from '../campaign-words.ts'
 import type { useOffers } from './use-draft.ts'
 
 /** What a campaign needs, and whether it is there. */
 export function FormLede({ offers }: { offers: ReturnType<typeof useOffers> }) {
-  const people = useQuery(queryFor(leads.summary))
-  const summary = people.data?.summary
+  const summary = useLeadSummary()
   if (!summary || offers.list.isPending)
     return <>A campaign needs an approved template and the people it is for.</>
   if (offers.connection && offers.numbers.length === 0) {

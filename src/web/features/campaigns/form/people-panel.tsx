@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { SkipReason } from '#contract/campaigns/parts.ts'
-import { campaigns } from '#contract/campaigns.ts'
 import { formatPhone } from '#contract/phone-text.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { call, keyOf } from '#web/net/api.ts'
+import { usePeoplePages } from '../campaigns.queries.ts'
 import type { DraftCall } from './use-draft.ts'
 
 const titles: Record<string, { title: string; says: string }> = {
@@ -41,14 +39,7 @@ export function PeoplePanel({
       ? ('will_receive' as const)
       : SkipReason.options.find((reason) => reason === outcome)
   const body = { ...input, outcome: known, limit: 50 }
-  const list = useInfiniteQuery({
-    queryKey: keyOf(campaigns.people, { body }),
-    queryFn: ({ pageParam, signal }) =>
-      call(campaigns.people, { body: { ...body, after_lead_id: pageParam } }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => page.next_after ?? undefined,
-    enabled: known !== undefined && input?.audience !== undefined,
-  })
+  const list = usePeoplePages(body, known !== undefined && input?.audience !== undefined)
   const people = list.data?.pages.flatMap((page) => page.people) ?? []
   const words = titles[known ?? '']
   return (

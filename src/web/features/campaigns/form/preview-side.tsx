@@ -8,20 +8,18 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Check, Checks } from '#contract/campaigns/parts.ts'
-import { campaigns } from '#contract/campaigns.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { type MessagePreview, PhonePreview } from '#web/components/phone-preview.tsx'
 import { formatMoney, formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
-import { call, keyOf } from '#web/net/api.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { useHeaderImage } from '../../templates/form/use-header-image.ts'
+import { usePreviews } from '../campaigns.queries.ts'
 import { messageOf } from '../template-preview.ts'
 import { type DraftState, startOf } from './draft-state.ts'
 import { TestSend } from './test-send.tsx'
@@ -48,15 +46,7 @@ export function PreviewSide({
   const [testing, setTesting] = useState(false)
   const [rested] = useDebouncedValue(input, 350)
   const body = { ...rested, template_id: rested?.template_id ?? 0, limit: pageSize }
-  const people = useInfiniteQuery({
-    queryKey: keyOf(campaigns.preview, { body }),
-    queryFn: ({ pageParam, signal }) =>
-      call(campaigns.preview, { body: { ...body, after_lead_id: pageParam } }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => page.next_after ?? undefined,
-    enabled: rested?.audience !== undefined,
-    placeholderData: keepPreviousData,
-  })
+  const people = usePreviews(body, rested?.audience !== undefined)
   const previews = (rested?.audience && people.data?.pages.flatMap((page) => page.previews)) || []
   const at = Math.min(position, Math.max(0, previews.length - 1))
   const preview = previews[at]

@@ -1,9 +1,7 @@
 import { MultiSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { leads } from '#contract/leads.ts'
 import { formatNumber } from '#web/format/number.ts'
-import { queryFor } from '#web/net/api.ts'
+import { useLeadTags } from '#web/session/business.queries.ts'
 
 /** Tags, chosen by typing or from the list, which says how many people have each. */
 export function TagsField({
@@ -17,7 +15,7 @@ export function TagsField({
   value: readonly string[]
   onChange: (tags: string[]) => void
 }) {
-  const query = useQuery(queryFor(leads.tags))
+  const query = useLeadTags()
   const known = query.data?.tags ?? []
   const people = new Map(known.map(({ tag, leads: count }) => [tag, count]))
   if (query.data && known.length === 0 && value.length === 0) {

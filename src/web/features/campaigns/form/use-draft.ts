@@ -1,9 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { campaigns } from '#contract/campaigns.ts'
-import { onboarding } from '#contract/onboarding.ts'
-import { templates } from '#contract/templates.ts'
-import { queryFor } from '#web/net/api.ts'
+import { useConnection, useTemplateChoices } from '#web/session/business.queries.ts'
+import { useCampaignChecks } from '../campaigns.queries.ts'
 import {
   audienceOf,
   consentWordsMin,
@@ -17,16 +14,16 @@ const restMs = 350
 
 /** What the screen offers: approved templates first, the numbers that send. */
 export function useOffers() {
-  const list = useQuery(queryFor(templates.list, { query: { limit: 500 } }))
-  const connection = useQuery({ ...queryFor(onboarding.connection), staleTime: 60_000 })
+  const list = useTemplateChoices()
+  const connection = useConnection()
   const sendable = (list.data?.templates ?? []).filter(({ problem }) => !problem)
   const waiting = (list.data?.templates ?? []).filter(({ problem }) => problem)
   return {
     list,
     templates: [...sendable, ...waiting],
     sendableCount: sendable.length,
-    numbers: (connection.data?.connection.accounts ?? []).flatMap(({ phone_numbers }) => phone_numbers),
-    connection: connection.data?.connection,
+    numbers: (connection?.accounts ?? []).flatMap(({ phone_numbers }) => phone_numbers),
+    connection,
   }
 }
 
@@ -53,12 +50,7 @@ export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
 /** The pre-flight of the draft, asked again a moment after each change; the last answer stays meanwhile. */
 export function useChecks(input: DraftCall | null) {
   const [rested] = useDebouncedValue(input, restMs)
-  const query = useQuery({
-    ...queryFor(campaigns.check, { body: rested ?? { template_id: 0 } }),
-    enabled: rested !== null && input !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
-  })
+  const query = useCampaignChecks(rested ?? { template_id: 0 }, rested !== null && input !== null)
   const settled = JSON.stringify(rested) === JSON.stringify(input) && !query.isPlaceholderData
   return { checks: input === null ? undefined : query.data?.checks, error: query.error, settled, rested }
 }

@@ -1,5 +1,5 @@
 import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
@@ -7,14 +7,15 @@ import { confirm } from '#web/components/forms/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
+import { useCampaignCache } from '../campaigns.queries.ts'
 
 /** WhatsApp takes this account's marketing through the Marketing Messages API only. */
 const marketingElsewhere = '131063'
 
 /** Pause, resume, cancel, edit, duplicate. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const queries = useQueryClient()
+  const cache = useCampaignCache()
   const input = { params: { id: campaign.id } }
   const needsOtherWay = campaign.status === 'Failed' && campaign.status_code === marketingElsewhere
   const act = useMutation({
@@ -26,8 +27,8 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       return await call(campaigns[action], input)
     },
     onSuccess: (answer) => {
-      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
-      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
+      cache.put(answer.campaign)
+      void cache.listChanged()
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
   })

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { type AudienceNow, type Campaign, campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -10,9 +9,9 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge, campaignTone } from '#web/components/status.tsx'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
 import { useLive } from '#web/net/stream.ts'
-import { useConnection } from '../../onboarding/onboarding.queries.ts'
+import { useConnection } from '#web/session/business.queries.ts'
+import { useCampaign, useCampaignCache, useExpectedAudience } from '../campaigns.queries.ts'
 import { barOf, figuresOf } from '../outcome-parts.ts'
 import { UndoStart } from '../undo-start.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
@@ -32,9 +31,8 @@ import '#web/features/campaigns/campaign.css'
 /** One campaign, live: its books, pace, failures and history. */
 export default function CampaignPage() {
   const id = Number(useParams().id)
-  const queries = useQueryClient()
+  const cache = useCampaignCache()
   const known = Number.isSafeInteger(id) && id > 0
-  const query = queryFor(campaigns.get, { params: { id: known ? id : 0 } })
   const live = useLive(
     campaigns.live,
     { params: { id } },
@@ -42,12 +40,12 @@ export default function CampaignPage() {
       enabled: known,
       onEvent: ({ event, data }) => {
         if (event === 'campaign') {
-          queries.setQueryData(query.queryKey, { success: true, campaign: JSON.parse(data) as Campaign })
+          cache.put(JSON.parse(data) as Campaign)
         }
       },
     },
   )
-  const page = useQuery({ ...query, enabled: known, refetchInterval: live.refetchInterval })
+  const page = useCampaign(known ? id : 0, known, live.refetchInterval)
   if (!known || (page.isError && !page.data)) {
     return (
       <>
@@ -153,16 +151,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/**
- * Who would get a scheduled campaign. Counting a million people takes two seconds: it is asked for when the page is
- * opened and when its window is looked at again, not with each event of the stream.
- */
 function useExpected({ id, status }: Campaign): AudienceNow | undefined {
-  const count = useQuery({
-    ...queryFor(campaigns.expected, { params: { id } }),
-    enabled: status === 'Scheduled',
-    refetchOnWindowFocus: true,
-  })
+  const count = useExpectedAudience(id, status === 'Scheduled')
   return (status === 'Scheduled' && count.data?.audience) || undefined
 }
 

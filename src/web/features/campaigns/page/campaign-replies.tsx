@@ -1,28 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CampaignReply } from '#contract/campaigns/parts.ts'
-import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Timeline } from '#web/components/figures/timeline.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { formatDateTime } from '#web/format/time.ts'
-import { call, keyOf } from '#web/net/api.ts'
-
-/** How often a running campaign's replies are asked for again. */
-const refetchMs = 15_000
+import { useReplies } from '../campaigns.queries.ts'
 
 /** What people wrote back, the newest first; nothing where nobody did. */
 export function CampaignReplies({ campaign, first }: { campaign: Campaign; first: boolean }) {
-  const input = { params: { id: campaign.id } }
-  const pages = useInfiniteQuery({
-    queryKey: [...keyOf(campaigns.replies, input)],
-    queryFn: ({ pageParam }) =>
-      call(campaigns.replies, { ...input, query: { limit: 20, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    refetchInterval: campaign.status === 'Running' ? refetchMs : false,
-  })
+  const pages = useReplies(campaign)
   const replies = pages.data?.pages.flatMap((page) => page.replies) ?? []
   if (pages.isError && replies.length === 0) {
     return (

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/campaigns.ts'
 import { formatPhone } from '#contract/phone-text.ts'
-import { templates } from '#contract/templates.ts'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
+import { useTemplate } from '#web/session/business.queries.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { useHeaderImage } from '../../templates/form/use-header-image.ts'
 import { messageOf } from '../template-preview.ts'
@@ -15,10 +13,7 @@ import { messageOf } from '../template-preview.ts'
 /** The message as the first person gets it, who it is for, and who is left out. */
 export function CampaignSide({ campaign }: { campaign: Campaign }) {
   const business = useBusinessName()
-  const template = useQuery({
-    ...queryFor(templates.get, { params: { id: campaign.template_id } }),
-    staleTime: 60_000,
-  })
+  const template = useTemplate(campaign.template_id)
   const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
   const { preview, timezone: zone, left_out, outcomes } = campaign
   const at = campaign.started_at ?? campaign.scheduled_at

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { FailureCause } from '#contract/campaigns/parts.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
@@ -7,18 +7,19 @@ import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
+import { useCampaignCache } from '../campaigns.queries.ts'
 import { logsOf } from '../outcome-parts.ts'
 
 /** Why messages did not arrive, the most frequent cause first, each with the one thing that helps. */
 export function FailureCauses({ campaign }: { campaign: Campaign }) {
-  const queries = useQueryClient()
+  const cache = useCampaignCache()
   const input = { params: { id: campaign.id } }
   const retry = useMutation({
     mutationFn: (body: { codes?: (number | null)[]; at?: string }) =>
       call(campaigns.retryFailed, { ...input, body }),
     onSuccess: (answer) => {
-      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
+      cache.put(answer.campaign)
       const later = answer.later_at ? formatMoment(answer.later_at, campaign.timezone) : ''
       toast.success(
         answer.later

@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewVersion } from '#contract/campaigns/parts.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
-import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
+import { useTemplate } from '#web/session/business.queries.ts'
 import { useHeaderImage } from '../../templates/form/use-header-image.ts'
+import { useCampaignCache } from '../campaigns.queries.ts'
 import { type Filling, fillingOf, parametersOf } from '../form/draft-state.ts'
 import { VariableRow } from '../form/variables-step.tsx'
 import { messageOf } from '../template-preview.ts'
@@ -22,7 +23,7 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
     version.variables.map((plan) => [plan.key, fillings[plan.key] ?? fillingOf(plan.suggested)]),
   )
   const resume = useResume(campaign, version, filled)
-  const template = useQuery(queryFor(templates.get, { params: { id: campaign.template_id } }))
+  const template = useTemplate(campaign.template_id)
   const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
   const errors = resume.error instanceof ApiError ? resume.error.fields : {}
   return (
@@ -77,7 +78,7 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
 }
 
 function useResume(campaign: Campaign, version: NewVersion, filled: Record<string, Filling>) {
-  const queries = useQueryClient()
+  const cache = useCampaignCache()
   const input = { params: { id: campaign.id } }
   return useMutation({
     mutationFn: () =>
@@ -86,8 +87,8 @@ function useResume(campaign: Campaign, version: NewVersion, filled: Record<strin
         body: { parameters: parametersOf(filled, version.variables) },
       }),
     onSuccess: (answer) => {
-      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign })
-      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
+      cache.put(answer.campaign)
+      void cache.listChanged()
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -8,17 +8,17 @@ import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { counted } from '#web/format/number.ts'
 import { formatTime } from '#web/format/time.ts'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
+import { useCampaignCache } from '../campaigns.queries.ts'
 import { logsOf } from '../outcome-parts.ts'
 
 /** Messages that WhatsApp never answered: they wait for a status, then for the owner's word. */
 export function UnknownMessages({ campaign }: { campaign: Campaign }) {
-  const queries = useQueryClient()
+  const cache = useCampaignCache()
   const input = { params: { id: campaign.id } }
   const settle = useMutation({
     mutationFn: (as: 'send_again' | 'write_off') => call(campaigns.settleUnknown, { ...input, body: { as } }),
-    onSuccess: (answer) =>
-      queries.setQueryData(keyOf(campaigns.get, input), { success: true, campaign: answer.campaign }),
+    onSuccess: (answer) => cache.put(answer.campaign),
     onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
   })
   const due = campaign.unknown_due

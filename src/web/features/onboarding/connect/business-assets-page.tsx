@@ -1,16 +1,15 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { onboarding } from '#contract/onboarding.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { ApiError, queryFor, sentenceFor } from '#web/net/api.ts'
+import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { readKey, writeKey } from '#web/session/storage.ts'
+import { useAssets } from '../onboarding.queries.ts'
 import { useOwnNumber } from '../own-number.ts'
 import '../onboarding.css'
 
@@ -26,7 +25,7 @@ const bothNeeded = 'Please select both WABA ID and Phone ID.'
 
 export default function BusinessAssetsPage() {
   const navigate = useNavigate()
-  const query = useQuery({ ...queryFor(onboarding.assets), refetchOnWindowFocus: false })
+  const query = useAssets()
   const { isError, error } = query
   useEffect(() => {
     if (isError) toast.error(sentenceFor(error, words), { id: 'assets' })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { outdatedSignupAdvice } from '#contract/onboarding/signup-version.ts'
@@ -6,9 +6,14 @@ import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { writeKey } from '#web/session/storage.ts'
-import { stepsThatFailed, useConnectionChanged, useOnboardingSettings } from '../onboarding.queries.ts'
+import {
+  stepsThatFailed,
+  useConnectionChanged,
+  useOnboardingSettings,
+  useSettingsChanged,
+} from '../onboarding.queries.ts'
 import { loadSdk, type SignupOutcome, signUpInWindow } from './embedded-signup.ts'
 import { AssignSignups, HostedSignup } from './hosted-signup.tsx'
 import type { SignupMessage } from './provider-messages.ts'
@@ -43,7 +48,7 @@ export function DialogWay({ ready }: { ready: boolean }) {
 function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: boolean }) {
   const [problem, setProblem] = useState<string | null>(null)
   const finish = useFinish(setProblem)
-  const queries = useQueryClient()
+  const settingsChanged = useSettingsChanged()
   const changed = useConnectionChanged()
   const [starting, setStarting] = useState(false)
   // A dialog that ended leaves an empty frame: it goes, and the way to start again stands in its place.
@@ -52,7 +57,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
     // The frame that ended goes away first: what it still says is over.
     setProblem(null)
     setStarting(true)
-    await queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
+    await settingsChanged()
     setEnded(false)
     setStarting(false)
   }

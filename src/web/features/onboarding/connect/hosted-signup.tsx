@@ -1,13 +1,14 @@
 import { Select } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onboarding } from '#contract/onboarding.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
-import { call, queryFor, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
+import { useHostedStatus, useOpenSignups } from '../onboarding.queries.ts'
 
 /** How often it is asked what came of the provider's page, while one is open. */
 const askEveryMs = 3_000
@@ -29,11 +30,8 @@ export function HostedSignup({
   onConnected: () => void
 }) {
   const [opened, setOpened] = useState(false)
-  const status = useQuery({
-    ...queryFor(onboarding.hostedStatus),
-    // A page that was opened before this one was reloaded is waited for as well.
-    refetchInterval: ({ state }) => (opened || isUnderWay(state.data?.state) ? askEveryMs : false),
-  })
+  // A page that was opened before this one was reloaded is waited for as well.
+  const status = useHostedStatus((state) => (opened || isUnderWay(state) ? askEveryMs : false))
   const state = status.data?.state
   const waited = useRef(false)
   const notify = useEffectEvent(onConnected)
@@ -106,7 +104,7 @@ const isUnderWay = (state: string | undefined): boolean => state === 'waiting' |
 
 /** For the operator: whose was the signup that Meta reported? */
 export function AssignSignups() {
-  const open = useQuery({ ...queryFor(onboarding.openHostedSignups), refetchInterval: assignEveryMs })
+  const open = useOpenSignups(assignEveryMs)
   const { signups, waiting } = open.data ?? { signups: [], waiting: [] }
   const [email, setEmail] = useState<string | null>(null)
   const zone = useZone()

@@ -6,11 +6,10 @@ import { Mark } from '#web/components/brand.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { ApiError, call, queryFor, sentenceFor } from '#web/net/api.ts'
-import { queryClient } from '#web/net/query-client.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useSession } from '#web/session/session.ts'
 import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
-import { syncStatus } from '../onboarding.queries.ts'
+import { askAllAgain, fetchSettings, syncStatus } from '../onboarding.queries.ts'
 import { readSignupMessage, type SignupMessage, trustedObject } from './provider-messages.ts'
 import type { FrameWord } from './signup-frame.tsx'
 import '../onboarding.css'
@@ -141,7 +140,7 @@ function useFinish(): { phase: Phase; again: () => void } {
     setPhase({ kind: 'saving' })
     try {
       const status = await syncStatus(login)
-      await queryClient.invalidateQueries()
+      await askAllAgain()
       if (status.wabaId && status.phoneNumberId) succeed(false)
       else if (status.choice_needed) succeed(true)
       else fail('Missing WABA or Phone Number ID.', status.wabaId !== null)
@@ -165,7 +164,7 @@ function useFinish(): { phase: Phase; again: () => void } {
           access_token: message.accessToken,
         },
       })
-      await queryClient.invalidateQueries()
+      await askAllAgain()
       succeed(answer.outcome === 'choose')
     } catch (problem) {
       fail(sentenceFor(problem, { failed: 'Something went wrong during onboarding.' }))
@@ -234,8 +233,7 @@ function listen({
     if (other && 'waba_id' in other) onMessage({ kind: 'invalid' })
   }
   window.addEventListener('message', receive)
-  queryClient
-    .fetchQuery(queryFor(onboarding.settings))
+  fetchSettings()
     .then(({ settings }) => {
       trusted = settings.trusted_origins
       for (const event of early.splice(0)) receive(event)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { onboarding } from '#contract/onboarding.ts'
@@ -8,9 +8,9 @@ import { SubmitError } from '#web/components/forms/field.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, queryFor, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
-import { useConnectionChanged } from '../onboarding.queries.ts'
+import { useAssets, useConnectionChanged } from '../onboarding.queries.ts'
 import { ConnectSteps } from './connect-steps.tsx'
 import '../onboarding.css'
 
@@ -31,7 +31,7 @@ export default function SaveBusinessPage() {
 function Save({ wabaId, phoneId }: { wabaId: string; phoneId: string }) {
   const navigate = useNavigate()
   const changed = useConnectionChanged()
-  const assets = useQuery({ ...queryFor(onboarding.assets), refetchOnWindowFocus: false }).data?.assets
+  const assets = useAssets().data?.assets
   const number = assets?.phone_numbers.find(({ id }) => id === phoneId)
   const save = useMutation({
     mutationFn: () =>

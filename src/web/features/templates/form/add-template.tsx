@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { nameFromTitle, typeOf } from '#contract/templates/draft.ts'
@@ -10,8 +10,9 @@ import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
+import { useTemplateCache } from '../templates.queries.ts'
 import { draftOf, emptyState, partsOf, stateFromPredefined } from './form-state.ts'
 import { PredefinedPicker, usePredefined } from './predefined-picker.tsx'
 import { TemplateFields } from './template-fields.tsx'
@@ -176,12 +177,12 @@ function Predefined({
 }
 
 function useAddTemplate() {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   return useMutation({
     mutationFn: (body: InputOf<typeof templates.add>['body']) => call(templates.add, { body }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? 'Template added')
-      return queries.invalidateQueries({ queryKey: keyOf(templates.list) })
+      return cache.localChanged()
     },
     onError: (error) => toast.error(sentenceFor(error, words)),
   })

@@ -1,9 +1,7 @@
 import { Radio } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
-import { type LocalTemplate, templates } from '#contract/templates.ts'
+import type { LocalTemplate, TemplateUsage } from '#contract/templates.ts'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { counted } from '#web/format/number.ts'
-import { queryFor } from '#web/net/api.ts'
 
 type AfterReview = 'go_on' | 'wait'
 
@@ -12,13 +10,10 @@ type AfterReview = 'go_on' | 'wait'
  * themselves after it. Null: the owner thought better of it.
  */
 export async function askAboutCampaigns(
-  queries: QueryClient,
+  readUsage: (id: number) => Promise<TemplateUsage>,
   template: LocalTemplate,
 ): Promise<AfterReview | null> {
-  const { usage } = await queries.fetchQuery({
-    ...queryFor(templates.usage, { params: { id: template.id } }),
-    staleTime: 0,
-  })
+  const usage = await readUsage(template.id)
   const open = usage.open_campaigns
   if (open.length === 0) return 'go_on'
   const choice: { made: AfterReview } = { made: 'go_on' }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { typeOf } from '#contract/templates/draft.ts'
 import { templateLimits } from '#contract/templates/limits.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
@@ -8,8 +8,9 @@ import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
+import { useTemplateCache } from '../templates.queries.ts'
 import { askAboutCampaigns } from './ask-campaigns.tsx'
 import { draftOf, partsOf, stateFromLocal } from './form-state.ts'
 import { TemplateFields } from './template-fields.tsx'
@@ -17,7 +18,7 @@ import { useTemplateForm } from './use-template-form.ts'
 
 /** The whole template in the editor, beside the live preview. What saving will mean is said first. */
 export function EditTemplate({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const form = useTemplateForm('local', `template-edit ${template.id}`, stateFromLocal(template))
   const { title, category } = form.state
   const save = useMutation({
@@ -36,8 +37,8 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       toast.success('Template updated')
       form.forget()
       onDone()
-      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
-      return queries.invalidateQueries({ queryKey: keyOf(templates.get) })
+      void cache.localChanged()
+      return cache.oneChanged()
     },
     onError: (error) => {
       form.refuse(error)
@@ -49,7 +50,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
     const { name: _before, ...before } = start
     const { name: _now, ...now } = form.draft
     const isSame = JSON.stringify(before) === JSON.stringify(now)
-    const after = isSame ? 'go_on' : await askAboutCampaigns(queries, template)
+    const after = isSame ? 'go_on' : await askAboutCampaigns(cache.readUsage, template)
     if (after) save.mutate(after)
   }
   return (

@@ -1,15 +1,14 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { languageName } from '#contract/templates/languages.ts'
-import { type PredefinedTemplate, templates } from '#contract/templates.ts'
+import type { PredefinedTemplate } from '#contract/templates.ts'
 import { Two } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { queryFor } from '#web/net/api.ts'
+import { useLibrary } from '../templates.queries.ts'
 
 /** The library; says so when it cannot be loaded. */
 export function usePredefined() {
-  const library = useQuery({ ...queryFor(templates.listPredefined), staleTime: Number.POSITIVE_INFINITY })
+  const library = useLibrary()
   useEffect(() => {
     if (library.isError) toast.error('Error loading predefined templates.')
   }, [library.isError])

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { templateLimits } from '#contract/templates/limits.ts'
@@ -8,8 +8,9 @@ import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
+import { useTemplateCache } from '../templates.queries.ts'
 import { draftOf, emptyState, partsOf, stateFromPredefined } from './form-state.ts'
 import { PredefinedPicker, usePredefined } from './predefined-picker.tsx'
 import { TemplateFields } from './template-fields.tsx'
@@ -22,7 +23,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
   const library = usePredefined().data?.templates
   const [predefined, setPredefined] = useState('')
   const [language, setLanguage] = useState('en_US')
-  const queries = useQueryClient()
+  const cache = useTemplateCache()
   const submit = useMutation({
     mutationFn: (body: InputOf<typeof templates.submit>['body']) => call(templates.submit, { body }),
     onSuccess: (answer) => {
@@ -30,8 +31,8 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
       form.forget()
       setPredefined('')
       onSubmitted?.()
-      void queries.invalidateQueries({ queryKey: keyOf(templates.list) })
-      return queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+      void cache.localChanged()
+      return cache.metaChanged()
     },
     onError: (error) => {
       form.refuse(error)

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { leads } from '#contract/leads.ts'
-import { queryFor } from '#web/net/api.ts'
+import { useNewestLeads } from '#web/session/business.queries.ts'
 
 /** The newest leads tell the columns of the newest lists. */
 const looked = 50
 
 /** Further columns that the business's leads have, with the name that a variable can have for each. */
 export function useLeadColumns(): { column: string; name: string }[] {
-  const newest = useQuery({ ...queryFor(leads.list, { query: { limit: looked } }), staleTime: 60_000 })
+  const newest = useNewestLeads(looked)
   const columns = new Set(newest.data?.leads.flatMap((lead) => Object.keys(lead.attributes)) ?? [])
   const byName = new Map<string, string>()
   for (const column of columns) {
