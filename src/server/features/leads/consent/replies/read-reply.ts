@@ -1,6 +1,7 @@
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './reply-text.ts'
+import { isMistypedStop } from './typing-slips.ts'
 
 /**
  * What a reply means for a person's consent: `stop` ends messages, `subscribe` asks for them, `doubtful` may be an
@@ -35,6 +36,20 @@ const starts = onlyThese(
   all(({ start }) => start),
   politeWords,
 )
+
+/** Who says "not" asks for nothing, whatever the other words are; a polite word of one language is a "no" in another. */
+const negation =
+  / (?:no|not|dont|never|nao|nunca|jamais|jamas|pas|plus|nicht|kein|keine|nie|non|mat|mt|nahi|nhi|नहीं|नही|मत|لا|مش|مو|لن|tidak|jangan|gak|ga|nggak|ogah)(?= )/u
+
+/** Words that ask for messages are a slip away from some that end them: "anmelden". */
+const askingWords = new Set(
+  all(({ subscribe, start }) => [...subscribe, ...start]).flatMap((phrase) => foldWords(phrase).split(' ')),
+)
+
+function isMistyped(words: string): boolean {
+  const [only, ...more] = words.replace(polite, '').trim().split(' ')
+  return only !== undefined && more.length === 0 && isMistypedStop(only, askingWords)
+}
 
 /** Words that mean nothing else, so that one sentence of them outweighs what is said beside it. */
 const clear = onlyThese(
@@ -87,9 +102,11 @@ export function readReply(text: string): ReplyMeaning | undefined {
   if (whole === ' ') return undefined
   const short = shortened(whole)
   if (short !== undefined) {
-    if (subscribes.test(short)) return 'subscribe'
-    if (starts.test(short)) return 'start'
-    if (alone.test(short) || isUnspacedAlone(short)) return 'stop'
+    if (!negation.test(short)) {
+      if (subscribes.test(short)) return 'subscribe'
+      if (starts.test(short)) return 'start'
+    }
+    if (alone.test(short) || isUnspacedAlone(short) || isMistyped(short)) return 'stop'
   }
   const words = whole.trim().split(' ')
   if (matchesRule(whole, words.length)) return words.length > longestWords ? 'doubtful' : 'stop'

@@ -10,7 +10,7 @@ export const africanAndAsian: ReplyLanguage = {
     kwusi`,
   polite: list`
     tafadhali, asante, sasa, hii, vui long, xin, lam on, cam on, ngay, pakiusap, po, salamat, paki,
-    don allah, nao`,
+    don allah`,
   sets: {
     vi: list`tin nhan, tin, quang cao, sms, nhan tin, thong bao`,
     sw: list`ujumbe, jumbe, meseji, sms, matangazo, message*, msg`,

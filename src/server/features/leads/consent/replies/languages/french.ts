@@ -43,7 +43,9 @@ export const french: ReplyLanguage = {
     me retirer, laiss* moi tranquille, fich* moi la paix, resili* ~2 (abonnement|inscription),
     annul* ~2 (abonnement|inscription), retir* mon consentement,
     (interesse|interessee) ~2 (stop|arret*|desabon*|supprim*|retir*), revoqu* ~2 consentement,
-    arret* (ca|tout), stop ~1 {msgs}, mettre fin ~3 {msgs}, laisse moi tranquille`,
+    arret* (ca|tout), stop ~1 {msgs}, mettre fin ~3 {msgs}, laisse moi tranquille,
+    (veux|jveux|veut|veu|vx|ve) (pu|pus|plu) ~2 ({msgs}|recevoir), jveux (plus|pas) ~2 ({msgs}|recevoir),
+    n (autorise|ai autorise|ai jamais autorise) ~6 {mine}`,
   unless: list`
     arret (de|du) (bus|tram|metro|train|car), l arret, n ai pas ~1 recu ~9 $, ne ~1 recois ~9 $,
     pas (recu|recue), pas encore, annul* ~2 (commande|rendez|reservation|rdv),

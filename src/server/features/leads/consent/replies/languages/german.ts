@@ -46,9 +46,10 @@ export const german: ReplyLanguage = {
     (kundig*|kuendig*|beend*) ~2 (abo*|newsletter|nachrichten), stopp* ~3 {msgs}, stop ~2 {msgs},
     lassen sie das, kein interesse ~3 (stop*|loschen|abmelden|keine|bitte nicht), unterlass* ~3,
     belastig* ~2 nicht, verschon* ~1 mich, tragt mich ~1 aus, tragen sie mich ~2 aus,
-    mir ~1 {none} ~1 {msgs}, schick* ~1 mir nichts, schreib* ~1 mir nicht`,
+    mir ~1 {none} ~1 {msgs}, schick* ~1 mir nichts, schreib* ~1 mir nicht,
+    (schluss|ende|genug|aufhoren|aufhoeren) ~1 mit ~2 {msgs}`,
   unless: list`
-    {none} ~1 {msgs} ~1 (bekommen|erhalten|gekriegt|da|gesehen) ~1, habe ~2 {none} ~1 {msgs} ~9 $,
+    (hab|haben|noch|bisher) ~2 {none} ~1 {msgs} ~2 (bekommen|erhalten|gekriegt|gesehen), {none} {msgs} da, habe ~2 {none} ~1 {msgs} ~9 $,
     nicht (bekommen|erhalten|angekommen),
     (vom|von der|zum|zur) (kurs|termin|training|schule|kindergarten) ~3 abmelden, kind ~4 abmelden,
     ende (der|des|vom|januar|woche), (hort|horen|hor) ~1 nicht ~1 auf, nicht aufhoren,

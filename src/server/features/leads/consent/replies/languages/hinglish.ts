@@ -38,7 +38,8 @@ export const hinglish: ReplyLanguage = {
     (list|group) se ~1 {remove}, (pareshan|preshan|tang|disturb|distrub|pareshaan|dikkat) ~1 {no} {send},
     dobara ~2 {no} {send}, dubara ~2 {no} {send}, aage se ~3 {no} {send},
     {no} {send} ~1 (dobara|aage se|aaj ke baad), unsubscribe ~1 {do}, peecha chhodo, picha chodo,
-    peecha chodo, bar bar ~2 {no} {send}`,
+    peecha chodo, bar bar ~2 {no} {send}, ^ {stop} {do} (ye|yeh|yh|apna|apni|apne) ~2 $,
+    {stop} {do} ~2 (bakwas|bakwaas|natak|drama)`,
   unless: list`
     (dukan|dukaan|shop|office|bazar|market|bank|store|train|phone|kaam) ~3 {stop}, kab ~3 {stop},
     {stop} (hai|he|hain|hota|hoti|hoga|tha|thi|gobhi|gobi),

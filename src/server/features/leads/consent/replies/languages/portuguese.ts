@@ -47,7 +47,7 @@ export const portuguese: ReplyLanguage = {
     deixar de receber, me deix* em paz, nao perturb*, nao ~1 incomod*, revog* ~2 consentimento,
     retir* ~2 consentimento, {no} tenho interesse ~3 (pare*|remov*|tir*|exclu*|nao),
     {no} ~1 {msgs} (por favor|pfv|$), chega de, stop ~1 {msgs}, dar baixa ~2 (cadastro|numero|lista),
-    parem com`,
+    parem com, cancel* ~2 (recebimento*|envio*|mensagens), {no} (autorizo|autorizei|dei) ~5 {mine}`,
   unless: list`
     nao me (mandaram|enviaram|mandou|enviou|chegou|escreveram|ligaram|avisaram),
     nao (recebi|recebemos|estou recebendo|chegou) ~9 $,

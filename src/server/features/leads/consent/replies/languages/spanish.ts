@@ -54,7 +54,8 @@ export const spanish: ReplyLanguage = {
     dejame en paz, {no} me interesa ~3 (no|deje*|pare*|elimin*|borr*),
     (retiro|revoco|retirar|revocar) ~1 mi consentimiento, (retiro|revoco|retirar|revocar) consentimiento,
     {no} recib* ~2 {msgs} $, dejar de recibir, no quiero mas, no (mas|mss) {msgs}, cancelar ~1 {msgs},
-    stop ~1 {msgs}, sin ~1 publicidad, bloque* ~1 mi numero, ^ alto`,
+    stop ~1 {msgs}, sin ~1 publicidad, bloque* ~1 mi numero, ^ alto,
+    de vaja, darme vaja, {no} (autorizo|autorice|doy) ~5 {mine}, cancel* ~2 (recepcion|envio*)`,
   unless: list`
     no me (llego|llegan|ha llegado|han llegado|enviaron|mandaron|envio|mando|escribieron|contactaron|han ~1),
     planta baja, no envia* a, (da|dan|daria|bajan) de baja los, dan de baja los, temporada baja, alto y,
