@@ -63,7 +63,8 @@ export const english: ReplyLanguage = {
     dnd, (thanks|thank you|interested|sorry|no) stop $, ^ (please|pls|hi|hello|no|hey) stop $,
     stop (please|pls|plz|now|thanks|immediately|today) $, (said|repeat|again) stop, get me out,
     i report ~3 spam, stop this, (block*|report*) ~6 (if|when) ~4 again,
-    (not|never|didnt|dont) ~1 (consent|consented|agree|agreed) to ~2 ({msgs}|this|these|being), never (gave|given) ~2 (permission|consent)`,
+    (not|never|didnt|dont) ~1 (consent|consented|agree|agreed) to ~2 ({msgs}|this|these|being),
+    no more of (this|these|that|those|your), (want|get|let) ~1 out of ~2 {list}, never (gave|given) ~2 (permission|consent)`,
   unless: list`
     
     (dont|do not|never|cant|cannot|wont|please dont|pls dont) (stop|remove|unsub*|cancel|quit|delete|block|end),

@@ -40,7 +40,7 @@ export const indonesian: ReplyLanguage = {
     {remove} ~1 {mine} ~2 (daftar|list|grup|kontak|database|senarai),
     (berhenti|batal*|stop|henti*) ~1 (langganan|berlangganan|melanggan), (tarik|cabut) ~1 persetujuan,
     tidak ~1 (menerima|terima) {msgs} lagi, jangan ganggu, jangan spam, unreg*, cukup ~1 {msgs}, unsubscribe,
-    {dontwant} ~2 (stop|hapus|jangan kirim)`,
+    {dontwant} ~2 (stop|hapus|jangan kirim), {mine} ~2 (dihapus|dihilangkan|dikeluarkan|diblokir)`,
   unless: list`
     berhenti di*, (bus|kereta|hujan) berhenti, belum ~1 (terima|menerima|dapat),
     jangan kirim* ~2 (hari ini|sekarang|besok|dulu) ~9 $, batal* ~2 (pesanan|order|booking|janji),
