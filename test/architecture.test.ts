@@ -209,6 +209,9 @@ const owners: Record<string, string[]> = {
   leads: [
     'leads',
     'lead_tags',
+    'lead_search',
+    'lead_search_businesses',
+    'lead_search_pending',
     'consent_changes',
     'person_addresses',
     'suppressions',

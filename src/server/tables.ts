@@ -364,6 +364,24 @@ export interface Leads {
   username: string | null;
 }
 
+export interface LeadSearch {
+  business_id: number;
+  lead_id: number;
+  words: string;
+}
+
+export interface LeadSearchBusinesses {
+  business_id: number;
+  since: Generated<Timestamp>;
+}
+
+export interface LeadSearchPending {
+  business_id: number;
+  first_id: number;
+  id: Generated<number>;
+  last_id: number;
+}
+
 export interface LeadTags {
   business_id: number;
   last_used_at: Generated<Timestamp>;
@@ -685,6 +703,9 @@ export interface Tables {
   lead_import_updates: LeadImportUpdates;
   lead_imports: LeadImports;
   lead_replies: LeadReplies;
+  lead_search: LeadSearch;
+  lead_search_businesses: LeadSearchBusinesses;
+  lead_search_pending: LeadSearchPending;
   lead_tags: LeadTags;
   leads: Leads;
   login_failures: LoginFailures;

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { bulkJob, resumeChanges, runChange } from './bulk/changes.ts'
+import { indexJob, indexLeads } from './find/index-leads.ts'
 import { importJob } from './import/imports.ts'
 import { resumeImports, runImport } from './import/run-import.ts'
 
@@ -15,6 +16,7 @@ export function leadsJobs(app: () => App): HandledJob[] {
     handled(bulkJob, ({ business_id, change_id }, { signal }) =>
       runChange(app(), business_id, change_id, signal),
     ),
+    handled(indexJob, (_, { signal }) => indexLeads(app(), signal), everyMinute),
     handled(
       resumeJob,
       async () => {

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Audience } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
+import { likePart, searchedDigits } from '../find/search-text.ts'
 
 /**
  * The people of an audience as a query over `leads`: campaigns plan from it, the leads screen acts on it.
@@ -57,15 +58,14 @@ export function inAudience(audience: Audience): Expression<SqlBool> {
 
 /** "Name, phone or email": the text anywhere in one of them; of a number, its digits however they are grouped. */
 function matches(search: string): Expression<SqlBool> {
-  const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const digits = search.replace(/[\s().+-]/g, '')
+  const like = likePart(search.toLowerCase())
+  const digits = searchedDigits(search)
   // To fold all the letters of a million names takes three times as long as to fold the 26 that were asked for.
   const folded = (column: 'name' | 'email') =>
     /^[\x20-\x7e]*$/.test(search)
       ? sql`lower(${sql.ref(`leads.${column}`)} collate "C")`
       : sql`lower(${sql.ref(`leads.${column}`)})`
   const inText = sql<SqlBool>`${folded('name')} like ${like} or ${folded('email')} like ${like}`
-  if (!/^\d{3,}$/.test(digits)) return sql<SqlBool>`(${inText})`
-  // The zero before a national number is not part of the international one.
-  return sql<SqlBool>`(${inText} or leads.phone like ${`%${digits.replace(/^0+/, '')}%`})`
+  if (digits === undefined) return sql<SqlBool>`(${inText})`
+  return sql<SqlBool>`(${inText} or leads.phone like ${likePart(digits)})`
 }

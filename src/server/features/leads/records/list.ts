@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { LeadSummary } from '#contract/leads/views.ts'
 import type { Audience, Consent, Lead, LeadQuery, LeadSort } from '#contract/leads.ts'
@@ -9,6 +9,7 @@ import { erasedAmong, erasedSentence } from '../people/erased.ts'
 import { phoneVariants, problemSentence, readPhone } from '../phone/phone.ts'
 import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
+import { searchPage } from './search-page.ts'
 
 /** One page of leads. Only a first page that holds all says how many: to count a million takes longer than to list them. */
 export async function listLeads(
@@ -18,13 +19,28 @@ export async function listLeads(
 ): Promise<{ leads: Lead[]; next_cursor: string | null; total: number | null }> {
   const { limit, cursor, sort } = query
   const filter = inAudience(audienceOf(query))
-  let page = leadsOf(app.db, businessId).where(filter)
-  if (cursor) page = page.where(after(sort, readCursor(cursor)))
+  const start = cursor ? after(sort, readCursor(cursor)) : sql<SqlBool>`true`
+  const found = query.search
+    ? await searchPage(app, businessId, {
+        search: query.search,
+        filter,
+        after: start,
+        order: orders[sort],
+        rows: limit + 1,
+      })
+    : undefined
+  const page = leadsOf(app.db, businessId).where(
+    found ? sql<SqlBool>`leads.id = any(${found}::bigint[])` : sql<SqlBool>`${filter} and ${start}`,
+  )
   const name = sql`lower(leads.name)`
-  if (sort === 'name') page = page.orderBy(name).orderBy('leads.id')
-  else if (sort === '-name') page = page.orderBy(name, 'desc').orderBy('leads.id', 'desc')
-  else page = page.orderBy('leads.id', sort === 'newest' ? 'desc' : 'asc')
-  const leads = await readLeads(page.limit(limit + 1))
+  const leads = await readLeads(
+    (sort === 'name'
+      ? page.orderBy(name).orderBy('leads.id')
+      : sort === '-name'
+        ? page.orderBy(name, 'desc').orderBy('leads.id', 'desc')
+        : page.orderBy('leads.id', sort === 'newest' ? 'desc' : 'asc')
+    ).limit(limit + 1),
+  )
   const more = leads.length > limit
   const pageLeads = leads.slice(0, limit)
   const last = pageLeads.at(-1)
@@ -116,6 +132,14 @@ export async function countLeads(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** The same orders over `folded`, the name in lower case. */
+const orders: Record<LeadSort, RawBuilder<unknown>> = {
+  newest: sql`leads.id desc`,
+  oldest: sql`leads.id`,
+  name: sql`folded, leads.id`,
+  '-name': sql`folded desc, leads.id desc`,
 }
 
 const Cursor = z.tuple([z.string(), z.number().int()])

@@ -1,0 +1,75 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { asSearched, likePart, searchedDigits } from '../find/search-text.ts'
+
+type Page = {
+  search: string
+  /** All that is asked for, the search too. */
+  filter: Expression<SqlBool>
+  /** What comes before this page is left out. */
+  after: Expression<SqlBool>
+  /** Over `lower(name)` as `folded`, and `id`. */
+  order: RawBuilder<unknown>
+  rows: number
+}
+
+/** Leads at the beginning of the list in which a common word is looked for first. */
+const probedLeads = 10_000
+/** A word that more leads have is met soon enough on a walk through the list. */
+const mostFound = 20_000
+
+/**
+ * The next leads of a search in a big business, in their order. The index gives candidates, and leads that it does not
+ * have yet are read beside it, in one statement and so of one moment; each candidate is looked at itself.
+ * @returns undefined where the index is of no use: the list is walked then.
+ */
+export async function searchPage(app: App, businessId: number, page: Page): Promise<number[] | undefined> {
+  const parts = indexedParts(page.search)
+  if (!parts || !(await isIndexed(app, businessId))) return undefined
+  const { filter, after, order, rows } = page
+  const first = await sql<{ id: number }>`
+    select id from (
+      select leads.*, lower(leads.name) as folded from leads
+      where leads.business_id = ${businessId} and ${after} order by ${order} limit ${probedLeads}) leads
+    where ${filter} order by ${order} limit ${rows}`.execute(app.db)
+  if (first.rows.length === rows) return first.rows.map(({ id }) => Number(id))
+  const like = sql.join(
+    parts.map((part) => sql`words like ${likePart(part)}`),
+    sql` or `,
+  )
+  const found = await sql<{ candidates: number; ids: number[] }>`
+    with indexed as materialized (
+      select lead_id as id from lead_search where -business_id = ${-businessId}::bigint and (${like})
+      limit ${mostFound + 1}),
+    waiting as materialized (
+      select lead.id from lead_search_pending cross join lateral (
+        select leads.id from leads
+        where leads.business_id = ${ofBusiness(businessId)} and leads.id >= lead_search_pending.first_id
+          and leads.id <= lead_search_pending.last_id and ${filter} offset 0) lead
+      where lead_search_pending.business_id = ${businessId} limit ${mostFound + 1}),
+    candidates as materialized (select id from indexed union select id from waiting),
+    found as materialized (
+      select leads.id, leads.folded from candidates cross join lateral (
+        select leads.id, lower(leads.name) as folded from leads
+        where leads.business_id = ${ofBusiness(businessId)} and leads.id = candidates.id
+          and ${filter} and ${after} offset 0) leads)
+    select (select count(*) from indexed) + (select count(*) from waiting) as candidates,
+      array(select leads.id from found leads order by ${order} limit ${rows}) as ids`.execute(app.db)
+  const { candidates = 0, ids = [] } = found.rows[0] ?? {}
+  return Number(candidates) > mostFound ? undefined : ids.map(Number)
+}
+
+async function isIndexed(app: App, businessId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from lead_search_businesses
+    where business_id = ${businessId} and to_regclass('lead_search_words') is not null`.execute(app.db)
+  return rows.length > 0
+}
+
+/** What the texts are looked through for; undefined where it is too short for an index of three letters each. */
+function indexedParts(search: string): string[] | undefined {
+  const digits = searchedDigits(search)
+  const parts = [...new Set([asSearched(search.toLowerCase()), ...(digits === undefined ? [] : [digits])])]
+  return parts.every((part) => /[a-z0-9]{3}/.test(part)) ? parts : undefined
+}
