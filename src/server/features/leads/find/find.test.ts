@@ -114,10 +114,13 @@ describe('a search with an index', () => {
     const pages: number[] = []
     let cursor: string | null = null
     do {
-      const query = { search: 'person59', sort: '-name', limit: 7, ...(cursor && { cursor }) }
-      const { body } = await server.call(leads.list, { token: asha.token, query: query as never })
-      pages.push(...body.leads.map(({ id }) => id))
-      cursor = body.next_cursor
+      const query: object = { search: 'person59', sort: '-name', limit: 7, ...(cursor && { cursor }) }
+      const answer: { body: { leads: { id: number }[]; next_cursor: string | null } } = await server.call(
+        leads.list,
+        { token: asha.token, query: query as never },
+      )
+      pages.push(...answer.body.leads.map(({ id }) => id))
+      cursor = answer.body.next_cursor
     } while (cursor)
     expect(pages).toEqual(await ids('person59', { sort: '-name' }))
     const query = { search: 'person59', consent: 'opted_out', tag: ['t0'] }
