@@ -237,6 +237,21 @@ const owners: Record<string, string[]> = {
   campaigns: ['campaigns', 'campaign_drafts', 'campaign_events', 'price_lists'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
+  social: [
+    'social_accounts',
+    'social_logins',
+    'social_account_notices',
+    'social_media',
+    'social_media_variants',
+    'social_recurrences',
+    'social_posts',
+    'social_post_media',
+    'social_publications',
+    'social_publication_steps',
+    'social_insights',
+    'social_queue_slots',
+    'social_drafts',
+  ],
   help: ['help_messages'],
 }
 

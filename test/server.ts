@@ -14,6 +14,7 @@ import { authenticate } from '#server/features/accounts/accounts.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
+import { standInOptions } from '#server/social-settings.ts'
 
 /** The answer to a call: its status, and the body as the contract types it or the failure. */
 export type Answer<E> = {
@@ -66,6 +67,11 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     role: options.jobs ? 'all' : 'web',
     encryptionKey: randomBytes(32),
     graphUrl: sandbox.url,
+    social: standInOptions(
+      { url: sandbox.url, dialogUrl: sandbox.url },
+      { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret },
+      'v25.0',
+    ),
     settings: {
       publicUrl: 'http://localhost:5002',
       dataDir,

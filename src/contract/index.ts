@@ -8,6 +8,7 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { socialAccounts } from './social/social.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -24,6 +25,7 @@ export const contract = {
   onboarding,
   prices,
   privacy,
+  socialAccounts,
   subscription,
   templates,
   webhooks,

@@ -11,6 +11,8 @@ import { createStatuses } from './messages/statuses.ts'
 import { createWebhooks } from './messages/webhooks.ts'
 import { createSamplesHandler } from './sample-files.ts'
 import { createSandboxServer } from './server.ts'
+import { createSocialHandler } from './social/social-handler.ts'
+import { emptySocialWorld } from './social/social-world.ts'
 import type { Accounts } from './world/accounts.ts'
 import { createLedger } from './world/ledger.ts'
 import { createLimits } from './world/limits.ts'
@@ -69,6 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: structuredClone(defaultFaults),
     accounts: emptyAccounts(),
     templates: createTemplateStore(),
+    social: emptySocialWorld(),
     ledger: createLedger(() => world.settings.ledgerRows),
     limits: createLimits(() => world.settings),
     statuses: createStatuses(() => world),
@@ -127,6 +130,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createLoginHandler(world),
     createControlHandler(control, options.controlSecret),
     createDirectoriesHandler(world),
+    createSocialHandler(world),
     createSamplesHandler(),
   ])
   await new Promise<void>((resolve, reject) => {

@@ -6,6 +6,7 @@ import type { SendMail } from './platform/mail.ts'
 import type { Notes } from './platform/notify.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Meta } from './providers/meta/meta.ts'
+import type { Social } from './providers/social/social.ts'
 import type { Tables } from './tables.ts'
 
 /** The typed data layer. Inside `App.transaction` it is bound to that transaction. */
@@ -18,6 +19,7 @@ export type App = {
   readonly pool: pg.Pool
   readonly enqueue: Enqueue
   readonly meta: Meta
+  readonly social: Social
   readonly notes: Notes
   readonly secrets: Secrets
   /** Absent where no mail server is set. */

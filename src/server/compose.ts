@@ -9,6 +9,9 @@ import { openNotes } from './platform/notify.ts'
 import { createSecrets } from './platform/secrets.ts'
 import type { Exchange } from './providers/meta/graph/exchange.ts'
 import { createMeta } from './providers/meta/meta.ts'
+import { createSocial, type SocialOptions } from './providers/social/social.ts'
+import type { SocialExchange } from './providers/social/social-http.ts'
+import { networkOptions } from './social-settings.ts'
 import type { Tables } from './tables.ts'
 
 export type ComposeOptions = {
@@ -18,6 +21,8 @@ export type ComposeOptions = {
   encryptionKey: Buffer
   /** Where Graph answers. */
   graphUrl: string
+  /** Where the social networks answer, and our apps there. Absent: none is set up. */
+  social?: SocialOptions
   settings: AppSettings
   mail?: SendMail
   now?: () => Date
@@ -55,6 +60,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const app = bind(database, queue, {
     notes,
     meta,
+    social: createSocial({
+      ...(options.social ?? networkOptions({}, options.graphUrl, options.settings.meta.graphVersion)),
+      record: socialLog(log),
+    }),
     log,
     secrets: createSecrets(options.encryptionKey),
     mail: options.mail,
@@ -83,7 +92,13 @@ function exchangeLog(log: Logger): ((exchange: Exchange) => void) | undefined {
   }
 }
 
-type Handles = Pick<App, 'notes' | 'meta' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'>
+/** Calls to social networks: refusals and faults to `info`, all to `trace`. They carry no secrets. */
+function socialLog(log: Logger): (exchange: SocialExchange) => void {
+  return (exchange) =>
+    log[exchange.failure === undefined ? 'trace' : 'info']({ exchange }, 'asked a social network')
+}
+
+type Handles = Pick<App, 'notes' | 'meta' | 'social' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'>
 
 function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles): App {
   const app: App = {

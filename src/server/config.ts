@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
 import { checkedVersion } from './providers/meta/graph/graph-versions.ts'
+import type { SocialOptions } from './providers/social/social.ts'
+import { networkOptions } from './social-settings.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const Address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -26,6 +28,14 @@ const Environment = z.object({
   META_VERIFY_TOKEN: optional(z.string().min(1)),
   META_GRAPH_URL: optional(Address),
   META_GRAPH_VERSION: withDefault(z.string().regex(/^v\d+\.\d+$/), checkedVersion),
+  META_SOCIAL_CONFIG_ID: optional(z.string().regex(/^\d+$/)),
+  META_BUSINESS_ID: optional(z.string().regex(/^\d+$/)),
+  INSTAGRAM_APP_ID: optional(z.string().regex(/^\d+$/)),
+  INSTAGRAM_APP_SECRET: optional(z.string().min(8)),
+  GOOGLE_CLIENT_ID: optional(z.string().min(8)),
+  GOOGLE_CLIENT_SECRET: optional(z.string().min(8)),
+  LINKEDIN_CLIENT_ID: optional(z.string().min(8)),
+  LINKEDIN_CLIENT_SECRET: optional(z.string().min(8)),
   SANDBOX_PORT: withDefault(Port, 5003),
   NOMINATIM_URL: optional(Address),
   OVERPASS_URL: optional(Address),
@@ -53,6 +63,14 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   META_VERIFY_TOKEN: 'a text of your choice, the same as in the app dashboard',
   META_GRAPH_URL: 'an http or https address',
   META_GRAPH_VERSION: 'a version such as v25.0',
+  META_SOCIAL_CONFIG_ID: 'the digits of a Login for Business configuration id',
+  META_BUSINESS_ID: 'the digits of the Meta business that owns the app',
+  INSTAGRAM_APP_ID: 'the digits of an Instagram app id',
+  INSTAGRAM_APP_SECRET: 'the app secret of that Instagram app',
+  GOOGLE_CLIENT_ID: 'the client id of an OAuth client at Google',
+  GOOGLE_CLIENT_SECRET: 'the client secret of that OAuth client',
+  LINKEDIN_CLIENT_ID: 'the client id of an app at LinkedIn',
+  LINKEDIN_CLIENT_SECRET: 'the client secret of that app at LinkedIn',
   SANDBOX_PORT: 'a port number from 0 to 65535',
   NOMINATIM_URL: 'an http or https address',
   OVERPASS_URL: 'an http or https address',
@@ -91,6 +109,8 @@ export type Config = Readonly<{
     dialogUrl: string
     graphVersion: string
   }>
+  /** The social networks; in test mode the sandbox stands in for them. */
+  social: SocialOptions
   directories: Readonly<{ nominatimUrl: string; overpassUrl: string }>
   jwtSecret: string
   /** 32 bytes for AES-256-GCM. */
@@ -148,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       dialogUrl: dialogUrlFor(graphUrl, env.META_GRAPH_URL ? undefined : publicUrl),
       graphVersion: env.META_GRAPH_VERSION,
     }),
+    social: networkOptions(env, graphUrl, env.META_GRAPH_VERSION),
     directories: Object.freeze({
       nominatimUrl:
         env.NOMINATIM_URL ?? (practice ? `${graphUrl}/nominatim` : 'https://nominatim.openstreetmap.org'),

@@ -6,6 +6,7 @@ import { leadsJobs } from './features/leads/leads.jobs.ts'
 import { messagesJobs } from './features/messages/messages.jobs.ts'
 import { onboardingJobs } from './features/onboarding/onboarding.jobs.ts'
 import { privacyJobs } from './features/privacy/privacy.jobs.ts'
+import { socialJobs } from './features/social/social.jobs.ts'
 import { templatesJobs } from './features/templates/templates.jobs.ts'
 import { webhooksJobs } from './features/webhooks/webhooks.jobs.ts'
 import type { HandledJob } from './platform/jobs.ts'
@@ -20,6 +21,7 @@ export function handlers(app: () => App): HandledJob[] {
     ...messagesJobs(app),
     ...onboardingJobs(app),
     ...privacyJobs(app),
+    ...socialJobs(app),
     ...templatesJobs(app),
     ...webhooksJobs(app),
   ]

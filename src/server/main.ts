@@ -16,6 +16,7 @@ import { serveApp } from './platform/http/static-files.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { mountRoutes } from './routes.ts'
+import { standInOptions } from './social-settings.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
 /** Signals of one Ctrl-C may reach us twice: from the terminal, and passed on by npm. */
@@ -59,6 +60,13 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     role: config.role,
     encryptionKey: config.encryptionKey,
     graphUrl: config.meta.graphUrl,
+    social: config.practice
+      ? standInOptions(
+          { url: config.meta.graphUrl, dialogUrl: config.meta.dialogUrl },
+          provider,
+          config.meta.graphVersion,
+        )
+      : config.social,
     mail: config.smtp && createMailer(config.smtp.url, config.smtp.from),
     settings: {
       publicUrl: config.publicUrl,

@@ -9,6 +9,7 @@ import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
 import { privacyRoutes } from './features/privacy/privacy.routes.ts'
+import { socialRoutes } from './features/social/social.routes.ts'
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
@@ -27,6 +28,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))
   routesOf(http, 'WhatsApp accounts', (http) => onboardingRoutes(http, app))
+  routesOf(http, 'Social', (http) => socialRoutes(http, app))
   routesOf(http, 'Templates', (http) => templatesRoutes(http, app))
   routesOf(http, 'Webhooks', (http) => webhooksRoutes(http, app))
   routesOf(http, 'Help', (http) => helpRoutes(http, app))

@@ -557,6 +557,201 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SocialAccountNotices {
+  account_id: number;
+  business_id: number;
+  ends_at: Timestamp;
+  kind: string;
+  made_at: Timestamp;
+  mailed_at: Timestamp | null;
+}
+
+export interface SocialAccounts {
+  business_id: number;
+  care_at: Timestamp | null;
+  care_failures: Generated<number>;
+  care_until: Timestamp | null;
+  checked_at: Timestamp | null;
+  connected_at: Timestamp;
+  connected_by: number;
+  data_access_ends_at: Timestamp | null;
+  disconnected_at: Timestamp | null;
+  external_id: string;
+  followers: number | null;
+  handle: string | null;
+  id: Generated<number>;
+  name: string;
+  page_id: string | null;
+  picture: string | null;
+  platform: string;
+  refresh_ciphertext: Buffer | null;
+  refresh_expires_at: Timestamp | null;
+  refresh_key_id: string | null;
+  scopes_granted: Generated<string[]>;
+  scopes_missing: Generated<string[]>;
+  status: string;
+  status_at: Timestamp;
+  status_reason: string | null;
+  token_ciphertext: Buffer | null;
+  token_expires_at: Timestamp | null;
+  token_issued_at: Timestamp | null;
+  token_key_id: string | null;
+  token_kind: string;
+  token_version: Generated<number>;
+}
+
+export interface SocialDrafts {
+  business_id: number;
+  created_by: number;
+  form: Json;
+  id: Generated<number>;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface SocialInsights {
+  account_id: number;
+  business_id: number;
+  fetched_at: Timestamp;
+  metric: string;
+  publication_id: number;
+  reason: string | null;
+  value: number | null;
+}
+
+export interface SocialLogins {
+  business_id: number;
+  expires_at: Timestamp;
+  grant_ciphertext: Buffer;
+  grant_key_id: string;
+  id: string;
+  platform: string;
+  user_id: number;
+}
+
+export interface SocialMedia {
+  business_id: number;
+  bytes: number;
+  created_at: Timestamp;
+  created_by: number;
+  duration_ms: number | null;
+  file_name: string;
+  hash: Buffer;
+  height: number | null;
+  id: Generated<number>;
+  kind: string;
+  mime: string;
+  probe: Generated<Json>;
+  removed_at: Timestamp | null;
+  width: number | null;
+}
+
+export interface SocialMediaVariants {
+  business_id: number;
+  bytes: number | null;
+  duration_ms: number | null;
+  hash: Buffer | null;
+  height: number | null;
+  made_at: Timestamp | null;
+  media_id: number;
+  mime: string | null;
+  reason: string | null;
+  recipe: string;
+  state: string;
+  width: number | null;
+}
+
+export interface SocialPostMedia {
+  alt_text: string | null;
+  business_id: number;
+  crops: Generated<Json>;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  media_id: number;
+  position: number;
+  post_id: number;
+}
+
+export interface SocialPosts {
+  business_id: number;
+  caption: string;
+  captions: Generated<Json>;
+  created_at: Timestamp;
+  created_by: number;
+  deleted_at: Timestamp | null;
+  first_comment: string | null;
+  id: Generated<number>;
+  link: string | null;
+  options: Generated<Json>;
+  recurrence_id: number | null;
+  revision: Generated<number>;
+  timezone: string;
+  updated_at: Timestamp;
+}
+
+export interface SocialPublications {
+  account_id: number;
+  attempts: Generated<number>;
+  business_id: number;
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  container_id: string | null;
+  content_hash: Buffer;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  detail: string | null;
+  due_at: Timestamp;
+  external_post_id: string | null;
+  first_comment_id: string | null;
+  first_comment_state: string | null;
+  format: string;
+  id: Generated<number>;
+  insights_at: Timestamp | null;
+  insights_due_at: Timestamp | null;
+  marker: string;
+  permalink: string | null;
+  platform: string;
+  post_id: number;
+  posted_at: Timestamp | null;
+  privacy: string | null;
+  publish_sent_at: Timestamp | null;
+  reason: string | null;
+  retry_at: Timestamp | null;
+  state: string;
+  state_at: Timestamp;
+  steps: Generated<Json>;
+}
+
+export interface SocialPublicationSteps {
+  at: Timestamp;
+  business_id: number;
+  detail: string | null;
+  id: Generated<number>;
+  publication_id: number;
+  reason: string | null;
+  state: string;
+}
+
+export interface SocialQueueSlots {
+  account_id: number | null;
+  business_id: number;
+  id: Generated<number>;
+  local_time: string;
+  weekday: number;
+}
+
+export interface SocialRecurrences {
+  business_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  local_time: string;
+  next_at: Timestamp | null;
+  timezone: string;
+  until: Timestamp | null;
+  weekdays: number[];
+}
+
 export interface Suppressions {
   address: string;
   at: Generated<Timestamp>;
@@ -720,6 +915,19 @@ export interface Tables {
   provider_templates: ProviderTemplates;
   sending_settings: SendingSettings;
   sessions: Sessions;
+  social_account_notices: SocialAccountNotices;
+  social_accounts: SocialAccounts;
+  social_drafts: SocialDrafts;
+  social_insights: SocialInsights;
+  social_logins: SocialLogins;
+  social_media: SocialMedia;
+  social_media_variants: SocialMediaVariants;
+  social_post_media: SocialPostMedia;
+  social_posts: SocialPosts;
+  social_publication_steps: SocialPublicationSteps;
+  social_publications: SocialPublications;
+  social_queue_slots: SocialQueueSlots;
+  social_recurrences: SocialRecurrences;
   suppressions: Suppressions;
   template_media: TemplateMedia;
   template_media_uploads: TemplateMediaUploads;

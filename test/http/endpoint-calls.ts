@@ -4,6 +4,7 @@ import { pngOf } from './business-files.ts'
 import { campaignCalls } from './campaign-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { leadCalls } from './lead-calls.ts'
+import { socialCalls } from './social-calls.ts'
 import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
 
 const sentCampaign = (of: WholeBusiness) => of.sentCampaign
@@ -176,6 +177,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
     ids: { 'body.waba_id': waba },
   },
 
+  ...socialCalls,
   'templates.add': {
     own: (own) => ({
       body: { ...headed(own, 'added'), message: 'Hello', type: 'marketing' },

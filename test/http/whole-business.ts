@@ -16,6 +16,7 @@ import { type ConnectedAccount, connectSeededAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
 import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
+import { addSocial, type BusinessSocial } from './business-social.ts'
 
 /** A business with at least one thing of each kind. `word` stands in the text of all of them. */
 export type WholeBusiness = {
@@ -57,6 +58,8 @@ export type WholeBusiness = {
   loginState: string
   /** The account of a signup on the provider's page that was claimed. */
   claimedWaba: string
+  /** Accounts at social networks, and what is posted there. */
+  social: BusinessSocial
 }
 
 /** Where ids begin: numbers that nothing else in an answer looks like. */
@@ -143,6 +146,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     search: randomUUID(),
     loginState: await startLogin(server, token),
     claimedWaba: await addClaimedSignup(server, businessId),
+    social: await addSocial(server, person, word),
   }
 }
 

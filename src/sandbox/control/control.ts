@@ -1,5 +1,6 @@
 import type { ManagementLimits } from '../graph/management-limits.ts'
 import { mayGoTo } from '../graph/phone-numbers.ts'
+import { emptySocialWorld } from '../social/social-world.ts'
 import { type AccountEvent, accountEvent } from '../world/account-events.ts'
 import { type Phone, throughputOf } from '../world/accounts.ts'
 import { orderedFate } from '../world/fates.ts'
@@ -138,6 +139,7 @@ export function createControl(
         ({ id, callbackUrl, verifyToken, verified }) => ({ id, callbackUrl, verifyToken, verified }),
       )
       for (const rows of Object.values(world.accounts)) rows.clear()
+      Object.assign(world.social, emptySocialWorld())
       world.templates.clear()
       seed.plant()
       if (what.keepSettings) {

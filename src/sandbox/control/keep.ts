@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { SocialCode, SocialToken } from '../social/social-world.ts'
 import { review } from '../templates/template-review.ts'
 import type { Accounts } from '../world/accounts.ts'
 import type { Sent } from '../world/ledger.ts'
@@ -20,6 +21,7 @@ type Kept = {
   nextMessage: number
   accounts: { [K in keyof Accounts]: unknown[] }
   templates: Template[]
+  social?: { tokens: SocialToken[]; codes: SocialCode[] }
   locks: [string, number][]
   userIdVersions?: [string, number][]
   sent: KeptSent[]
@@ -44,6 +46,7 @@ export function saveWorld(world: World, path: string, rows: number) {
       Object.entries(world.accounts).map(([kind, rows]) => [kind, [...rows.values()]]),
     ) as Kept['accounts'],
     templates: [...world.templates.byId.values()].map(({ needs: _needs, ...template }) => template),
+    social: { tokens: [...world.social.tokens.values()], codes: [...world.social.codes.values()] },
     locks: [...world.templates.locks],
     userIdVersions: [...world.userIdVersions],
     sent: [...sent.values()]
@@ -89,6 +92,8 @@ export function restoreWorld(world: World, kept: Kept) {
     world.templates.add(template)
     if (template.status === 'PENDING') review(world, template)
   }
+  for (const token of kept.social?.tokens ?? []) world.social.tokens.set(token.value, token)
+  for (const code of kept.social?.codes ?? []) world.social.codes.set(code.value, code)
   for (const [key, until] of kept.locks) world.templates.locks.set(key, until)
   for (const [digits, version] of kept.userIdVersions ?? []) world.userIdVersions.set(digits, version)
   const byNumber = new Map<number, Sent>()

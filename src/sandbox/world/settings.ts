@@ -57,11 +57,31 @@ export type Settings = {
     /** One search a second, a client that says who it is, two queries at a time. */
     strict: boolean
   }
+  /** The social networks: how slow they are, and what each is like. */
+  social: {
+    delayMs: Span
+    facebook: SocialMood
+    instagram: SocialMood
+    google: SocialMood & {
+      /** False: none is given, as without the consent screen. */
+      refreshTokens: boolean
+      /** A refresh token's life: 7 for an app in testing; 0 has no end. */
+      refreshDays: number
+    }
+    /** Refresh tokens are given to few apps only. */
+    linkedin: SocialMood & { refreshTokens: boolean }
+  }
   /** How many accepted messages the ledger remembers; the oldest are forgotten first. */
   ledgerRows: number
   /** Whether the ledger keeps what each message said, not only to whom. */
   keepContent: boolean
 }
+
+/**
+ * How a social network's API answers. `cut` breaks the connection before anything is done, `cut_after` once it is;
+ * `down` is a page with status 503, `busy` a 429. After `times` requests it is ok again; 0 keeps it.
+ */
+export type SocialMood = { mood: 'ok' | 'down' | 'busy' | 'cut' | 'cut_after'; times: number }
 
 /** What goes wrong, as shares between 0 and 1 of all messages. */
 export type Faults = {
@@ -113,6 +133,13 @@ export const defaultSettings: Settings = {
   webhookVersion: 24,
   webhook: { connections: 64, timeoutMs: 20_000, retryForMs: 36 * 3600_000 },
   directories: { nominatim: 'ok', overpass: 'ok', times: 0, delayMs: [0, 0], strict: true },
+  social: {
+    delayMs: [0, 0],
+    facebook: { mood: 'ok', times: 0 },
+    instagram: { mood: 'ok', times: 0 },
+    google: { mood: 'ok', times: 0, refreshTokens: true, refreshDays: 0 },
+    linkedin: { mood: 'ok', times: 0, refreshTokens: false },
+  },
   ledgerRows: 200_000,
   keepContent: true,
 }
@@ -139,6 +166,12 @@ export type Partly<T> = {
 const choices: Record<string, string[]> = {
   'directories.nominatim': ['ok', 'blocked', 'busy', 'down', 'cut'],
   'directories.overpass': ['ok', 'busy', 'overloaded', 'timeout', 'cut'],
+  ...Object.fromEntries(
+    ['facebook', 'instagram', 'google', 'linkedin'].map((network) => [
+      `social.${network}.mood`,
+      ['ok', 'down', 'busy', 'cut', 'cut_after'],
+    ]),
+  ),
 }
 
 /**

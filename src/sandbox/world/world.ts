@@ -1,3 +1,4 @@
+import type { SocialWorld } from '../social/social-world.ts'
 import type { Accounts, Phone } from './accounts.ts'
 import type { Fate, Step } from './fates.ts'
 import type { Ledger, Sent } from './ledger.ts'
@@ -53,6 +54,8 @@ export type World = {
   faults: Faults
   accounts: Accounts
   templates: TemplateStore
+  /** What the social networks know. */
+  social: SocialWorld
   ledger: Ledger
   limits: Limits
   statuses: Statuses

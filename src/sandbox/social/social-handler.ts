@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type OtherHandler, respond } from '../server.ts'
+import type { SocialMood } from '../world/settings.ts'
+import { type World, within } from '../world/world.ts'
+import { answerFacebook, graphFault } from './facebook.ts'
+import { answerGoogle, youtubeFault } from './google.ts'
+import { answerInstagram } from './instagram.ts'
+import { answerLinkedin } from './linkedin.ts'
+import { answerDialog, isDialog } from './social-dialog.ts'
+import type { SocialAnswer, SocialRequest } from './social-exchange.ts'
+import type { Network } from './social-world.ts'
+
+const answers: Record<Network, (request: SocialRequest) => SocialAnswer> = {
+  facebook: answerFacebook,
+  instagram: answerInstagram,
+  google: answerGoogle,
+  linkedin: answerLinkedin,
+}
+
+/** What each network says when it is asked too often. */
+const busy: Record<Network, SocialAnswer> = {
+  facebook: graphFault(4, 'Application request limit reached', undefined, 403),
+  instagram: graphFault(4, 'Application request limit reached', undefined, 403),
+  google: youtubeFault(429, 'rateLimitExceeded', 'Too many requests'),
+  linkedin: { status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Throttled' } },
+}
+
+/** A grey pixel: profile pictures are pictures, and these are small. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOor6//DwAFhAKAjM1mJgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Answers `/social/<network>/…`: login dialogs for people, APIs for the product. */
+export function createSocialHandler(world: World): OtherHandler {
+  return async (req, res, url, raw) => {
+    if (/^\/social\/picture\/[\w-]+\.png$/.test(url.pathname)) {
+      respond(res, 200, picture, {}, 'image/png')
+      return true
+    }
+    const [, network, path] =
+      /^\/social\/(facebook|instagram|google|linkedin)(\/.*)$/.exec(url.pathname) ?? []
+    if (!network || !path) return false
+    await answerNetwork(world, network as Network, path, { req, res, url, raw })
+    return true
+  }
+}
+
+type Came = { req: IncomingMessage; res: ServerResponse; url: URL; raw: Buffer }
+
+async function answerNetwork(world: World, network: Network, path: string, { req, res, url, raw }: Came) {
+  const isForm = (req.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+  const form = isForm ? new URLSearchParams(raw.toString()) : url.searchParams
+  const method = req.method ?? 'GET'
+  if (isDialog(network, path)) {
+    answerDialog(world, network, res, { method, action: url.pathname, fields: form })
+    return
+  }
+  const { delayMs } = world.settings.social
+  const wait = within(delayMs)
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  const mood = moodOf(world.settings.social[network])
+  if (mood === 'cut') {
+    req.socket.destroy()
+    return
+  }
+  if (mood === 'down') {
+    respond(res, 503, '<h1>Service Unavailable</h1>', { 'retry-after': '5' }, 'text/html')
+    return
+  }
+  const request = { world, method, path, query: url.searchParams, form, headers: req.headers, raw }
+  const answer = mood === 'busy' ? busy[network] : answers[network](request)
+  world.keep()
+  if (mood === 'cut_after') {
+    req.socket.destroy()
+    return
+  }
+  respond(res, answer.status, JSON.stringify(answer.body), answer.headers)
+}
+
+function moodOf(settings: SocialMood): SocialMood['mood'] {
+  const { mood } = settings
+  if (mood === 'ok' || settings.times === 0) return mood
+  settings.times--
+  if (settings.times === 0) settings.mood = 'ok'
+  return mood
+}

@@ -1,0 +1,15 @@
+import type { App } from '#server/app.ts'
+import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
+import { careFor, careForAccount, enqueueDueCare, findDueCare } from './accounts/care.ts'
+import { forgetOldLogins } from './accounts/job-names.ts'
+import { forgetKeptLogins } from './accounts/login-result.ts'
+
+export function socialJobs(app: () => App): HandledJob[] {
+  return [
+    handled(careForAccount, async ({ business_id, id }) => {
+      await careFor(app(), business_id, id, 'due')
+    }),
+    handled(findDueCare, () => enqueueDueCare(app()), everyMinute),
+    handled(forgetOldLogins, () => forgetKeptLogins(app()), '37 * * * *'),
+  ]
+}

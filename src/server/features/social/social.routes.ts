@@ -1,0 +1,56 @@
+import { type ConnectResult, socialAccounts } from '#contract/social/social.ts'
+import type { App } from '#server/app.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import {
+  beginLogin,
+  chooseAccounts,
+  continueLogin,
+  disconnectAccount,
+  finishLogin,
+  listAccounts,
+  networkSetups,
+  refreshTokens,
+} from './social.ts'
+
+export function socialRoutes(http: Http, app: App): void {
+  route(http, socialAccounts.list, async ({ caller }) => ({
+    accounts: await listAccounts(app, caller.businessId),
+    networks: networkSetups(app),
+  }))
+  route(http, socialAccounts.disconnect, async ({ caller, body }) => {
+    await disconnectAccount(app, caller.businessId, body)
+    return { message: 'Disconnected successfully.' }
+  })
+  route(http, socialAccounts.connect, async ({ caller, body, request }) => ({
+    redirect_url: await beginLogin(app, caller, body.way, request.host),
+  }))
+  route(http, socialAccounts.callback, async ({ params, query, reply }) =>
+    reply.redirect(await continueLogin(app, params.way, query)),
+  )
+  route(http, socialAccounts.finish, async ({ caller, body }) =>
+    answerOf(await finishLogin(app, caller, body)),
+  )
+  route(http, socialAccounts.choose, async ({ caller, body }) =>
+    answerOf(await chooseAccounts(app, caller, body)),
+  )
+  route(http, socialAccounts.refresh, async ({ caller, body }) => ({
+    results: await refreshTokens(app, caller.businessId, body.id),
+    accounts: await listAccounts(app, caller.businessId),
+  }))
+}
+
+function answerOf(result: ConnectResult): { result: ConnectResult; message?: string } {
+  const message = messageOf(result)
+  return { result, ...(message && { message }) }
+}
+
+/** The specification's own sentences. */
+function messageOf({ status, reason }: ConnectResult): string | undefined {
+  if (status === 'success') return 'Social account connected successfully.'
+  if (status === 'already_connected') return 'This account is already connected.'
+  if (status === 'choose') return undefined
+  return reason === 'save_failed'
+    ? 'Failed to save social account.'
+    : 'Something went wrong while connecting.'
+}

@@ -1,0 +1,44 @@
+/** Networks' own hosts of pictures; besides them only where the network itself is reached. */
+const pictureHosts = [
+  '.fbcdn.net',
+  '.facebook.com',
+  '.cdninstagram.com',
+  '.googleusercontent.com',
+  '.ggpht.com',
+  '.licdn.com',
+]
+/** A profile picture of 100 pixels is some 5 kB. */
+const largestBytes = 60_000
+const timeoutMs = 5_000
+const types = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+type Origins = {
+  facebook: { graphUrl: string }
+}
+
+/**
+ * Fetches a profile picture: only from the networks' own hosts, small, and without following a redirect elsewhere.
+ * A picture that cannot be had is no failure: the initials are shown.
+ */
+export async function readPicture(url: string, { facebook }: Origins): Promise<string | undefined> {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, hostname, origin } = new URL(url)
+  const isNetwork = protocol === 'https:' && pictureHosts.some((host) => hostname.endsWith(host))
+  if (!isNetwork && origin !== new URL(facebook.graphUrl).origin) return undefined
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+    const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+    const length = Number(answer.headers.get('content-length') ?? 0)
+    if (!answer.ok || !types.has(type) || length > largestBytes) {
+      await answer.body?.cancel()
+      return undefined
+    }
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return bytes.length > largestBytes ? undefined : `data:${type};base64,${bytes.toString('base64')}`
+  } catch (error) {
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
+      return undefined
+    }
+    throw error
+  }
+}

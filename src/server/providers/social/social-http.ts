@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import { SocialError } from './social-error.ts'
+
+/** One call to a network, without the secrets in it: for a log. */
+export type SocialExchange = {
+  method: string
+  /** Without its query, which may hold tokens and codes. */
+  address: string
+  status?: number
+  durationMs: number
+  failure?: string
+}
+
+export type SocialCall<T> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  query?: Record<string, string | undefined>
+  /** Sent as `Authorization: Bearer`. */
+  token?: string
+  headers?: Record<string, string>
+  form?: Record<string, string>
+  json?: unknown
+  timeoutMs?: number
+  answer: z.ZodType<T>
+  /** Makes the error of an answer that is not 2xx: each network has its own shape. */
+  errorOf: (answer: FailedAnswer) => SocialError
+}
+
+export type FailedAnswer = { status: number; body: unknown; headers: Headers }
+
+/** Calls a network and reads its JSON answer. Rejects with a SocialError and nothing else. */
+export type AskNetwork = <T>(call: SocialCall<T>) => Promise<T>
+
+const defaultTimeoutMs = 30_000
+/** Lists of 100 accounts are some 100 kB; beyond this an answer is not one. */
+const largestAnswerBytes = 4 * 1024 * 1024
+
+export function createAskNetwork(record?: (exchange: SocialExchange) => void): AskNetwork {
+  return async (call) => {
+    const exchange: SocialExchange = { method: call.method, address: call.url, durationMs: 0 }
+    const begun = performance.now()
+    try {
+      const answer = await send(call)
+      exchange.status = answer.status
+      const body = parse(answer.text)
+      if (answer.status < 200 || answer.status > 299) {
+        throw call.errorOf({ status: answer.status, body, headers: answer.headers })
+      }
+      return read(call.answer, body, answer.status)
+    } catch (error) {
+      exchange.failure = error instanceof SocialError ? `${error.fault}: ${error.message}` : String(error)
+      throw error
+    } finally {
+      exchange.durationMs = performance.now() - begun
+      record?.(exchange)
+    }
+  }
+}
+
+async function send<T>(call: SocialCall<T>): Promise<{ status: number; headers: Headers; text: string }> {
+  const url = new URL(call.url)
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, value)
+  try {
+    const answer = await fetch(url, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(call.token && { authorization: `Bearer ${call.token}` }),
+        ...(call.json !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body: call.form
+        ? new URLSearchParams(call.form)
+        : call.json !== undefined
+          ? JSON.stringify(call.json)
+          : undefined,
+      signal: AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs),
+      // An API never redirects; a token must not follow one to another host.
+      redirect: 'error',
+    })
+    return { status: answer.status, headers: answer.headers, text: await readText(answer) }
+  } catch (error) {
+    throw new SocialError('unreachable', 'The network could not be reached.', {
+      mayBeDone: call.method !== 'GET',
+      cause: error,
+    })
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length
+    if (bytes > largestAnswerBytes) throw new Error('the answer is too large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** JSON, or undefined: a page of a proxy, an empty answer. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, body: unknown, status: number): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const places = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new SocialError('unreadable', `The answer is not in the expected shape (${places.join('; ')}).`, {
+    status,
+    mayBeDone: true,
+  })
+}
+
+export const retryAfterOf = (headers: Headers): number | undefined => {
+  const seconds = Number(headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
+}
+
+/** What every network's fault has in common, by its status alone. */
+export function errorByStatus({ status, headers }: FailedAnswer, words: string): SocialError {
+  const more = { status, retryAfterSeconds: retryAfterOf(headers) }
+  if (status === 429) return new SocialError('rate_limited', words, more)
+  if (status >= 500) return new SocialError('unreachable', words, { ...more, mayBeDone: true })
+  if (status === 401) return new SocialError('dead_token', words, { ...more, dead: 'revoked' })
+  if (status === 403) return new SocialError('no_permission', words, more)
+  return new SocialError('refused', words, more)
+}

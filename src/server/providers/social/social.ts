@@ -1,0 +1,45 @@
+import { facebookLogin, pageTokenCare } from './facebook/connect.ts'
+import { type FacebookOptions, openFacebookGraph } from './facebook/facebook-graph.ts'
+import { type InstagramOptions, instagramLogin, instagramTokenCare } from './instagram/connect.ts'
+import { type LinkedinOptions, linkedinLogin, linkedinTokenCare } from './linkedin/connect.ts'
+import type { NetworkLogin, TokenCare, TokenKind, Way } from './network-login.ts'
+import { readPicture } from './picture.ts'
+import { createAskNetwork, type SocialExchange } from './social-http.ts'
+import { googleTokenCare, type YoutubeOptions, youtubeLogin } from './youtube/connect.ts'
+
+export type SocialOptions = {
+  facebook: FacebookOptions
+  instagram: InstagramOptions
+  youtube: YoutubeOptions
+  linkedin: LinkedinOptions
+  record?: ((exchange: SocialExchange) => void) | undefined
+}
+
+/** The social networks: how people log in at each, and how each kind of token is kept alive. */
+export type Social = {
+  logins: Record<Way, NetworkLogin>
+  care: Record<TokenKind, TokenCare>
+  /** A profile picture as a small data address; undefined where there is none that we would show. */
+  picture: (url: string) => Promise<string | undefined>
+}
+
+export function createSocial(options: SocialOptions): Social {
+  const ask = createAskNetwork(options.record)
+  const graph = openFacebookGraph(ask, options.facebook)
+  return {
+    logins: {
+      facebook: facebookLogin(graph, 'pages'),
+      instagram_page: facebookLogin(graph, 'instagram'),
+      instagram: instagramLogin(ask, options.instagram),
+      youtube: youtubeLogin(ask, options.youtube),
+      linkedin: linkedinLogin(ask, options.linkedin),
+    },
+    care: {
+      page: pageTokenCare(graph),
+      instagram: instagramTokenCare(ask, options.instagram),
+      google: googleTokenCare(ask, options.youtube),
+      linkedin: linkedinTokenCare(ask, options.linkedin),
+    },
+    picture: (url) => readPicture(url, options),
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { socialAccounts } from '#contract/social/social.ts'
+import type { Person, TestServer } from '../server.ts'
+import { connectNetwork } from '../social.ts'
+
+/** What a business has at social networks. */
+export type BusinessSocial = {
+  /** Connected; the spare one is there to be disconnected. */
+  account: number
+  spareAccount: number
+  /** A login that waits for a choice, and one of the accounts that it reaches. */
+  loginId: string
+  choice: string
+}
+
+/** Connects accounts under the business's word, and puts a row into each further table of the social part. */
+export async function addSocial(server: TestServer, person: Person, word: string): Promise<BusinessSocial> {
+  await connectNetwork(server, person, 'facebook', { as: `${word} one page` })
+  await connectNetwork(server, person, 'linkedin', { as: `${word} Owner` })
+  const { login_id, candidates } = await connectNetwork(server, person, 'facebook', { as: word })
+  const { body } = await server.call(socialAccounts.list, { token: person.token })
+  const [page, profile] = ['facebook', 'linkedin'].map((platform) =>
+    body.accounts.find((account) => account.platform === platform),
+  )
+  if (!page || !profile || !login_id || !candidates[0]) throw new Error('the accounts were not connected')
+  await addPosts(server, person, word, page.id)
+  return { account: page.id, spareAccount: profile.id, loginId: login_id, choice: candidates[0].external_id }
+}
+
+async function addPosts(server: TestServer, { businessId, userId }: Person, word: string, accountId: number) {
+  const { db } = server.app
+  const now = new Date()
+  const common = { business_id: businessId, created_by: userId, created_at: now }
+  const { id: media_id } = await db
+    .insertInto('social_media')
+    .values({
+      ...common,
+      hash: randomBytes(32),
+      bytes: 10,
+      kind: 'image',
+      mime: 'image/png',
+      file_name: word,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('social_media_variants')
+    .values({ business_id: businessId, media_id, recipe: 'jpeg', state: 'waiting' })
+    .execute()
+  const { id: recurrence_id } = await db
+    .insertInto('social_recurrences')
+    .values({ ...common, weekdays: [1], local_time: '09:00', timezone: 'Asia/Kolkata' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: post_id } = await db
+    .insertInto('social_posts')
+    .values({ ...common, caption: `${word} post`, timezone: 'Asia/Kolkata', recurrence_id, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('social_post_media')
+    .values({ business_id: businessId, post_id, position: 0, media_id })
+    .execute()
+  const { id: publication_id } = await db
+    .insertInto('social_publications')
+    .values({
+      business_id: businessId,
+      post_id,
+      account_id: accountId,
+      platform: 'facebook',
+      format: 'image',
+      state: 'scheduled',
+      due_at: new Date(now.getTime() + 20 * 86_400_000),
+      marker: randomUUID(),
+      content_hash: randomBytes(32),
+      state_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('social_publication_steps')
+    .values({ business_id: businessId, publication_id, state: 'scheduled', at: now })
+    .execute()
+  await db
+    .insertInto('social_insights')
+    .values({
+      business_id: businessId,
+      account_id: accountId,
+      publication_id: 0,
+      metric: 'followers',
+      fetched_at: now,
+      value: 1,
+    })
+    .execute()
+  await db
+    .insertInto('social_queue_slots')
+    .values({ business_id: businessId, weekday: 1, local_time: '09:00' })
+    .execute()
+  await db
+    .insertInto('social_drafts')
+    .values({ business_id: businessId, form: JSON.stringify({ word }), created_by: userId, updated_at: now })
+    .execute()
+  await db
+    .insertInto('social_account_notices')
+    .values({ business_id: businessId, account_id: accountId, kind: 'first', ends_at: now, made_at: now })
+    .execute()
+}
