@@ -137,7 +137,7 @@ export function campaignsRoutes(http: Http, app: App): void {
       message: 'The message is sent again.',
     }
   })
-  route(http, campaigns.exportCsv, ({ caller, params, reply }) =>
-    exportCampaign(app, caller.businessId, params.id, reply),
+  route(http, campaigns.exportCsv, ({ caller, params, request, reply }) =>
+    exportCampaign(app, caller.businessId, params.id, request, reply),
   )
 }

@@ -3,8 +3,8 @@ import type { App } from '#server/app.ts'
 import { csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
-import { sendResumable } from '#server/platform/http/resumable.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
 import { deleteLead } from './bulk/delete-lead.ts'
@@ -21,7 +21,7 @@ import {
 } from './import/imports.ts'
 import { uploadLeads } from './import/upload.ts'
 import { importsChannel } from './import/write/write-file.ts'
-import { exportLeads, exportsFolder } from './records/export.ts'
+import { exportLeads } from './records/export.ts'
 import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './records/list.ts'
 import { getLead, setConsent, updateLead } from './records/one-lead.ts'
 import { scrapeLeads, searchesChannel } from './search/scrape.ts'
@@ -52,18 +52,14 @@ export function leadsRoutes(http: Http, app: App): void {
   }))
   route(http, leads.export, async ({ caller, query, request, reply }) => {
     const audience = query.id ? { lead_ids: query.id } : audienceOf(query)
-    const csv = await sendResumable(request, reply, {
-      folder: exportsFolder(app),
+    return await sendExport(request, reply, {
+      dataDir: app.settings.dataDir,
+      log: app.log,
       owner: caller.businessId,
       what: `leads ${JSON.stringify(audience)}`,
+      fileName: `leads-${app.now().toISOString().slice(0, 10)}.csv`,
       source: () => exportLeads(app, caller.businessId, audience),
-      onError: (error) => app.log.warn({ err: error }, 'an export was cut off'),
     })
-    const day = app.now().toISOString().slice(0, 10)
-    return reply
-      .type(csvType)
-      .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
-      .send(csv)
   })
   route(http, leads.get, ({ caller, params }) => getLead(app, caller.businessId, params.id))
   route(http, leads.update, async ({ caller, params, body }) => ({

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
-import { csvType } from '#server/platform/csv.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { listErrors } from './log/errors.ts'
 import { exportLogs } from './log/log-export.ts'
@@ -19,11 +19,16 @@ export function messagesRoutes(http: Http, app: App): void {
   )
   route(http, messages.logs, ({ caller, query }) => listLogs(app, caller.businessId, query))
   route(http, messages.summary, ({ caller, query }) => summariseLogs(app, caller.businessId, query))
-  route(http, messages.exportCsv, async ({ caller, query, reply }) => {
-    reply.header('content-type', csvType)
-    reply.header('content-disposition', 'attachment; filename="message-logs.csv"')
-    return reply.send(await exportLogs(app, caller.businessId, query))
-  })
+  route(http, messages.exportCsv, ({ caller, query, request, reply }) =>
+    sendExport(request, reply, {
+      dataDir: app.settings.dataDir,
+      log: app.log,
+      owner: caller.businessId,
+      what: `messages ${JSON.stringify(query)}`,
+      fileName: 'message-logs.csv',
+      source: () => exportLogs(app, caller.businessId, query),
+    }),
+  )
   route(http, messages.life, async ({ caller, params }) => ({
     log: await getMessageLife(app, caller.businessId, params.id),
   }))

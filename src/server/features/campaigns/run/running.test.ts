@@ -111,6 +111,16 @@ describe('a running campaign', () => {
       headers: { authorization: `Bearer ${shop.token}` },
     })
     expect(csv.headers['content-type']).toMatch(/text\/csv/)
+    const rest = await server.http.inject({
+      url: pathWith(campaigns.exportCsv.path, { id }),
+      headers: {
+        authorization: `Bearer ${shop.token}`,
+        range: 'bytes=20-',
+        'if-range': String(csv.headers.etag),
+      },
+    })
+    expect(rest.statusCode).toBe(206)
+    expect(rest.rawPayload.equals(csv.rawPayload.subarray(20))).toBe(true)
     expect(csv.body).toContain(`"Asha\n'=1+1",`)
     expect(csv.body).toContain(`"Ravi;'=1+1",`)
     expect(csv.body).toContain('no_consent,')

@@ -1,9 +1,9 @@
-import { pipeline } from 'node:stream/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { type CsvCell, csvStream, csvType } from '#server/platform/csv.ts'
+import type { CsvCell } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { sendExport } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
 import { leftOutWords } from '../plan/audience.ts'
 
@@ -23,15 +23,16 @@ const columns = [
 type Row = Record<(typeof columns)[number], CsvCell>
 
 /**
- * Writes everybody of a campaign as CSV, straight from a cursor: a million people take no more memory than one.
+ * Everybody of a campaign as CSV, from a cursor: a million people take no more memory than one.
  * @throws AppError `not_found`.
  */
 export async function exportCampaign(
   app: App,
   businessId: number,
   id: number,
+  request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<FastifyReply> {
   const campaign = await app.db
     .selectFrom('campaigns')
     .select('name')
@@ -48,28 +49,19 @@ export async function exportCampaign(
       and m.campaign_id = d.campaign_id
     left join leads l on l.business_id = m.business_id and l.id = m.lead_id
     where d.business_id = ${businessId} and d.campaign_id = ${id} order by m.id`.compile(app.db)
-  reply.hijack()
-  try {
-    const headers = reply.getHeaders() as Record<string, string>
-    const name = campaign.name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || 'campaign'
-    reply.raw.writeHead(200, {
-      ...headers,
-      'content-type': csvType,
-      'content-disposition': `attachment; filename="campaign-${id}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
-    })
-    await pipeline(
-      async function* () {
-        for await (const row of streamRows<Row>(app.pool, everybody))
-          yield columns.map((column) => cell(row, column))
-      },
-      csvStream(columns),
-      reply.raw,
-    )
-  } catch (error) {
-    // A reader who left, or a broken database: the answer has begun, so it can only be cut off.
-    app.log.warn({ err: error, campaign: id }, 'an export was cut off')
-    reply.raw.destroy()
+  const name = campaign.name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || `campaign-${id}`
+  const rows = async function* () {
+    for await (const row of streamRows<Row>(app.pool, everybody))
+      yield columns.map((column) => cell(row, column))
   }
+  return await sendExport(request, reply, {
+    dataDir: app.settings.dataDir,
+    log: app.log,
+    owner: businessId,
+    what: `campaign ${id}`,
+    fileName: `${name}.csv`,
+    source: () => ({ columns, rows: rows() }),
+  })
 }
 
 /** Why somebody was left out is written in words. */

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { pipeline, type Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { type CsvCell, csvStream } from '#server/platform/csv.ts'
+import type { CsvCell } from '#server/platform/csv.ts'
+import { type ExportRows, exportsFolder as folderOf } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
 import { inAudience } from './audience.ts'
 import { joinTags } from './tag-cell.ts'
@@ -20,7 +19,7 @@ const fixedColumns = [
   'Added',
 ] as const
 /** Where exports lie until they can no longer be resumed. */
-export const exportsFolder = (app: App): string => join(app.settings.dataDir, 'exports')
+export const exportsFolder = (app: App): string => folderOf(app.settings.dataDir)
 
 /** Further columns of imports, the most common first; a sheet with more is of no use to anybody. */
 const mostAttributes = 60
@@ -43,7 +42,7 @@ type Row = {
  * The leads of an audience as CSV, streamed from a cursor: memory stays flat at any size. UTF-8 with a byte
  * order mark, so that Excel reads it rightly; a licence line stands in the last column where data has one.
  */
-export async function exportLeads(app: App, businessId: number, audience: Audience): Promise<Readable> {
+export async function exportLeads(app: App, businessId: number, audience: Audience): Promise<ExportRows> {
   const attributes = await attributeNames(app, businessId, audience)
   const compiled = app.db
     .selectFrom('leads')
@@ -64,16 +63,10 @@ export async function exportLeads(app: App, businessId: number, audience: Audien
     .where(inAudience(audience))
     .orderBy('id', 'desc')
     .compile()
-  const csv = csvStream([...fixedColumns, ...attributes, 'Attribution'])
-  pipeline(
-    async function* () {
-      for await (const row of streamRows<Row>(app.pool, compiled)) yield cells(row, attributes)
-    },
-    csv,
-    // A reader who left early is no error of ours; any other ends the answer without its end.
-    (error) => error && app.log.warn({ err: error }, 'an export was cut off'),
-  )
-  return csv
+  const rows = async function* () {
+    for await (const row of streamRows<Row>(app.pool, compiled)) yield cells(row, attributes)
+  }
+  return { columns: [...fixedColumns, ...attributes, 'Attribution'], rows: rows() }
 }
 
 function cells(row: Row, attributes: string[]): CsvCell[] {

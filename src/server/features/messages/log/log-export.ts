@@ -1,8 +1,8 @@
-import { pipeline, type Readable } from 'node:stream'
 import type { LogFilter } from '#contract/messages.ts'
 import type { TimeOrder } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
-import { type CsvCell, csvStream } from '#server/platform/csv.ts'
+import type { CsvCell } from '#server/platform/csv.ts'
+import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
 import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
@@ -25,21 +25,16 @@ const columns = [
 ]
 
 /** The logs that a filter lets through as CSV, from a cursor: memory stays flat at any size. UTF-8 with a mark for Excel. */
-export async function exportLogs(
+export function exportLogs(
   app: App,
   businessId: number,
   { sort, ...filter }: LogFilter & { sort: TimeOrder },
-): Promise<Readable> {
+): ExportRows {
   const compiled = orderedLines(app.db, businessId, filter, sort).compile()
-  const csv = csvStream(columns)
-  pipeline(
-    async function* () {
-      for await (const row of streamRows<LogLine>(app.pool, compiled)) yield cells(row)
-    },
-    csv,
-    (error) => error && app.log.warn({ err: error }, 'an export was cut off'),
-  )
-  return csv
+  const rows = async function* () {
+    for await (const row of streamRows<LogLine>(app.pool, compiled)) yield cells(row)
+  }
+  return { columns, rows: rows() }
 }
 
 function cells(row: LogLine): CsvCell[] {

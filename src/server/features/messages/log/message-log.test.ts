@@ -180,6 +180,21 @@ describe('the logs', () => {
     expect(lines[1]).toContain("'=cmd()")
   })
 
+  it('are exported again from where a download was cut, to nobody else', async () => {
+    const ask = (headers: object, token = shop.token) =>
+      server.http.inject({
+        method: 'GET',
+        url: messages.exportCsv.path,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      })
+    const whole = await ask({})
+    const rest = await ask({ range: 'bytes=40-', 'if-range': String(whole.headers.etag) })
+    expect(rest.statusCode).toBe(206)
+    expect(rest.rawPayload.equals(whole.rawPayload.subarray(40))).toBe(true)
+    const other = await ask({ range: 'bytes=0-', 'if-range': String(whole.headers.etag) }, stranger.token)
+    expect([other.statusCode, other.body.includes(phones[0]!)]).toEqual([200, false])
+  })
+
   it('show nothing of another business', async () => {
     const row = await rowOf(server, campaign, phones[0]!)
     expect((await logs({}, stranger.token)).logs).toEqual([])
