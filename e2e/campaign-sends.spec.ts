@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Install, openInstall } from './install.ts'
-import { chooseTag, connectByDialog, press, says, signUp } from './person.ts'
+import { chooseTag, connect, press, says, signUp } from './person.ts'
 
 // An install of its own: here a start can be undone for as long as in real life.
 const test = base.extend<object, { install: Install }>({
@@ -31,8 +31,9 @@ const campaignsOf = async (page: Page) =>
 const messagesOf = async (page: Page) => (await ask(page, 'get', '/meta/meta_message_logs')).logs as unknown[]
 
 async function openShop(page: Page) {
-  token = (await signUp(page)).token
-  await connectByDialog(page)
+  const person = await signUp(page)
+  token = person.token
+  await connect(page, person)
   await ask(page, 'post', '/upload_leads', {
     leads: ['Asha Patil', 'Ravi Iyer'].map((name, index) => ({
       name,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
-import { chooseTag, connectByDialog, type Person, says, signUp } from './person.ts'
+import { chooseTag, connect, type Person, says, signUp } from './person.ts'
 
 /** People with the sandbox's fates: the last four digits say what becomes of a message to them. */
 type Lead = { name: string; ending: string }
@@ -13,7 +13,7 @@ const api = '/marketing/api'
 /** A connected business with an approved template and these people, all of whom gave consent. */
 async function openShop(page: Page, leads: readonly Lead[]): Promise<Person & { templateId: number }> {
   const person = await signUp(page)
-  await connectByDialog(page)
+  await connect(page, person)
   const batch = randomInt(10, 99)
   await post(page, person, '/upload_leads', {
     leads: leads.map(({ name, ending }, index) => ({

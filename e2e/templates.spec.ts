@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { connectByDialog, signUp } from './person.ts'
+import { connect, signUp } from './person.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -20,8 +20,7 @@ async function expectNoAxeFaults(page: Page): Promise<void> {
 }
 
 test('a template is written, checked as it is typed, approved, changed and deleted', async ({ page }) => {
-  await signUp(page)
-  await connectByDialog(page)
+  await connect(page, await signUp(page))
   await page.goto('/marketing/templates?new')
 
   // Nothing is sent while a rule is broken: it is said at its field.
@@ -85,8 +84,7 @@ test('a template is written, checked as it is typed, approved, changed and delet
 test('a predefined template is submitted, rejected ones say why, and deleting asks first', async ({
   page,
 }) => {
-  await signUp(page)
-  await connectByDialog(page)
+  await connect(page, await signUp(page))
   await page.goto('/marketing/meta/template-form?new')
 
   await page.getByRole('button', { name: 'Submit template' }).click()

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { connectByDialog, type Person, press, says, signUp } from '../person.ts'
+import { connect, type Person, press, says, signUp } from '../person.ts'
 
 /** Lists under use: many rows ticked, names as long as they come, and a server that does not answer. */
 
@@ -55,7 +55,7 @@ for (const [name, viewport] of [
 test('a name longer than a phone is wide pushes nothing out of sight', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const person = await signUp(page, longName)
-  await connectByDialog(page)
+  await connect(page, person)
   const to = phone(1)
   await add(page, person, [{ name: longName, phone: to }])
   await page.goto('/marketing/dashboard')
@@ -117,8 +117,7 @@ test('nothing that comes late moves a screen down', async ({ page }) => {
 })
 
 test('searching the templates moves nothing above the search', async ({ page }) => {
-  await signUp(page)
-  await connectByDialog(page)
+  await connect(page, await signUp(page))
   await page.goto('/marketing/templates')
   await says(page, 'Weekend offer')
   const search = page.getByRole('searchbox')

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { connectByDialog, signUp } from '../person.ts'
+import { connect, signUp } from '../person.ts'
 
 /** Every screen there is, empty and as a person finds it after connecting. */
 const publicScreens = ['/', '/login', '/signup']
@@ -207,8 +207,7 @@ for (const { name, viewport, colorScheme, reducedMotion, wholeAxe } of looks) {
     })
 
     test('every screen is clean once connected', async ({ page }) => {
-      await signUp(page)
-      await connectByDialog(page)
+      await connect(page, await signUp(page))
       expect(await walk(page, screens, wholeAxe === 'connected')).toEqual([])
     })
   })

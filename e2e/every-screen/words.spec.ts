@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api, cut, refuse, withFailures } from '../failures.ts'
-import { connectByDialog, press, says, signUp } from '../person.ts'
+import { connect, press, says, signUp } from '../person.ts'
 
 /**
  * The sentences that people are promised, word by word, each on the screen where it belongs. Those of onboarding,
@@ -199,11 +199,10 @@ test('leads: what is missing, what failed, what worked', async ({ page }) => {
 })
 
 test('campaigns: a template and people first', async ({ page }) => {
-  await signUp(page)
-  await connectByDialog(page)
-  const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token') }))
+  const person = await signUp(page)
+  await connect(page, person)
   await page.request.post('/marketing/api/upload_leads', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${person.token}` },
     data: {
       leads: [
         {
