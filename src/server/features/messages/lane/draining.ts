@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { campaignDrained } from '../model/job-names.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
 import { reconcilingReasons } from '../model/message-status.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import { noteMoved } from '../model/moved-notes.ts'
 import { claimedMicroseconds, type OpenDispatch } from './claim/claim.ts'
 import type { Departed } from './departures.ts'
@@ -64,7 +65,7 @@ export async function drainDispatch(
 
 /** What came back into the queue of a cancelled campaign: an answer that crossed the cancellation. */
 async function cancelLeftOver(app: App, businessId: number, campaignId: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<Moved>`
     with changed as (
       update messages m set status = 'cancelled', due_at = null
       from dispatches d
@@ -72,12 +73,11 @@ async function cancelLeftOver(app: App, businessId: number, campaignId: number):
         and m.business_id = d.business_id and m.campaign_id = d.campaign_id
         and m.id between d.first_id and d.last_id
         and (m.status = 'queued' or (m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[])))
-      returning 1
-    )
-    update dispatches d set moves = moves + 1
-    where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and exists (select 1 from changed)`.execute(
-    app.db,
-  )
+      returning m.business_id, m.campaign_id, m.id
+    ),
+    ${countMoved()}
+    select ${movedColumns} from changed group by 1, 2`.execute(app.db)
+  await notifyMoved(app, rows)
 }
 
 /** Messages behind the cursor that never had their turn: their row was locked by somebody when it was theirs. */

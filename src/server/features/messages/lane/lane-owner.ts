@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
 import { reasons } from '../model/message-status.ts'
-import { noteMoved, noteSingles } from '../model/moved-notes.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import type { SendingSettings } from '../model/sending-settings.ts'
 import { claimedMicroseconds } from './claim/claim.ts'
 import { type Departed, neverLeft } from './departures.ts'
@@ -131,12 +131,12 @@ export async function settleLeftOver(
   settlingSeconds: number,
 ): Promise<{ unknown: number; returned: number }> {
   if (left.length === 0) return { unknown: 0, returned: 0 }
-  const { rows } = await sql<{ id: number; campaign_id: number | null; status: string }>`
+  const { rows } = await sql<Moved & { moved: number; returned: number }>`
     with left_over as (
       select * from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ attempts }) => attempts)}::smallint[],
         ${left.map((one) => neverLeft(departed, one))}::boolean[]) as o (id, attempts, stayed)
     ),
-    moved as (
+    changed as (
       update messages m set
         status = case when o.stayed then 'queued' else 'unknown' end,
         reason = case when not o.stayed then ${reasons.noAnswer} end,
@@ -146,20 +146,15 @@ export async function settleLeftOver(
         due_at = case when o.stayed then now() else now() + ${settlingSeconds} * interval '1 second' end
       from left_over o
       where m.business_id = ${businessId} and m.id = o.id and m.attempts = o.attempts and m.status = 'sending'
-      returning m.id, m.campaign_id, m.status
+      returning m.business_id, m.campaign_id, m.id, m.status
     ),
-    bumped as (
-      update dispatches d set moves = moves + 1 from (select distinct campaign_id from moved) c
-      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
-    )
-    select id, campaign_id, status from moved`.execute(app.db)
-  for (const campaignId of new Set(rows.map(({ campaign_id }) => campaign_id))) {
-    noteMoved(app, businessId, campaignId)
-  }
-  const singles = rows.filter(({ campaign_id }) => campaign_id === null).map(({ id }) => id)
-  if (singles.length > 0) await noteSingles(app, singles)
-  const returned = rows.filter(({ status }) => status === 'queued').length
-  return { unknown: rows.length - returned, returned }
+    ${countMoved()}
+    select ${movedColumns}, count(*)::int as moved, count(*) filter (where status = 'queued')::int as returned
+    from changed group by 1, 2`.execute(app.db)
+  await notifyMoved(app, rows)
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const returned = sum((row) => row.returned)
+  return { unknown: sum((row) => row.moved) - returned, returned }
 }
 
 /** The database's time in microseconds since 1970, as claims tell it. */

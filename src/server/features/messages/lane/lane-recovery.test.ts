@@ -21,6 +21,7 @@ import { getSendingSettings } from '../model/sending-settings.ts'
 import { lookBack } from '../sweep.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim/claim.ts'
 import { neverLeft, openDepartures, readDepartures } from './departures.ts'
+import { endDispatch } from './draining.ts'
 import { runLane } from './lane.ts'
 import { claimClock, recoverLane, releaseLane, takeLane } from './lane-owner.ts'
 import { returnUnsent, settleAccepted } from './send/settle.ts'
@@ -66,6 +67,17 @@ describe('what a lane leaves behind', () => {
       queued: 2,
       unknown: 0,
     })
+  })
+
+  it('reopens a campaign that was done when a message without an answer turns out not to have left', async () => {
+    const campaign = await planCampaign(server, shop, [newPhone()])
+    const stalled = await takeLane(server.app, lane)
+    const [message] = await claimAll(stalled.fence)
+    await takeLane(server.app, lane)
+    await recoverLane(server.app, lane, await getSendingSettings(server.app, shop.businessId))
+    expect(await endDispatch(server.app, shop.businessId, campaign)).toBe(true)
+    await returnUnsent(server.app, lane, [{ message: message!, afterMs: 0, reason: null }])
+    expect(await listDispatches(server.app, lane)).toMatchObject([{ campaign_id: campaign, state: 'open' }])
   })
 
   it('takes back into the queue what a killed owner had claimed ahead and certainly not sent', async () => {

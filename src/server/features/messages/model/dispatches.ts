@@ -6,6 +6,7 @@ import { erasedRecipient } from './erase-recipient.ts'
 import { retryAfterSeconds, worthRetrying } from './failure-policy.ts'
 import { lanesChannel, wakeLane } from './job-names.ts'
 import { reasons, reconcilingReasons } from './message-status.ts'
+import { reopen } from './moved.ts'
 import { noteMoved } from './moved-notes.ts'
 
 /** One person of a campaign, as the audience's query yields them. */
@@ -211,41 +212,4 @@ export async function retryFailed(
   const retried = rows[0] ?? none
   if (retried.queued > 0) await reopen(tx, businessId, campaignId)
   return retried
-}
-
-/** Messages of a campaign became something else, and none of them is to be sent. */
-export async function countAnew(tx: App, businessId: number, campaignId: number): Promise<void> {
-  await tx.db
-    .updateTable('dispatches')
-    .set({ moves: sql`moves + 1` })
-    .where('business_id', '=', businessId)
-    .where('campaign_id', '=', campaignId)
-    .execute()
-  noteMoved(tx, businessId, campaignId)
-}
-
-/**
- * There is something to send again in a campaign that may have been done already. One that was cancelled goes on
- * only when the owner says so: it is then for these messages alone, everything else of it is cancelled.
- */
-export async function reopen(
-  tx: App,
-  businessId: number,
-  campaignId: number,
-  { byOwner } = { byOwner: true },
-): Promise<void> {
-  const dispatch = await tx.db
-    .updateTable('dispatches')
-    .set({
-      drained_at: null,
-      moves: sql`moves + 1`,
-      state: sql`case when state = 'closed' and ${byOwner} then 'open' else state end`,
-    })
-    .where('business_id', '=', businessId)
-    .where('campaign_id', '=', campaignId)
-    .returning('phone_number_id')
-    .executeTakeFirst()
-  if (!dispatch) return
-  await wakeLane(tx, businessId, dispatch.phone_number_id)
-  noteMoved(tx, businessId, campaignId)
 }

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { wakeLane } from './job-names.ts'
 import { reasons } from './message-status.ts'
-import { noteMoved } from './moved-notes.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved } from './moved.ts'
 
 /** Stands before the message's id in place of the address of somebody who was erased. */
 export const erasedRecipient = 'erased:'
 
 export const isErasedRecipient = (recipient: string): boolean => recipient.startsWith(erasedRecipient)
 
-type Erased = { campaign_id: number | null; phone_number_id: string; was: string }
+type Erased = Moved & { messages: number; waited: string[] | null }
 
 /** Finding the messages of a lead by its id walks all of a business. */
 const timeout = '10min'
@@ -40,23 +40,23 @@ export async function eraseMessagesOfLeads(
 async function makeAnonymous(tx: App, businessId: number, theirs: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Erased>`
     with theirs as materialized (
-      select id, status as was from messages where business_id = ${businessId} and ${theirs} for update)
+      select id, status as was from messages where business_id = ${businessId} and ${theirs} for update),
+    changed as (
     update messages m set recipient_phone = ${erasedRecipient} || m.id, lead_id = null, variables = '{}',
       wamid = null, webhook_event_ids = '{}', error_details = null,
       status = case when m.status = 'queued' then 'skipped' else m.status end,
       reason = case when m.status = 'queued' then ${reasons.deleted} else m.reason end,
       due_at = case when m.status = 'queued' then null else m.due_at end
     from theirs where m.business_id = ${businessId} and m.id = theirs.id
-    returning m.campaign_id, m.phone_number_id, theirs.was`.execute(tx.db)
-  const campaigns = [...new Set(rows.map(({ campaign_id }) => campaign_id))]
-  await sql`
-    update dispatches set moves = moves + 1
-    where business_id = ${businessId} and campaign_id = any(${campaigns.filter((id) => id !== null)}::bigint[])`.execute(
-    tx.db,
-  )
-  for (const campaignId of campaigns) noteMoved(tx, businessId, campaignId)
+    returning m.business_id, m.campaign_id, m.id, m.phone_number_id, theirs.was
+    ),
+    ${countMoved()}
+    select ${movedColumns}, count(*)::int as messages,
+      array_agg(distinct phone_number_id) filter (where was = 'queued') as waited
+    from changed group by 1, 2`.execute(tx.db)
+  await notifyMoved(tx, rows)
   // A lane that waits for nothing but this person is done.
-  const waited = rows.filter(({ was }) => was === 'queued').map((row) => row.phone_number_id)
-  for (const number of new Set(waited)) await wakeLane(tx, businessId, number)
-  return rows.length
+  for (const number of new Set(rows.flatMap(({ waited }) => waited ?? [])))
+    await wakeLane(tx, businessId, number)
+  return rows.reduce((total, { messages }) => total + messages, 0)
 }

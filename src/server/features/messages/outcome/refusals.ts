@@ -5,7 +5,7 @@ import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Decision, decide, type Pause, type Refusal } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-pause.ts'
 import { type MessageStatus, movesFrom } from '../model/message-status.ts'
-import { noteMoved, noteSingles } from '../model/moved-notes.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
 import { worded } from './held-back.ts'
 import type { MessageReport } from './status-sets.ts'
@@ -87,7 +87,7 @@ async function writeRows(
     const counts = message.to === 'unknown' || (message.to === 'queued' && message.counts)
     return counts ? Math.min(before + 1, 1000) : before
   }
-  const { rows: changed } = await sql<{ campaign_id: number | null; singles: number[] | null }>`
+  const { rows: changed } = await sql<Moved>`
     with e as (
       select * from unnest(
         ${sorted.map(({ item }) => item.id)}::bigint[], ${sorted.map(({ item }) => item.attempt)}::smallint[],
@@ -110,22 +110,12 @@ async function writeRows(
       where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
         and m.status = any(case when e.by_webhook then ${movesFrom.failed}::text[] else ${answerFrom}::text[] end)
         and not (m.status = 'queued' and m.wamid is not distinct from e.wamid)
-      returning m.campaign_id, m.id, m.status
+      returning m.business_id, m.campaign_id, m.id, m.status
     ),
-    bumped as (
-      -- WhatsApp may hand a message back after the campaign's last one has left: then there is work again.
-      update dispatches d set moves = moves + 1, drained_at = case when c.back then null else d.drained_at end
-      from (select campaign_id, bool_or(status <> 'failed') as back from changed where campaign_id is not null
-        group by campaign_id order by campaign_id) c
-      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
-    )
-    select campaign_id, array_agg(id) filter (where campaign_id is null) as singles from changed group by campaign_id`.execute(
-    app.db,
-  )
-  for (const { campaign_id, singles } of changed) {
-    noteMoved(app, businessId, campaign_id)
-    if (singles) await noteSingles(app, singles)
-  }
+    -- WhatsApp may hand a message back after the campaign's last one has left: then there is work again.
+    ${countMoved(sql`status <> 'failed'`)}
+    select ${movedColumns} from changed group by 1, 2`.execute(app.db)
+  await notifyMoved(app, changed)
 }
 
 async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promise<RefusalEffects> {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
-import { reopen } from '../model/dispatches.ts'
 import { isErasedRecipient } from '../model/erase-recipient.ts'
 import { worthRetrying } from '../model/failure-policy.ts'
-import { wakeLane } from '../model/job-names.ts'
 import { reasons } from '../model/message-status.ts'
-import { noteMoved } from '../model/moved-notes.ts'
+import { notifyDecided } from '../model/moved.ts'
 
 type Failed = {
   status: string
@@ -74,10 +72,7 @@ export async function resendFailed(
     .where('id', '=', id)
     .where('status', '=', 'failed')
     .execute()
-  if (row.campaign_id !== null) await reopen(tx, businessId, row.campaign_id)
-  else {
-    await wakeLane(tx, businessId, row.phone_number_id)
-    noteMoved(tx, businessId, null)
-  }
+  const { campaign_id, phone_number_id } = row
+  await notifyDecided(tx, [{ business_id: businessId, id, campaign_id, phone_number_id, status: 'queued' }])
   return due
 }

@@ -4,7 +4,7 @@ import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
 import { errorCatalogue, explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { installTags } from '../model/callback-data.ts'
 import { movesFrom, type ReportedStatus, reasons } from '../model/message-status.ts'
-import { noteMoved, noteSingles } from '../model/moved-notes.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import { learnUserIds } from './learn-user-ids.ts'
 import { refuseByWebhook } from './refusals.ts'
 import { gatherStatuses, type MessageReport, type ReceivedStatus } from './status-sets.ts'
@@ -56,12 +56,9 @@ function withoutFailure(report: MessageReport): MessageReport {
   return { ...report, error: null, at: { ...report.at, failed: null } }
 }
 
-type Moved = {
-  business_id: number
-  campaign_id: number | null
+type MovedByStatus = Moved & {
   /** Which of the set they were, counted from 1. */
   report: number[]
-  singles: number[] | null
   unreachable: string[] | null
   opted_out: string[] | null
 }
@@ -80,9 +77,8 @@ async function move(app: App, by: 'id' | 'wamid', set: readonly MessageReport[])
     by,
     set.filter((_, index) => !movers.has(index + 1)),
   )
-  for (const { business_id, campaign_id, singles, unreachable, opted_out } of rows) {
-    noteMoved(app, business_id, campaign_id)
-    if (singles) await noteSingles(app, singles)
+  await notifyMoved(app, rows)
+  for (const { business_id, unreachable, opted_out } of rows) {
     if (unreachable) await markUnreachable(app, business_id, unreachable)
     if (opted_out) {
       await optOut(app, business_id, opted_out, {
@@ -161,7 +157,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
   const times = (status: ReportedStatus) =>
     set.map(({ at }) => (at[status] === null ? null : new Date(at[status]!).toISOString()))
   const next = nextStatus(by)
-  return sql<Moved>`
+  return sql<MovedByStatus>`
     with e as (
       select * from unnest(
         ${set.map(({ id }) => id ?? 0)}::bigint[], ${set.map(({ attempt }) => attempt)}::smallint[],
@@ -174,7 +170,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
         ${set.map(eventIds)}::text[], ${set.map(({ businessId }) => businessId)}::bigint[]
       ) with ordinality as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, events, business, nr)
     ),
-    moved as (
+    changed as (
       update messages m set
         status = ${next},
         due_at = case when m.due_at is null or ${next} = m.status then m.due_at end,
@@ -205,17 +201,11 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
       )
       returning m.business_id, m.campaign_id, m.id, m.recipient_phone, m.status, m.error_code, e.failed, e.nr
     ),
-    bumped as (
-      update dispatches d set moves = moves + 1
-      from (select distinct business_id, campaign_id from moved where campaign_id is not null
-        order by business_id, campaign_id) c
-      where d.business_id = c.business_id and d.campaign_id = c.campaign_id
-    )
-    select business_id, campaign_id, array_agg(nr::int) as report,
-      array_agg(id) filter (where campaign_id is null) as singles,
+    ${countMoved()}
+    select ${movedColumns}, array_agg(nr::int) as report,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
         and error_code = any(${unreachableCodes}::int[])) as unreachable,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
         and error_code = any(${optedOutCodes}::int[])) as opted_out
-    from moved group by business_id, campaign_id`
+    from changed group by 1, 2`
 }

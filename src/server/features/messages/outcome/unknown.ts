@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { countAnew, reopen } from '../model/dispatches.ts'
-import { numberWaits, wakeLane } from '../model/job-names.ts'
+import { numberWaits } from '../model/job-names.ts'
 import { ownerReasons, reasons, reconcilingReasons } from '../model/message-status.ts'
-import { noteMoved, noteSingles } from '../model/moved-notes.ts'
+import { type Decided, notifyDecided } from '../model/moved.ts'
 import { defaultSendingSettings as defaults } from '../model/sending-settings.ts'
 import { reportsAround, spotOf } from './reports.ts'
 
@@ -29,7 +28,7 @@ export async function settleUnknown(
       .where('reason', 'in', ownerReasons)
       .returning(['id', 'campaign_id', 'phone_number_id', 'status'])
       .execute()
-    await announce(
+    await notifyDecided(
       tx,
       settled.map((row) => ({ ...row, business_id: businessId })),
       { byOwner: true },
@@ -47,43 +46,12 @@ const writeOff = {
   error_title: 'Written off: WhatsApp never said whether it took the message',
 } as const
 
-type Settled = {
-  business_id: number
-  id: number
-  campaign_id: number | null
-  phone_number_id: string
-  /** What they are now. */
-  status: string
-}
-
-async function announce(tx: App, rows: readonly Settled[], by: { byOwner: boolean }): Promise<void> {
-  const campaigns = new Map<string, Settled>()
-  const lanes = new Map<string, Settled>()
-  for (const row of rows) {
-    const group = row.campaign_id === null ? lanes : campaigns
-    const key = `${row.business_id} ${row.campaign_id ?? row.phone_number_id}`
-    if (group.get(key)?.status !== 'queued') group.set(key, row)
-  }
-  for (const { business_id, campaign_id, status } of campaigns.values()) {
-    if (campaign_id === null) continue
-    // Only what is queued makes a campaign that was done one with work again.
-    if (status === 'queued') await reopen(tx, business_id, campaign_id, by)
-    else await countAnew(tx, business_id, campaign_id)
-  }
-  for (const { business_id, phone_number_id, status } of lanes.values()) {
-    if (status === 'queued') await wakeLane(tx, business_id, phone_number_id)
-    noteMoved(tx, business_id, null)
-  }
-  const singles = rows.filter(({ campaign_id }) => campaign_id === null).map(({ id }) => id)
-  if (singles.length > 0) await noteSingles(tx, singles)
-}
-
 /** How often a message whose reports have not come in yet is looked at again. */
 const lookAgainSeconds = 15
 /** Reports of what was sent a moment ago may still be on their way. */
 const graceSeconds = 20
 
-type Due = Settled & { action: string; is_news: boolean }
+type Due = Decided & { action: string; is_news: boolean }
 
 /**
  * Unknowns whose time is over. Those that were refused in a way that leaves it open go again, where silence shows
@@ -165,7 +133,7 @@ export async function settleDueUnknowns(
       from changed c left join noted n on n.business_id = c.business_id and n.phone_number_id = c.phone_number_id`.execute(
       tx.db,
     )
-    await announce(tx, rows, { byOwner: false })
+    await notifyDecided(tx, rows, { byOwner: false })
     await tellMissing(tx, rows)
     return rows.length
   })

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
-import { noteMoved, noteSingles } from '../../model/moved-notes.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved } from '../../model/moved.ts'
 import { type Claimed, claimedMicroseconds } from '../claim/claim.ts'
 
 /** The provider has taken a message. */
 export type AcceptedMessage = { message: Claimed; wamid: string; providerStatus: string | null; at: number }
-
-type Changed = { campaign_id: number | null; singles: number[] | null }
 
 /**
  * Writes that messages were taken. One whose status came before the answer stands further on already and stays
@@ -24,7 +22,7 @@ export async function settleAccepted(
   const moves = sql`(m.status in ('sending', 'unknown')
     or (m.status = 'queued' and m.wamid is distinct from e.wamid)
     or (m.status = 'failed' and m.reason = ${reasons.writtenOff}))`
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<Moved>`
     with e as (
       select * from unnest(
         ${sorted.map(({ message }) => message.id)}::bigint[], ${sorted.map(({ message }) => message.attempt)}::smallint[],
@@ -46,16 +44,11 @@ export async function settleAccepted(
         accepted_at = coalesce(m.accepted_at, e.at)
       from e
       where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
-      returning m.campaign_id, m.id
+      returning m.business_id, m.campaign_id, m.id
     ),
-    bumped as (
-      update dispatches d set moves = moves + 1
-      from (select distinct campaign_id from changed where campaign_id is not null order by campaign_id) c
-      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
-    )
-    select campaign_id, array_agg(id) filter (where campaign_id is null) as singles
-    from changed group by campaign_id`.execute(app.db)
-  await announce(app, businessId, rows)
+    ${countMoved()}
+    select ${movedColumns} from changed group by 1, 2`.execute(app.db)
+  await notifyMoved(app, rows)
 }
 
 /** A claimed message whose request certainly did not leave. */
@@ -72,7 +65,7 @@ export async function returnUnsent(
 ): Promise<void> {
   if (unsent.length === 0) return
   const sorted = [...unsent].sort((a, b) => a.message.id - b.message.id)
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<Moved>`
     with e as (
       select * from unnest(
         ${sorted.map(({ message }) => message.id)}::bigint[], ${sorted.map(({ message }) => message.attempt)}::smallint[],
@@ -87,20 +80,9 @@ export async function returnUnsent(
       from e
       where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
         and ${claimedMicroseconds} = e.claimed_us and m.status in ('sending', 'unknown')
-      returning m.campaign_id, m.id
+      returning m.business_id, m.campaign_id, m.id
     ),
-    bumped as (
-      update dispatches d set moves = moves + 1
-      from (select distinct campaign_id from changed where campaign_id is not null order by campaign_id) c
-      where d.business_id = ${businessId} and d.campaign_id = c.campaign_id
-    )
-    select campaign_id, null::bigint[] as singles from changed group by campaign_id`.execute(app.db)
-  await announce(app, businessId, rows)
-}
-
-async function announce(app: App, businessId: number, rows: readonly Changed[]): Promise<void> {
-  for (const { campaign_id, singles } of rows) {
-    noteMoved(app, businessId, campaign_id)
-    if (singles) await noteSingles(app, singles)
-  }
+    ${countMoved(sql`true`)}
+    select ${movedColumns} from changed group by 1, 2`.execute(app.db)
+  await notifyMoved(app, rows)
 }
