@@ -5,8 +5,10 @@ import { countryReader } from '../../phone/country-of.ts'
 import { problemSentence, readPhones } from '../../phone/phone.ts'
 import { countsOf } from '../../records/reasons.ts'
 import { clean, cut } from '../file/row-reader.ts'
-import { chunksOf } from './file-chunks.ts'
-import type { CheckTask } from './import-tasks.ts'
+import { chunksOf, type FileTask } from './file-chunks.ts'
+
+/** Goes through a file without writing anything. */
+export type CheckTask = FileTask & { task: 'check' }
 
 type Example = ImportCheck['examples'][number]
 /** Rows among which examples of changed numbers are looked for. */

@@ -8,6 +8,20 @@ import { rowReader } from '../file/row-reader.ts'
 import { rowsOf, type TableFile } from '../file/table-file.ts'
 import { fold } from './add.ts'
 
+/** What a thread needs to go through a file's rows. */
+export type FileTask = {
+  databaseUrl: string
+  businessId: number
+  /** By which people who were erased are recognised. */
+  erasureKey: Uint8Array
+  file: TableFile
+  /** The columns' names. */
+  names: string[]
+  /** Rows that were found when the file was looked into. */
+  rows: number
+  settings: ImportSettings
+}
+
 /** Rows decided at once: few enough to lock leads only briefly, and, of wide rows, to fit in memory. */
 const chunkRows = 20_000
 const chunkWeight = 5_000_000

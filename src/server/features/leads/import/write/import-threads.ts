@@ -2,8 +2,13 @@ import { stat } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { UnreadableFile } from '../file/table-file.ts'
-import type { ImportTask, ImportTaskAnswer, ImportTaskResult } from './import-tasks.ts'
-import { performTask } from './perform-task.ts'
+import {
+  type ImportTask,
+  type ImportTaskAnswer,
+  type ImportTaskResult,
+  type ImportThreadData,
+  performTask,
+} from './import-thread.ts'
 
 /** Two files at a time: more would only take the processor away from people's requests. */
 const mostThreads = 2
@@ -85,7 +90,7 @@ export function startThread(task: ImportTask): Worker {
   // 32 MB with rows that are read and forgotten. The process has made its own room at its start and keeps it.
   setFlagsFromString('--max-semi-space-size=0')
   return new Worker(new URL('./import-thread.ts', import.meta.url), {
-    workerData: task,
+    workerData: { importTask: task } satisfies ImportThreadData,
     // Text is read in pieces and stays far below; a workbook's shared texts are kept. Past the limit the thread
     // ends, and the process lives on.
     resourceLimits: { maxOldGenerationSizeMb: isSheet(task) ? 320 : 64, maxYoungGenerationSizeMb: 8 },

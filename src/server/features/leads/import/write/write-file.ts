@@ -11,8 +11,22 @@ import { problemSentence, type Unreadable } from '../../phone/phone.ts'
 import { type MergeOptions, mergeFrom } from '../../records/merge.ts'
 import { countsOf } from '../../records/reasons.ts'
 import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
-import { type Chunk, chunksOf } from './file-chunks.ts'
-import type { WriteEnd, WriteTask } from './import-tasks.ts'
+import { type Chunk, chunksOf, type FileTask } from './file-chunks.ts'
+
+export type WriteTask = FileTask & {
+  task: 'write'
+  importId: number
+  tag: string
+  consent: { state: 'opted_in' | 'none'; source?: string }
+  userId: number | null
+  /** Stamped on every lead it touches; milliseconds. */
+  at: number
+  /** Where the rejected rows go, as CSV. */
+  rejectsPath: string
+}
+
+/** How a write ended: all rows decided; stopped by the person; or another process is at it. */
+export type WriteEnd = 'written' | 'stopped' | 'taken'
 
 /** Imports say on this channel that they moved: `<business id>:<import id>`. */
 export const importsChannel = 'lead_imports'
