@@ -40,8 +40,9 @@ import type { Business, MetaApp, Phone, Waba } from './world/accounts.ts'
 import { seesWaba } from './world/accounts.ts'
 import { allFields, otherFields } from './world/seed.ts'
 import type { Template } from './world/template-store.ts'
+import type { World } from './world/world.ts'
 
-type Handler<T> = (x: Exchange, node: T) => Answer | Promise<Answer>
+type Handler<T> = (x: Exchange<keyof World>, node: T) => Answer | Promise<Answer>
 type Routes<T> = Record<string, Handler<T>>
 
 /** What can be asked of each kind of node: `METHOD edge`. Sending a message is not here; it has a way of its own. */
@@ -115,9 +116,9 @@ export const needsNoToken = (path: string): boolean => path === 'oauth/access_to
 
 /** Finds who answers `segments` (the path without its version), and lets them. */
 export function answerGraph(
-  x: Exchange,
+  x: Exchange<keyof World>,
   segments: string[],
-  count: (x: Exchange, waba: Waba) => Record<string, string>,
+  count: (x: Exchange<keyof World>, waba: Waba) => Record<string, string>,
 ): Answer | Promise<Answer> {
   const [first = '', edge = '', third] = segments
   const key = `${x.method} ${edge}`
@@ -163,7 +164,7 @@ export function answerGraph(
   throw unknownObject(first, x.method.toLowerCase())
 }
 
-function answerMe(x: Exchange, edge: string, third: string | undefined): Answer {
+function answerMe(x: Exchange<'accounts' | 'url' | 'keep'>, edge: string, third: string | undefined): Answer {
   if (edge === '' && x.method === 'GET') return currentUser(x)
   if (edge === 'permissions' && x.method === 'GET') return listPermissions(x)
   if (edge === 'permissions' && x.method === 'DELETE') return revokePermissions(x, third)
@@ -174,7 +175,7 @@ function answerMe(x: Exchange, edge: string, third: string | undefined): Answer 
 function handled<T>(
   routes: Routes<T>,
   key: string,
-  x: Exchange,
+  x: Exchange<keyof World>,
   node: T,
   id: string,
 ): Answer | Promise<Answer> {
@@ -194,7 +195,10 @@ async function withHeaders(
 const offeredFields = [...allFields, ...otherFields]
 
 /** `POST /{app}/subscriptions` with the app's own token: where webhooks go. */
-async function setCallback(x: Exchange, app: MetaApp): Promise<Answer> {
+async function setCallback(
+  x: Exchange<'webhooks' | 'callbackOrigins' | 'keep'>,
+  app: MetaApp,
+): Promise<Answer> {
   if (x.token?.kind !== 'APP') throw unknownObject(app.id, 'post')
   const url = requiredText(x, 'callback_url')
   const verifyToken = textParam(x, 'verify_token') ?? ''

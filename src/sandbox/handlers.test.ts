@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { offer, openSandbox, templateMessage } from './messages/test-callback.ts'
 import { sandboxSeed, startSandbox } from './sandbox.ts'
+import { offer, openSandbox, templateMessage } from './test-callback.fixture.ts'
 
 let open: Awaited<ReturnType<typeof openSandbox>>
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { notFromHere } from './control/control-guard.ts'
+import { type OtherHandler, respond } from './http/answer.ts'
 import { escapeHtml, htmlPage } from './login/login-pages.ts'
-import { type OtherHandler, respond } from './server.ts'
 import { sandboxSeed } from './world/seed.ts'
-import type { World } from './world/world.ts'
+import type { Part } from './world/world.ts'
 
 const maxMessages = 50
 
 /** Answers `/` and `/sandbox`: what to point a client at, and the newest messages as they go their way. */
-export function createHomeHandler(world: World): OtherHandler {
+export function createHomeHandler(world: Part<'accounts' | 'ledger' | 'url'>): OtherHandler {
   return (req, res, url) => {
     if (url.pathname === '/favicon.ico') {
       respond(res, 204, '', { 'cache-control': 'max-age=86400' }, 'image/x-icon')
@@ -28,7 +28,7 @@ export function createHomeHandler(world: World): OtherHandler {
   }
 }
 
-function homePage(world: World): string {
+function homePage(world: Part<'accounts' | 'ledger' | 'url'>): string {
   const { waba, phone, systemUserToken } = sandboxSeed
   const app = world.accounts.apps.get(sandboxSeed.app.id) ?? sandboxSeed.app
   const facts: [string, string][] = [

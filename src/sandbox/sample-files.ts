@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { type OtherHandler, respond } from './server.ts'
+import { type OtherHandler, respond } from './http/answer.ts'
 
 /** Where the example of a header's picture is shown, as Meta's own file hosts do. */
 export const samplePath = '/samples/'

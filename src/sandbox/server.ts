@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { checkedToken, checkProof, needsScope, phoneFor, tokenText } from './graph/access.ts'
 import type { Exchange } from './graph/exchange.ts'
-import { errorBody, errorStatus, GraphError, traceId } from './graph/graph-errors.ts'
+import { errorBody, errorStatus, GraphError } from './graph/graph-errors.ts'
 import type { ManagementLimits } from './graph/management-limits.ts'
 import { refuseRemoved, servedVersion, unknownVersion } from './graph/versions.ts'
 import { answerGraph, needsNoToken } from './graph.ts'
+import { type OtherHandler, respond } from './http/answer.ts'
 import { type Outcome, sendMessage } from './messages/messages.ts'
 import { isObject } from './world/settings.ts'
-import type { World } from './world/world.ts'
+import type { Part, World } from './world/world.ts'
 
 /** Files come this large, the form around them included; only whoever has a token may send one. */
 const largestUpload = 101 * 1024 * 1024
@@ -15,14 +16,6 @@ const largestUpload = 101 * 1024 * 1024
 const largestBody = 1024 * 1024
 /** More at once would fill the memory of the process, which may be the product's own. */
 const mostUploads = 3
-
-/** What answers addresses that are not Graph's: pages, control, directories. True if it took the request. */
-export type OtherHandler = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  url: URL,
-  raw: Buffer,
-) => boolean | Promise<boolean>
 
 /** The HTTP server: the quick way for sends, Graph for the rest, the other doors before it. */
 export function createSandboxServer(
@@ -228,7 +221,15 @@ async function answerOther(
     const token = needsNoToken(path.segments.join('/')) ? null : checkedToken(world, text)
     if (token && params.appsecret_proof !== undefined)
       checkProof(world, token, String(params.appsecret_proof))
-    const x: Exchange = { world, method, version: path.version, headers: req.headers, params, raw, token }
+    const x: Exchange<keyof World> = {
+      world,
+      method,
+      version: path.version,
+      headers: req.headers,
+      params,
+      raw,
+      token,
+    }
     const answer = await answerGraph(x, path.segments, management.count)
     respond(res, answer.status ?? 200, JSON.stringify(answer.body), {
       ...answer.headers,
@@ -239,7 +240,7 @@ async function answerOther(
   }
 }
 
-function refuse(world: World, res: ServerResponse, error: unknown, label: string) {
+function refuse(world: Part<'ledger' | 'log'>, res: ServerResponse, error: unknown, label: string) {
   if (!(error instanceof GraphError)) {
     world.log(`sandbox fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     respond(res, 500, errorBody(new GraphError(1, { message: 'An unknown error occurred', http: 500 })), {})
@@ -260,22 +261,3 @@ function refuse(world: World, res: ServerResponse, error: unknown, label: string
 /** What a proxy in front of Graph shows when it has no answer. */
 const errorPage = (status: number) =>
   `<!DOCTYPE html><html><head><title>Error ${status}</title></head><body><h1>Sorry, something went wrong.</h1></body></html>`
-
-/** Writes an answer with the headers each of Graph's has. */
-export function respond(
-  res: ServerResponse,
-  status: number,
-  body: string | Buffer,
-  headers: Record<string, string> = {},
-  type = 'application/json; charset=UTF-8',
-) {
-  if (res.writableEnded || res.destroyed) return
-  res.writeHead(status, {
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    'x-fb-trace-id': traceId(),
-    'x-fb-rev': '1029384756',
-    ...headers,
-  })
-  res.end(body)
-}

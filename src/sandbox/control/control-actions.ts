@@ -14,7 +14,7 @@ import { newTokenValue, type Phone, type Token, whatsappScopes } from '../world/
 import type { Preference } from '../world/fates.ts'
 import { sandboxSeed } from '../world/seed.ts'
 import type { Template } from '../world/template-store.ts'
-import type { World } from '../world/world.ts'
+import type { Part } from '../world/world.ts'
 
 export type Inbound = {
   from: string
@@ -63,14 +63,17 @@ export type TokenChange = {
 }
 
 /** The number, or a sentence that says there is none. */
-export function phoneOf(world: World, id: string): Phone {
+export function phoneOf(world: Part<'accounts'>, id: string): Phone {
   const phone = world.accounts.phones.get(id)
   if (!phone) throw new Error(`There is no phone number ${id}. GET /sandbox/state lists them.`)
   return phone
 }
 
 /** A person writes. */
-export function inbound(world: World, message: Inbound): string {
+export function inbound(
+  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'orders' | 'userIdVersions'>,
+  message: Inbound,
+): string {
   const phone = phoneOf(world, message.phone_number_id ?? sandboxSeed.phone.id)
   const digits = String(message.from ?? '').replace(/\D/g, '')
   if (digits.length < 5) throw new Error("'from' must be a phone number.")
@@ -84,7 +87,7 @@ export function inbound(world: World, message: Inbound): string {
 }
 
 /** What Meta does to a template by itself. */
-export function templateEvent(world: World, event: TemplateEvent) {
+export function templateEvent(world: Part<'templates' | 'webhooks' | 'keep'>, event: TemplateEvent) {
   const template = templateNamed(world, event)
   switch (event.event) {
     case 'APPROVE':
@@ -120,7 +123,7 @@ export function templateEvent(world: World, event: TemplateEvent) {
   }
 }
 
-function templateNamed(world: World, { id, name, language, waba_id }: TemplateEvent): Template {
+function templateNamed(world: Part<'templates'>, { id, name, language, waba_id }: TemplateEvent): Template {
   const found = id
     ? world.templates.byId.get(id)
     : [...world.templates.byId.values()].find(
@@ -134,7 +137,7 @@ function templateNamed(world: World, { id, name, language, waba_id }: TemplateEv
 }
 
 /** Makes a token or changes one. */
-export function changeToken(world: World, change: TokenChange): string {
+export function changeToken(world: Part<'accounts' | 'keep'>, change: TokenChange): string {
   const known = change.value === undefined ? undefined : world.accounts.tokens.get(change.value)
   const token: Token = known ?? {
     value: change.value ?? newTokenValue(),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type OtherHandler, respond } from '../server.ts'
+import { type OtherHandler, respond } from '../http/answer.ts'
 import type { AccountEvent } from '../world/account-events.ts'
 import { isObject } from '../world/settings.ts'
 import type { Control } from './control.ts'

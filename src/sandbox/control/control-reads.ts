@@ -1,6 +1,6 @@
 import { throughputOf } from '../world/accounts.ts'
 import { type Sent, wamid } from '../world/ledger.ts'
-import type { World } from '../world/world.ts'
+import type { Part } from '../world/world.ts'
 
 /** One row of the ledger as tests and rehearsals read it. */
 export type LedgerRow = {
@@ -33,7 +33,7 @@ const rowsAtMost = 10_000
 
 /** A page of the ledger from the oldest row on. */
 export function readLedger(
-  world: World,
+  world: Part<'install' | 'ledger' | 'statuses' | 'webhooks'>,
   query: LedgerQuery,
 ): { rows: LedgerRow[]; next: number | null; total: number } {
   const limit = Math.min(Math.max(query.limit ?? 1_000, 1), rowsAtMost)
@@ -55,7 +55,7 @@ export function readLedger(
   return { rows, next, total: world.ledger.size() }
 }
 
-const rowOf = (world: World, sent: Sent): LedgerRow => ({
+const rowOf = (world: Part<'install' | 'ledger' | 'statuses' | 'webhooks'>, sent: Sent): LedgerRow => ({
   id: wamid(world.install, sent.to, sent.number),
   number: sent.number,
   accepted_at: sent.at,
@@ -73,7 +73,7 @@ const rowOf = (world: World, sent: Sent): LedgerRow => ({
 })
 
 /** Totals since the last reset, and the callback data that were accepted twice. */
-export function countAll(world: World): Record<string, unknown> {
+export function countAll(world: Part<'ledger' | 'statuses' | 'webhooks'>): Record<string, unknown> {
   const { counts } = world.ledger
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -99,7 +99,20 @@ export function countAll(world: World): Record<string, unknown> {
 }
 
 /** Everything there is, for people who look and tests that ask. */
-export function stateOf(world: World): Record<string, unknown> {
+export function stateOf(
+  world: Part<
+    | 'settings'
+    | 'faults'
+    | 'accounts'
+    | 'templates'
+    | 'ledger'
+    | 'limits'
+    | 'statuses'
+    | 'webhooks'
+    | 'orders'
+    | 'url'
+  >,
+): Record<string, unknown> {
   const { accounts, templates, limits } = world
   const now = Date.now()
   return {

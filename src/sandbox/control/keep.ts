@@ -5,7 +5,7 @@ import { review } from '../templates/template-review.ts'
 import type { Accounts } from '../world/accounts.ts'
 import type { Sent } from '../world/ledger.ts'
 import type { Template } from '../world/template-store.ts'
-import type { Due, World } from '../world/world.ts'
+import type { Due, Part } from '../world/world.ts'
 
 /** How much of the ledger and of undelivered webhooks outlives an orderly restart. */
 export const keptRows = 20_000
@@ -29,11 +29,32 @@ type Kept = {
   webhooks: { appId: string; url: string; body: string; firstAt: number }[]
 }
 
+/** What a restart keeps, and what puts it back. */
+type KeptParts = Part<
+  | 'install'
+  | 'settings'
+  | 'accounts'
+  | 'templates'
+  | 'ledger'
+  | 'statuses'
+  | 'webhooks'
+  | 'userIdVersions'
+  | 'social'
+  | 'keep'
+  | 'later'
+>
+
 /**
  * Writes what should outlive a restart, whole and at once, so that a killed process leaves the old file or the new:
  * the newest `rows` messages, and older ones of which statuses are still due.
  */
-export function saveWorld(world: World, path: string, rows: number) {
+export function saveWorld(
+  world: Part<
+    'install' | 'accounts' | 'templates' | 'ledger' | 'statuses' | 'webhooks' | 'userIdVersions' | 'social'
+  >,
+  path: string,
+  rows: number,
+) {
   const dues = world.statuses.timetable.entries().slice(0, keptRows)
   const sent = new Map<number, Sent>()
   for (const { thing } of dues) sent.set(thing.sent.number, thing.sent)
@@ -80,7 +101,7 @@ export function readKept(path: string, log: (line: string) => void): Kept | unde
 }
 
 /** Puts back what was kept. Statuses that fell due meanwhile are told at once. */
-export function restoreWorld(world: World, kept: Kept) {
+export function restoreWorld(world: KeptParts, kept: Kept) {
   world.install = kept.install
   // A process that was killed may have given out numbers after its last write.
   world.ledger.startFrom(kept.nextMessage + 1_000_000)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type OtherHandler, respond } from '../server.ts'
-import { type World, within } from '../world/world.ts'
+import { type OtherHandler, respond } from '../http/answer.ts'
+import { type Part, within } from '../world/world.ts'
 import { searchPlaces } from './nominatim.ts'
 import { OverpassSyntaxError, runOverpass } from './overpass.ts'
 
@@ -11,7 +11,7 @@ const anonymous =
   /^(node|undici|axios|got|python-requests|curl|java|okhttp|go-http-client|node-fetch|mozilla\/5\.0$)/i
 
 /** Answers `/nominatim/…` and `/overpass/…`, with the rules and the moods of the public servers. */
-export function createDirectoriesHandler(world: World): OtherHandler {
+export function createDirectoriesHandler(world: Part<'settings'>): OtherHandler {
   let lastSearch = 0
   let slots = 0
   return async (req, res, url, raw) => {
@@ -47,7 +47,7 @@ export function createDirectoriesHandler(world: World): OtherHandler {
 }
 
 /** The mood set by tests, if it holds for this request; `times` wears it off. */
-function behaviourOf(world: World, name: 'nominatim' | 'overpass'): string {
+function behaviourOf(world: Part<'settings'>, name: 'nominatim' | 'overpass'): string {
   const settings = world.settings.directories
   const behaviour = settings[name]
   if (behaviour === 'ok' || settings.times === 0) return behaviour
@@ -56,7 +56,13 @@ function behaviourOf(world: World, name: 'nominatim' | 'overpass'): string {
   return behaviour
 }
 
-function answerSearch(world: World, req: IncomingMessage, res: ServerResponse, url: URL, tooSoon: boolean) {
+function answerSearch(
+  world: Part<'settings'>,
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: URL,
+  tooSoon: boolean,
+) {
   const behaviour = behaviourOf(world, 'nominatim')
   const agent = req.headers['user-agent'] ?? ''
   const isAnonymous = world.settings.directories.strict && (agent === '' || anonymous.test(agent))
@@ -101,7 +107,7 @@ const osm3s = () => ({
 })
 
 async function answerQuery(
-  world: World,
+  world: Part<'settings'>,
   req: IncomingMessage,
   res: ServerResponse,
   url: URL,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Phone, seesWaba, type Token, type Waba } from '../world/accounts.ts'
-import type { World } from '../world/world.ts'
+import type { Part } from '../world/world.ts'
 import { GraphError, unknownObject } from './graph-errors.ts'
 
 /** The token's text in the header (`Bearer` or `OAuth`) or in the query. */
@@ -19,7 +19,7 @@ export function tokenText(
 }
 
 /** Finds the token or throws what Graph answers: 104 without one, 190 for one that is unknown, dead or expired. */
-export function checkedToken(world: World, text: string | undefined): Token {
+export function checkedToken(world: Part<'accounts'>, text: string | undefined): Token {
   if (!text) throw new GraphError(104)
   const token = world.accounts.tokens.get(text) ?? appToken(world, text)
   if (!token) {
@@ -48,7 +48,7 @@ export function checkedToken(world: World, text: string | undefined): Token {
 }
 
 /** Refuses a proof that was not made with the app's secret. */
-export function checkProof(world: World, token: Token, proof: string): void {
+export function checkProof(world: Part<'accounts'>, token: Token, proof: string): void {
   const secret = world.accounts.apps.get(token.appId)?.secret ?? ''
   if (proof === createHmac('sha256', secret).update(token.value).digest('hex')) return
   throw new GraphError(100, {
@@ -58,7 +58,7 @@ export function checkProof(world: World, token: Token, proof: string): void {
 }
 
 /** `{app-id}|{app-secret}` is a token too: the app's own. */
-export function appToken(world: World, text: string): Token | undefined {
+export function appToken(world: Part<'accounts'>, text: string): Token | undefined {
   const bar = text.indexOf('|')
   if (bar < 0) return undefined
   const app = world.accounts.apps.get(text.slice(0, bar))
@@ -78,7 +78,7 @@ export function appToken(world: World, text: string): Token | undefined {
 }
 
 /** The number, if the token sees it. */
-export function phoneFor(world: World, token: Token, id: string, method = 'get'): Phone {
+export function phoneFor(world: Part<'accounts'>, token: Token, id: string, method = 'get'): Phone {
   const phone = world.accounts.phones.get(id)
   const waba = phone && world.accounts.wabas.get(phone.wabaId)
   if (!phone || !waba || !seesWaba(world.accounts, token, waba)) throw unknownObject(id, method)
@@ -86,7 +86,7 @@ export function phoneFor(world: World, token: Token, id: string, method = 'get')
 }
 
 /** The account, if the token sees it. */
-export function wabaFor(world: World, token: Token, id: string, method = 'get'): Waba {
+export function wabaFor(world: Part<'accounts'>, token: Token, id: string, method = 'get'): Waba {
   const waba = world.accounts.wabas.get(id)
   if (!waba || !seesWaba(world.accounts, token, waba)) throw unknownObject(id, method)
   return waba

@@ -14,7 +14,7 @@ import { inVersion } from './versions.ts'
 
 const usual = ['id', 'name', 'timezone_id', 'message_template_namespace', 'currency']
 
-function rowOf(x: Exchange, waba: Waba): Record<string, unknown> {
+function rowOf(x: Exchange<'accounts'>, waba: Waba): Record<string, unknown> {
   const business = x.world.accounts.businesses.get(waba.businessId)!
   return {
     id: waba.id,
@@ -39,13 +39,17 @@ function rowOf(x: Exchange, waba: Waba): Record<string, unknown> {
 }
 
 /** `GET /{waba}` */
-export function getWaba(x: Exchange, waba: Waba): Answer {
+export function getWaba(x: Exchange<'accounts'>, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   return { body: selected(x, inVersion(rowOf(x, waba), x.version), usual) }
 }
 
 /** `GET /{business}/owned_whatsapp_business_accounts` and `client_whatsapp_business_accounts` */
-export function listWabas(x: Exchange, business: Business, edge: 'owned' | 'client'): Answer {
+export function listWabas(
+  x: Exchange<'accounts' | 'url'>,
+  business: Business,
+  edge: 'owned' | 'client',
+): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   // A business owns its accounts; the seeded one is a provider with which all others share theirs.
   const isProvider = business.personId === null
@@ -64,7 +68,7 @@ export function listWabas(x: Exchange, business: Business, edge: 'owned' | 'clie
 }
 
 /** `GET /{business}` */
-export const getBusiness = (x: Exchange, business: Business): Answer => ({
+export const getBusiness = (x: Exchange<'url'>, business: Business): Answer => ({
   body: selected(
     x,
     {
@@ -79,7 +83,7 @@ export const getBusiness = (x: Exchange, business: Business): Answer => ({
 })
 
 /** `GET /me/businesses` */
-export function listBusinesses(x: Exchange): Answer {
+export function listBusinesses(x: Exchange<'accounts' | 'url'>): Answer {
   needsScope(x.token!, 'business_management')
   const rows = [...x.world.accounts.businesses.values()].filter(({ id }) => x.token!.businessIds.includes(id))
   const listed = page(x, rows, '/me/businesses', () => badParameter('Invalid cursor'))
@@ -87,7 +91,7 @@ export function listBusinesses(x: Exchange): Answer {
 }
 
 /** `GET /{waba}/subscribed_apps` */
-export function listSubscriptions(x: Exchange, waba: Waba): Answer {
+export function listSubscriptions(x: Exchange<'accounts'>, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   const data = waba.subscriptions.map(({ appId, overrideUri }) => ({
     whatsapp_business_api_data: {
@@ -101,7 +105,10 @@ export function listSubscriptions(x: Exchange, waba: Waba): Answer {
 }
 
 /** `POST /{waba}/subscribed_apps`; without an override it clears the one that was. */
-export async function subscribe(x: Exchange, waba: Waba): Promise<Answer> {
+export async function subscribe(
+  x: Exchange<'webhooks' | 'callbackOrigins' | 'keep'>,
+  waba: Waba,
+): Promise<Answer> {
   needsScope(x.token!, 'whatsapp_business_management')
   const overrideUri = textParam(x, 'override_callback_uri') || null
   const verifyToken = textParam(x, 'verify_token') ?? null
@@ -116,7 +123,7 @@ export async function subscribe(x: Exchange, waba: Waba): Promise<Answer> {
 }
 
 /** `DELETE /{waba}/subscribed_apps` */
-export function unsubscribe(x: Exchange, waba: Waba): Answer {
+export function unsubscribe(x: Exchange<'keep'>, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   waba.subscriptions = waba.subscriptions.filter(({ appId }) => appId !== x.token!.appId)
   x.world.keep()
@@ -127,7 +134,7 @@ export function unsubscribe(x: Exchange, waba: Waba): Answer {
  * `POST /{business}/system_user_access_tokens`: the token for a customer who signed up on the hosted page. Needs
  * the provider's own system token and its `appsecret_proof`.
  */
-export function customerToken(x: Exchange, business: Business): Answer {
+export function customerToken(x: Exchange<'accounts' | 'keep'>, business: Business): Answer {
   const token = x.token!
   checkProof(x.world, token, textParam(x, 'appsecret_proof') ?? '')
   if (token.kind !== 'SYSTEM_USER')

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Token } from '../world/accounts.ts'
-import type { World } from '../world/world.ts'
+import type { Part, World } from '../world/world.ts'
 import { badParameter } from './graph-errors.ts'
 
-/** One Graph call, read whole. */
-export type Exchange = {
-  world: World
+/** One Graph call, read whole, with the parts of the state that its handler needs. */
+export type Exchange<Needs extends keyof World = never> = {
+  world: Part<Needs>
   method: 'GET' | 'POST' | 'DELETE'
   /** The Graph version as a number: 23 for v23.0. */
   version: number
@@ -78,7 +78,7 @@ export function splitFields(fields: string): string[] {
 
 /** One page of a list with Graph's cursors, which hold the last id of the page before. */
 export function page<T extends { id: string }>(
-  x: Exchange,
+  x: Exchange<'url'>,
   rows: T[],
   path: string,
   badCursor: () => Error,

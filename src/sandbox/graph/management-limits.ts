@@ -1,5 +1,5 @@
 import { phonesOf, type Waba } from '../world/accounts.ts'
-import type { World } from '../world/world.ts'
+import type { Part } from '../world/world.ts'
 import type { Exchange } from './exchange.ts'
 import { GraphError } from './graph-errors.ts'
 
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 export function createManagementLimits() {
   const calls = new Map<string, { from: number; count: number }>()
   return {
-    count: (x: Exchange, waba: Waba): Record<string, string> => {
+    count: (x: Exchange<'settings' | 'accounts'>, waba: Waba): Record<string, string> => {
       const now = Date.now()
       let hour = calls.get(waba.id)
       if (!hour || hour.from + hourMs < now) {
@@ -51,5 +51,5 @@ export const usageHeader = (waba: Waba, percent: number, minutes: number): Recor
 
 export type ManagementLimits = ReturnType<typeof createManagementLimits>
 
-const limitOf = (world: World, waba: Waba) =>
+const limitOf = (world: Part<'accounts'>, waba: Waba) =>
   phonesOf(world.accounts, waba.id).some(({ registered }) => registered) ? 5_000 : 200

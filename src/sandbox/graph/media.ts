@@ -12,7 +12,7 @@ const kinds: readonly (readonly [pattern: RegExp, bytes: number])[] = [
 ]
 
 /** `POST /{phone}/media`: multipart with `messaging_product`, `type` and `file`. */
-export async function uploadMedia(x: Exchange, phone: Phone): Promise<Answer> {
+export async function uploadMedia(x: Exchange<'accounts' | 'keep'>, phone: Phone): Promise<Answer> {
   const type = x.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) throw badParameter('The parameter file is required.')
   let form: FormData
@@ -51,7 +51,7 @@ export async function uploadMedia(x: Exchange, phone: Phone): Promise<Answer> {
 }
 
 /** `GET /{media}` */
-export function getMedia(x: Exchange, id: string): Answer {
+export function getMedia(x: Exchange<'accounts' | 'url'>, id: string): Answer {
   const media = x.world.accounts.media.get(id)
   const asked = textParam(x, 'phone_number_id')
   if (!media || (asked !== undefined && asked !== media.phoneId)) throw unknownObject(id)
@@ -68,7 +68,7 @@ export function getMedia(x: Exchange, id: string): Answer {
 }
 
 /** `DELETE /{media}` */
-export function deleteMedia(x: Exchange, id: string): Answer {
+export function deleteMedia(x: Exchange<'accounts' | 'keep'>, id: string): Answer {
   if (!x.world.accounts.media.delete(id)) throw unknownObject(id, 'delete')
   x.world.keep()
   return { body: { success: true } }
@@ -77,7 +77,7 @@ export function deleteMedia(x: Exchange, id: string): Answer {
 const uploadTypes = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']
 
 /** `POST /{app}/uploads`: opens a resumable upload, for the header handles of templates. */
-export function openUpload(x: Exchange): Answer {
+export function openUpload(x: Exchange<'uploads'>): Answer {
   const length = Number(requiredText(x, 'file_length'))
   const type = requiredText(x, 'file_type')
   if (!Number.isInteger(length) || length <= 0)
@@ -90,7 +90,7 @@ export function openUpload(x: Exchange): Answer {
 }
 
 /** `POST /upload:…` takes the bytes from `file_offset` on and answers the handle; `GET` tells how far it came. */
-export function continueUpload(x: Exchange, id: string): Answer {
+export function continueUpload(x: Exchange<'uploads'>, id: string): Answer {
   const upload = x.world.uploads.get(id)
   if (!upload) throw unknownObject(id, x.method.toLowerCase())
   if (x.method === 'GET') return { body: { id, file_offset: upload.received } }

@@ -1,7 +1,7 @@
 import { newPhone, type Phone, phonesOf, printedNumber, seconds, type Waba } from '../world/accounts.ts'
 import { sandboxSeed } from '../world/seed.ts'
 import { isObject } from '../world/settings.ts'
-import { type World, within } from '../world/world.ts'
+import { type Part, within } from '../world/world.ts'
 import { needsScope } from './access.ts'
 import { type Answer, type Exchange, jsonParam, page, requiredText, selected, textParam } from './exchange.ts'
 import { badParameter, GraphError } from './graph-errors.ts'
@@ -21,7 +21,7 @@ const usual = [
   'id',
 ]
 
-function rowOf(world: World, phone: Phone): Record<string, unknown> {
+function rowOf(world: Part<'accounts'>, phone: Phone): Record<string, unknown> {
   const waba = world.accounts.wabas.get(phone.wabaId)!
   const business = world.accounts.businesses.get(waba.businessId)!
   const subscription = waba.subscriptions[0]
@@ -61,7 +61,7 @@ function rowOf(world: World, phone: Phone): Record<string, unknown> {
 }
 
 /** Who along the way can send, as Graph lists it: number, account, business, app. */
-export function healthOf(world: World, waba: Waba, phone: Phone | null) {
+export function healthOf(world: Part<'accounts'>, waba: Waba, phone: Phone | null) {
   const problem = (code: number, description: string, solution: string) => ({
     can_send_message: 'BLOCKED',
     errors: [{ error_code: code, error_description: description, possible_solution: solution }],
@@ -132,7 +132,7 @@ export function healthOf(world: World, waba: Waba, phone: Phone | null) {
 }
 
 /** `GET /{waba}/phone_numbers` */
-export function listPhones(x: Exchange, waba: Waba): Answer {
+export function listPhones(x: Exchange<'accounts' | 'url'>, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   const listed = page(x, phonesOf(x.world.accounts, waba.id), `/${waba.id}/phone_numbers`, () =>
     badParameter('Invalid cursor'),
@@ -146,12 +146,12 @@ export function listPhones(x: Exchange, waba: Waba): Answer {
 }
 
 /** `GET /{phone}` */
-export const getPhone = (x: Exchange, phone: Phone): Answer => ({
+export const getPhone = (x: Exchange<'accounts' | 'keep'>, phone: Phone): Answer => ({
   body: selected(x, inVersion(rowOf(x.world, phone), x.version), usual),
 })
 
 /** `POST /{waba}/phone_numbers` */
-export function addPhone(x: Exchange, waba: Waba): Answer {
+export function addPhone(x: Exchange<'accounts' | 'keep'>, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   const countryCode = requiredText(x, 'cc').replace('+', '')
   const number = requiredText(x, 'phone_number').replace(/\D/g, '')
@@ -179,7 +179,7 @@ export function addPhone(x: Exchange, waba: Waba): Answer {
 }
 
 /** `POST /{phone}/request_code` */
-export function requestCode(x: Exchange, phone: Phone): Answer {
+export function requestCode(x: Exchange<'keep'>, phone: Phone): Answer {
   const method = requiredText(x, 'code_method').toUpperCase()
   if (method !== 'SMS' && method !== 'VOICE')
     throw badParameter(`Param code_method must be one of {SMS, VOICE} - got "${method}".`)
@@ -196,7 +196,7 @@ export function requestCode(x: Exchange, phone: Phone): Answer {
 }
 
 /** `POST /{phone}/verify_code` */
-export function verifyCode(x: Exchange, phone: Phone): Answer {
+export function verifyCode(x: Exchange<'keep'>, phone: Phone): Answer {
   const code = requiredText(x, 'code').replace(/\D/g, '')
   if (phone.code === null) throw new GraphError(136025, { details: 'Request a code first.' })
   if (code !== phone.code) throw new GraphError(136025)
@@ -216,7 +216,10 @@ function countRegistration(phone: Phone) {
 }
 
 /** `POST /{phone}/register` */
-export function registerPhone(x: Exchange, phone: Phone): Answer {
+export function registerPhone(
+  x: Exchange<'settings' | 'accounts' | 'webhooks' | 'keep' | 'later'>,
+  phone: Phone,
+): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   if (x.params.messaging_product !== 'whatsapp')
     throw badParameter('The parameter messaging_product is required.')
@@ -249,11 +252,11 @@ export function registerPhone(x: Exchange, phone: Phone): Answer {
   return success
 }
 
-const tierOf = (world: World, phone: Phone) =>
+const tierOf = (world: Part<'accounts'>, phone: Phone) =>
   world.accounts.businesses.get(world.accounts.wabas.get(phone.wabaId)?.businessId ?? '')?.tier
 
 /** `POST /{phone}/deregister` */
-export function deregisterPhone(x: Exchange, phone: Phone): Answer {
+export function deregisterPhone(x: Exchange<'keep'>, phone: Phone): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   if (phone.onBusinessApp)
     throw new GraphError(100, { details: 'A number of the WhatsApp Business app cannot be deregistered.' })
@@ -266,7 +269,10 @@ export function deregisterPhone(x: Exchange, phone: Phone): Answer {
 }
 
 /** `POST /{phone}`: a new PIN, or a callback of its own. */
-export async function changePhone(x: Exchange, phone: Phone): Promise<Answer> {
+export async function changePhone(
+  x: Exchange<'webhooks' | 'callbackOrigins' | 'keep'>,
+  phone: Phone,
+): Promise<Answer> {
   needsScope(x.token!, 'whatsapp_business_management')
   const pin = textParam(x, 'pin')
   const webhook = jsonParam(x, 'webhook_configuration')
@@ -296,12 +302,16 @@ export async function changePhone(x: Exchange, phone: Phone): Promise<Answer> {
 }
 
 /** A sandbox beside a product posts to that product, and not to other machines at anybody's word. */
-export function mayGoTo({ callbackOrigins }: World, url: string): boolean {
+export function mayGoTo({ callbackOrigins }: Part<'callbackOrigins'>, url: string): boolean {
   return !callbackOrigins || (URL.canParse(url) && callbackOrigins.has(new URL(url).origin))
 }
 
 /** Asks a callback for its challenge; throws Graph's 2200 when it does not answer. */
-export async function verified(x: Exchange, url: string, verifyToken: string): Promise<void> {
+export async function verified(
+  x: Exchange<'webhooks' | 'callbackOrigins'>,
+  url: string,
+  verifyToken: string,
+): Promise<void> {
   if (url.length > 200) throw badParameter('Param override_callback_uri must be at most 200 characters long.')
   const problem = mayGoTo(x.world, url)
     ? await x.world.webhooks.verify(url, verifyToken)
@@ -334,7 +344,7 @@ export function getProfile(x: Exchange, phone: Phone): Answer {
 }
 
 /** `POST /{phone}/whatsapp_business_profile` */
-export function changeProfile(x: Exchange, phone: Phone): Answer {
+export function changeProfile(x: Exchange<'keep'>, phone: Phone): Answer {
   if (x.params.messaging_product !== 'whatsapp')
     throw badParameter('The parameter messaging_product is required.')
   const limits: Record<string, number> = { about: 139, address: 256, description: 512, email: 128 }

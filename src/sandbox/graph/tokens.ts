@@ -18,7 +18,7 @@ const ninetyDaysMs = 90 * 86_400_000
 const oauthError = (message: string, subcode?: number) =>
   new GraphError(100, { message, ...(subcode === undefined ? {} : { subcode }) })
 
-function appOf(x: Exchange): MetaApp {
+function appOf(x: Exchange<'accounts'>): MetaApp {
   const app = x.world.accounts.apps.get(requiredText(x, 'client_id'))
   if (!app)
     throw new GraphError(101, {
@@ -32,7 +32,7 @@ function appOf(x: Exchange): MetaApp {
 }
 
 /** `GET|POST /oauth/access_token`: a code, a short token, or the app's own credentials for a token. */
-export function exchangeToken(x: Exchange): Answer {
+export function exchangeToken(x: Exchange<'accounts' | 'keep'>): Answer {
   const grant = textParam(x, 'grant_type')
   if (grant === 'client_credentials') {
     const app = appOf(x)
@@ -88,7 +88,7 @@ const tokenOf = (app: MetaApp, code: LoginCode): Token => ({
   deadBy: null,
 })
 
-function exchangeShortToken(x: Exchange): Answer {
+function exchangeShortToken(x: Exchange<'accounts' | 'keep'>): Answer {
   const app = appOf(x)
   const short = x.world.accounts.tokens.get(requiredText(x, 'fb_exchange_token'))
   if (
@@ -114,7 +114,7 @@ function exchangeShortToken(x: Exchange): Answer {
 }
 
 /** `GET /debug_token?input_token=`; asked with the app's token or with the token itself. */
-export function debugToken(x: Exchange): Answer {
+export function debugToken(x: Exchange<'accounts'>): Answer {
   const asked = requiredText(x, 'input_token')
   const token = x.world.accounts.tokens.get(asked) ?? appToken(x.world, asked)
   const asker = x.token!
@@ -177,7 +177,7 @@ export function debugToken(x: Exchange): Answer {
 }
 
 /** `GET /me/permissions` */
-export function listPermissions(x: Exchange): Answer {
+export function listPermissions(x: Exchange<'accounts'>): Answer {
   const person = x.world.accounts.people.get(x.token!.personId)
   const rows = [
     ...x.token!.scopes.map((permission) => ({ permission, status: 'granted' })),
@@ -187,7 +187,7 @@ export function listPermissions(x: Exchange): Answer {
 }
 
 /** `DELETE /me/permissions[/{permission}]`: the person takes back what was granted. */
-export function revokePermissions(x: Exchange, permission: string | undefined): Answer {
+export function revokePermissions(x: Exchange<'accounts' | 'keep'>, permission: string | undefined): Answer {
   const { personId, appId } = x.token!
   for (const token of x.world.accounts.tokens.values()) {
     if (token.personId !== personId || token.appId !== appId) continue
@@ -199,7 +199,7 @@ export function revokePermissions(x: Exchange, permission: string | undefined): 
 }
 
 /** `GET /me` */
-export function currentUser(x: Exchange): Answer {
+export function currentUser(x: Exchange<'accounts'>): Answer {
   const token = x.token!
   if (token.kind === 'APP')
     throw badParameter('An active access token must be used to query information about the current user.')

@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http'
-import { type OtherHandler, respond } from '../server.ts'
+import { type OtherHandler, respond } from '../http/answer.ts'
 import type { MetaApp } from '../world/accounts.ts'
 import { newId, newTokenValue, seconds, whatsappScopes } from '../world/accounts.ts'
 import { sandboxSeed } from '../world/seed.ts'
-import type { World } from '../world/world.ts'
+import type { Part } from '../world/world.ts'
 import { issueCode, type LoginForm, type Shared, share } from './login.ts'
 import { type Asked, donePage, errorPage, hostedDonePage, loginPage, sdkScript } from './login-pages.ts'
 
 const html = 'text/html; charset=utf-8'
 
 /** Answers the login dialog, Embedded Signup in popup, frame and hosted form, and the JavaScript SDK. */
-export function createLoginHandler(world: World): OtherHandler {
+export function createLoginHandler(
+  world: Part<'settings' | 'accounts' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+): OtherHandler {
   return (req, res, url, raw) => {
     if (/^\/[a-z]{2}_[A-Z]{2}\/sdk(\/debug)?\.js$/.test(url.pathname)) {
       respond(
@@ -54,7 +56,12 @@ const forgedMessage = JSON.stringify({
 
 type Problem = { title: string; problem: string }
 
-function read(world: World, form: URLSearchParams, isHosted: boolean, action: string): Asked | Problem {
+function read(
+  world: Part<'accounts'>,
+  form: URLSearchParams,
+  isHosted: boolean,
+  action: string,
+): Asked | Problem {
   const text = (name: string) => form.get(name) ?? ''
   const app: MetaApp | undefined = world.accounts.apps.get(text('client_id') || text('app_id'))
   if (!app)
@@ -134,7 +141,12 @@ function readForm(form: URLSearchParams, asked: Asked): LoginForm {
   }
 }
 
-function finish(world: World, res: ServerResponse, asked: Asked, form: URLSearchParams) {
+function finish(
+  world: Part<'settings' | 'accounts' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+  res: ServerResponse,
+  asked: Asked,
+  form: URLSearchParams,
+) {
   const ending =
     asked.configId === sandboxSeed.app.oldConfigId ? 'outdated' : (form.get('ending') ?? 'continue')
   const failed = failureOf(ending)
@@ -200,7 +212,12 @@ function finishMessage({ waba, phone, business }: Shared, form: LoginForm): stri
 }
 
 /** The older message that carries a token in place of a code. */
-function legacyMessage(world: World, asked: Asked, shared: Shared, form: LoginForm): unknown {
+function legacyMessage(
+  world: Part<'accounts' | 'keep'>,
+  asked: Asked,
+  shared: Shared,
+  form: LoginForm,
+): unknown {
   return {
     type: 'facebook_embedded_signup',
     access_token: grantToken(world, asked, shared, form),
@@ -210,7 +227,12 @@ function legacyMessage(world: World, asked: Asked, shared: Shared, form: LoginFo
   }
 }
 
-function grantToken(world: World, asked: Asked, { person, waba, business }: Shared, form: LoginForm): string {
+function grantToken(
+  world: Part<'accounts' | 'keep'>,
+  asked: Asked,
+  { person, waba, business }: Shared,
+  form: LoginForm,
+): string {
   const value = newTokenValue()
   world.accounts.tokens.set(value, {
     value,
@@ -301,7 +323,12 @@ function returnTo(asked: Asked, query: Record<string, string>): string {
 }
 
 /** Without `response_type=code` the token comes in the fragment, where no server sees it. */
-function returnWithToken(world: World, asked: Asked, shared: Shared, form: LoginForm): string {
+function returnWithToken(
+  world: Part<'accounts' | 'keep'>,
+  asked: Asked,
+  shared: Shared,
+  form: LoginForm,
+): string {
   const target = new URL(asked.redirectUri ?? '')
   const fragment = new URLSearchParams({
     access_token: grantToken(world, asked, shared, form),

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts'
+import type { Part } from '../world/world.ts'
 import { accountsOf, personNamed } from './login.ts'
 
 /** Text made safe inside HTML, attributes included. */
@@ -52,7 +52,7 @@ export const errorPage = (title: string, sentence: string): string =>
   htmlPage(title, `${note}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p>`)
 
 /** The page on which somebody chooses what to share, or turns away. */
-export function loginPage(world: World, asked: Asked): string {
+export function loginPage(world: Part<'accounts'>, asked: Asked): string {
   const person = personNamed(world, asked.person)
   const title =
     asked.kind === 'oauth'
@@ -88,7 +88,7 @@ function hidden(asked: Asked): string {
     .join('')
 }
 
-function accountChoices(world: World, asked: Asked): string {
+function accountChoices(world: Part<'accounts'>, asked: Asked): string {
   const person = personNamed(world, asked.person)
   const accounts = accountsOf(world, person)
   // An account that an app already uses belongs to somebody here: the next one begins with one of their own.

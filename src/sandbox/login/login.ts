@@ -15,7 +15,7 @@ import {
   whatsappScopes,
 } from '../world/accounts.ts'
 import { plantTemplates } from '../world/seed.ts'
-import { type World, within } from '../world/world.ts'
+import { type Part, within } from '../world/world.ts'
 
 /** What somebody filled in at the login or signup page. */
 export type LoginForm = {
@@ -39,7 +39,7 @@ export const signupCodeMs = 30_000
 const redirectCodeMs = 600_000
 
 /** The person of a name; the same name is the same person each time. */
-export function personNamed(world: World, name: string): Person {
+export function personNamed(world: Part<'accounts'>, name: string): Person {
   const clean = name.trim() || 'Asha Rao'
   const digest = createHash('sha256').update(clean.toLowerCase()).digest()
   const id = `10${String(digest.readBigUInt64BE() % 10n ** 13n).padStart(13, '0')}`
@@ -53,7 +53,7 @@ export function personNamed(world: World, name: string): Person {
 
 /** The accounts a person may share: the seeded one, and those made by them before. */
 export function accountsOf(
-  world: World,
+  world: Part<'accounts'>,
   person: Person,
 ): { waba: Waba; business: Business; phones: Phone[] }[] {
   const rows = []
@@ -67,7 +67,11 @@ export function accountsOf(
 }
 
 /** Makes or finds what the form says is shared, shares it with the app, and tells by webhook. */
-export function share(world: World, form: LoginForm, appId: string): Shared {
+export function share(
+  world: Part<'settings' | 'accounts' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+  form: LoginForm,
+  appId: string,
+): Shared {
   const person = personNamed(world, form.person)
   const existing = accountsOf(world, person).find(({ waba }) => waba.id === form.waba)
   const shared = existing
@@ -87,7 +91,7 @@ export function share(world: World, form: LoginForm, appId: string): Shared {
   return shared
 }
 
-function makeAccount(world: World, form: LoginForm, person: Person): Shared {
+function makeAccount(world: Part<'accounts' | 'templates'>, form: LoginForm, person: Person): Shared {
   const name = form.businessName.trim() || `${person.name} Trading`
   const business: Business = {
     id: newId(),
@@ -122,7 +126,7 @@ function makeAccount(world: World, form: LoginForm, person: Person): Shared {
 
 /** A code for what was shared. `redirectUri` null: of the JavaScript SDK, good for 30 seconds. */
 export function issueCode(
-  world: World,
+  world: Part<'accounts' | 'keep'>,
   appId: string,
   shared: Shared,
   form: LoginForm,

@@ -7,7 +7,9 @@ import { personNamed, share } from './login.ts'
  * `POST /{app}/accounts/test-users` (developers.facebook.com/docs/graph-api/reference/app/accounts/test-users): a person
  * to try the app with, who has installed it. Here the person has a WhatsApp account with a verified number.
  */
-export function createTestUser(x: Exchange): Answer {
+export function createTestUser(
+  x: Exchange<'settings' | 'accounts' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+): Answer {
   const { token } = x
   if (token?.kind !== 'APP') throw unknownObject(token?.appId ?? '', 'post')
   const name = textParam(x, 'name') ?? 'Test User'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxSeed } from '../sandbox.ts'
-import { offer, openSandbox } from './test-callback.ts'
+import { offer, openSandbox } from '../test-callback.fixture.ts'
 
 let open: Awaited<ReturnType<typeof openSandbox>>
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type Sent, wamid } from '../world/ledger.ts'
 import { isObject } from '../world/settings.ts'
 import type { Template } from '../world/template-store.ts'
 import { idsOf, isInUsa } from '../world/user-ids.ts'
-import { happens, type World, within } from '../world/world.ts'
+import { happens, type Part, within } from '../world/world.ts'
 import { type MessageRequest, messageRequest } from './message-shape.ts'
 
 /** What becomes of a request to send: an answer, perhaps late, garbled, or no answer at all. */
@@ -16,9 +16,24 @@ export type Outcome =
   | { kind: 'page'; status: number; delayMs: number }
   | { kind: 'cut' }
 
+/** What a message that is sent touches. */
+type SendingParts = Part<
+  | 'install'
+  | 'settings'
+  | 'faults'
+  | 'accounts'
+  | 'templates'
+  | 'ledger'
+  | 'limits'
+  | 'statuses'
+  | 'orders'
+  | 'refusals'
+  | 'userIdVersions'
+>
+
 /** `POST /{phone-number-id}/messages`, after the token and the number were found right. Throws refusals. */
 export function sendMessage(
-  world: World,
+  world: SendingParts,
   phone: Phone,
   body: unknown,
   version: number,
@@ -49,14 +64,19 @@ export function sendMessage(
 }
 
 /** An id of another portfolio, or one that the person no longer has, reaches nobody. */
-function checkUserId(world: World, phone: Phone, id: string, digits: string) {
+function checkUserId(
+  world: Part<'settings' | 'accounts' | 'userIdVersions'>,
+  phone: Phone,
+  id: string,
+  digits: string,
+) {
   const { userId, parentUserId } = idsOf(world, digits, phone)
   if (id !== userId && id !== parentUserId)
     throw new GraphError(131009, { details: 'Param recipient is not a user ID of this business portfolio.' })
 }
 
 /** What a test ordered for this number, or what its digits say. */
-function fateFor(world: World, digits: string, marketing: boolean): Fate {
+function fateFor(world: Part<'settings' | 'orders'>, digits: string, marketing: boolean): Fate {
   const ordered = world.orders.get(digits)
   if (ordered) return ordered.marketingOnly && !marketing ? ordinaryFate : ordered
   return world.settings.fates ? fateOf(digits, marketing) : ordinaryFate
@@ -78,7 +98,12 @@ function checkNumber(waba: Waba, phone: Phone, request: MessageRequest) {
   if (request.to === phone.digits) throw new GraphError(131021)
 }
 
-function templateOf(world: World, waba: Waba, request: MessageRequest, version: number): Template {
+function templateOf(
+  world: Part<'templates'>,
+  waba: Waba,
+  request: MessageRequest,
+  version: number,
+): Template {
   const { name, language, components } = request.content
   if (typeof name !== 'string' || name === '')
     throw new GraphError(131008, { details: "Parameter template['name'] is required." })
@@ -104,7 +129,7 @@ function templateOf(world: World, waba: Waba, request: MessageRequest, version: 
 }
 
 /** The code this request is refused with before anything else happens, by the person's fate or by a fault. */
-function refusalNow(world: World, digits: string, fate: Fate): number | null {
+function refusalNow(world: Part<'faults' | 'refusals'>, digits: string, fate: Fate): number | null {
   if (fate.refuse) {
     const { code, times } = fate.refuse
     if (times === undefined) return code
@@ -123,19 +148,21 @@ function refusalNow(world: World, digits: string, fate: Fate): number | null {
 /** The codes that come with a header saying when it goes on. */
 const usedUp = new Set([4, 613, 80007, 80008])
 
-function refuse(world: World, waba: Waba, code: number): Outcome {
+function refuse(world: Part<'faults'>, waba: Waba, code: number): Outcome {
   if (code >= 400 && code < 600 && !isKnownCode(code)) return { kind: 'page', status: code, delayMs: 0 }
   if (!usedUp.has(code)) throw new GraphError(code)
   throw new GraphError(code, { headers: usageHeader(waba, 100, world.faults.regainMinutes) })
 }
 
-function cutOff(world: World): Outcome {
+function cutOff(world: Part<'ledger'>): Outcome {
   world.ledger.counts.cut++
   return { kind: 'cut' }
 }
 
 function accept(
-  world: World,
+  world: Part<
+    'install' | 'settings' | 'faults' | 'accounts' | 'ledger' | 'limits' | 'statuses' | 'userIdVersions'
+  >,
   waba: Waba,
   phone: Phone,
   request: MessageRequest,
@@ -182,7 +209,7 @@ function accept(
 
 /** Limits and faults that show only after acceptance, as a `failed` status. */
 function fateAfterAcceptance(
-  world: World,
+  world: Part<'faults' | 'accounts' | 'limits'>,
   waba: Waba,
   sent: Sent,
   fate: Fate,
@@ -214,7 +241,12 @@ function rewritten(digits: string): string {
   return `${digits.slice(0, -1)}${(Number(digits.at(-1)) + 1) % 10}`
 }
 
-function acceptance(world: World, sent: Sent, request: MessageRequest, fate: Fate): string {
+function acceptance(
+  world: Part<'install' | 'settings' | 'accounts' | 'userIdVersions'>,
+  sent: Sent,
+  request: MessageRequest,
+  fate: Fate,
+): string {
   const input = JSON.stringify(request.input)
   const waId = fate.hidden ? '' : `"wa_id":"${sent.waId}",`
   const status = sent.template

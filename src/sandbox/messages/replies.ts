@@ -2,7 +2,7 @@ import { newId, type Phone, randomLetters, seconds } from '../world/accounts.ts'
 import type { Preference, Reply } from '../world/fates.ts'
 import { type Sent, wamid } from '../world/ledger.ts'
 import { idsOf, renewIds } from '../world/user-ids.ts'
-import { type World, within } from '../world/world.ts'
+import { type Part, within } from '../world/world.ts'
 
 /** A person who writes: by number, or hidden behind a username. */
 export type Writer = { digits: string; name: string; hidden: boolean }
@@ -20,9 +20,23 @@ const names = [
 /** A name that stays the same for a number. */
 export const nameOf = (digits: string): string => names[Number(digits.slice(-3)) % names.length] ?? 'Asha Rao'
 
+/** What an answer of a person touches. */
+export type ReplyParts = Part<
+  | 'install'
+  | 'settings'
+  | 'accounts'
+  | 'limits'
+  | 'webhooks'
+  | 'orders'
+  | 'userIdVersions'
+  | 'url'
+  | 'keep'
+  | 'later'
+>
+
 /** Puts down what a person answers after reading. */
 export function planReplies(
-  world: World,
+  world: ReplyParts,
   sent: Sent,
   replies: readonly Reply[],
   readAt: number,
@@ -35,7 +49,7 @@ export function planReplies(
   }
 }
 
-function answer(world: World, sent: Sent, reply: Reply, hidden: boolean) {
+function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
   const { phone } = sent
   const writer: Writer = { digits: sent.waId, name: nameOf(sent.waId), hidden }
   const context = { from: phone.digits, id: wamid(world.install, sent.to, sent.number) }
@@ -94,7 +108,11 @@ function answer(world: World, sent: Sent, reply: Reply, hidden: boolean) {
 }
 
 /** A person gets another user id, and the app is told which it was. */
-function changeUserId(world: World, phone: Phone, writer: Writer) {
+function changeUserId(
+  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'keep'>,
+  phone: Phone,
+  writer: Writer,
+) {
   const before = idsOf(world, writer.digits, phone).userId
   renewIds(world, writer.digits)
   const now = systemIds(world, writer.digits, phone)
@@ -110,7 +128,7 @@ function changeUserId(world: World, phone: Phone, writer: Writer) {
   })
 }
 
-function systemIds(world: World, digits: string, phone: Phone) {
+function systemIds(world: Part<'settings' | 'accounts' | 'userIdVersions'>, digits: string, phone: Phone) {
   const { userId, parentUserId } = idsOf(world, digits, phone)
   return { user_id: userId, ...(parentUserId && { parent_user_id: parentUserId }) }
 }
@@ -133,7 +151,7 @@ let received = 0
 
 /** A person writes to a number: opens the service window and tells the app. Answers the message's id. */
 export function receive(
-  world: World,
+  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions'>,
   phone: Phone,
   writer: Writer,
   message: Record<string, unknown>,
@@ -169,7 +187,12 @@ export function receive(
 }
 
 /** A person stops or resumes marketing in WhatsApp's own menu, or signs up by a link; from then on 131050 until resumed. */
-export function prefer(world: World, phone: Phone, writer: Writer, value: Preference) {
+export function prefer(
+  world: Part<'settings' | 'accounts' | 'webhooks' | 'orders' | 'userIdVersions'>,
+  phone: Phone,
+  writer: Writer,
+  value: Preference,
+) {
   if (value === 'stop') {
     world.orders.set(writer.digits, {
       ending: '',

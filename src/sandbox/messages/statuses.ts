@@ -3,10 +3,13 @@ import type { Fate } from '../world/fates.ts'
 import { type Sent, wamid } from '../world/ledger.ts'
 import { createTimetable, type Timetable } from '../world/timetable.ts'
 import { digitsInUserId, idsOf } from '../world/user-ids.ts'
-import { type Due, happens, type Statuses, type World, within } from '../world/world.ts'
-import { planReplies } from './replies.ts'
+import { type Due, happens, type Part, type Statuses, within } from '../world/world.ts'
+import { planReplies, type ReplyParts } from './replies.ts'
 
-export function createStatuses(world: () => World): Statuses {
+/** What a status touches, and the reply that follows it. */
+type StatusParts = ReplyParts & Part<'faults'>
+
+export function createStatuses(world: () => StatusParts): Statuses {
   const reported: Statuses['reported'] = { sent: 0, delivered: 0, read: 0, failed: 0 }
   const lost = { count: 0 }
   const timetable = createTimetable<Due>((dues) => report(world(), dues, reported))
@@ -20,7 +23,7 @@ export function createStatuses(world: () => World): Statuses {
 }
 
 function plan(
-  world: World,
+  world: StatusParts,
   timetable: Timetable<Due>,
   lost: { count: number },
   sent: Sent,
@@ -75,7 +78,11 @@ function plan(
 }
 
 /** Tells what fell due together: mostly each status in a POST of its own, sometimes those of one number in one. */
-function report(world: World, dues: Due[], reported: Statuses['reported']) {
+function report(
+  world: Part<'install' | 'settings' | 'accounts' | 'webhooks' | 'userIdVersions'>,
+  dues: Due[],
+  reported: Statuses['reported'],
+) {
   const { share, max } = world.settings.batch
   const together = dues.length > 1 && max > 1 && happens(share)
   if (!together) {
@@ -93,7 +100,11 @@ function report(world: World, dues: Due[], reported: Statuses['reported']) {
   }
 }
 
-function post(world: World, dues: Due[], reported: Statuses['reported']) {
+function post(
+  world: Part<'install' | 'settings' | 'accounts' | 'webhooks' | 'userIdVersions'>,
+  dues: Due[],
+  reported: Statuses['reported'],
+) {
   const { phone } = dues[0]!.sent
   for (const { sent, step, code } of dues) {
     sent.reported.push(step)
@@ -105,7 +116,10 @@ function post(world: World, dues: Due[], reported: Statuses['reported']) {
 }
 
 /** One entry of `statuses`, written by hand because thousands a second are. */
-function statusOf(world: World, { sent, step, code, happenedAt, hidden }: Due): string {
+function statusOf(
+  world: Part<'install' | 'settings' | 'accounts' | 'userIdVersions'>,
+  { sent, step, code, happenedAt, hidden }: Due,
+): string {
   const stamp = Math.floor(happenedAt / 1000)
   let text = `{"id":"${wamid(world.install, sent.to, sent.number)}","status":"${step}","timestamp":"${stamp}"`
   if (!hidden) text += `,"recipient_id":"${sent.waId}"`

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxSeed, startSandbox } from '../sandbox.ts'
-import { graphOf, offer, openCallback, openSandbox, quick, templateMessage } from './test-callback.ts'
+import {
+  graphOf,
+  offer,
+  openCallback,
+  openSandbox,
+  quick,
+  templateMessage,
+} from '../test-callback.fixture.ts'
 import { escapeBeyondAscii } from './webhooks.ts'
 
 describe('webhooks', () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type MetaApp, seconds } from '../world/accounts.ts'
 import { createTimetable } from '../world/timetable.ts'
-import type { Webhooks, World } from '../world/world.ts'
+import type { Part, Webhooks } from '../world/world.ts'
 
 /** One POST to a callback, until it is answered 200. */
 type Delivery = {
@@ -17,7 +17,7 @@ type Delivery = {
 /** Pauses before each new try. Meta: at once, then with falling frequency. */
 const pausesMs = [100, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 900_000]
 
-export function createWebhooks(world: () => World): Webhooks {
+export function createWebhooks(world: () => Part<'settings' | 'accounts' | 'log' | 'keep'>): Webhooks {
   const queue: Delivery[] = []
   let head = 0
   let underWay = 0

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { respond } from '../http/answer.ts'
 import { escapeHtml, htmlPage } from '../login/login-pages.ts'
-import { respond } from '../server.ts'
 import type { World } from '../world/world.ts'
 import { giveCode, type Network, socialPerson } from './social-world.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type OtherHandler, respond } from '../server.ts'
+import { type OtherHandler, respond } from '../http/answer.ts'
 import type { SocialMood } from '../world/settings.ts'
 import { type World, within } from '../world/world.ts'
 import { answerFacebook, graphFault } from './facebook.ts'

@@ -1,5 +1,5 @@
 import type { Template } from '../world/template-store.ts'
-import { type World, within } from '../world/world.ts'
+import { type Part, within } from '../world/world.ts'
 
 /** A verdict that a template's name or text forces, for rehearsals; `docs/sandbox.md` shows this table. */
 export const forcedVerdicts: readonly {
@@ -46,7 +46,10 @@ const wordsOf = ({ components }: Pick<Template, 'components'>): string =>
     .join(' ')
 
 /** Puts the template up for review: the verdict comes after the review's delay, as a change and a webhook. */
-export function review(world: World, template: Template) {
+export function review(
+  world: Part<'settings' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+  template: Template,
+) {
   const forced = forcedVerdicts.find(({ inName }) => template.name.includes(inName))
   if (forced?.slow) return
   const submitted = template.edits.length
@@ -66,7 +69,7 @@ export function review(world: World, template: Template) {
   })
 }
 
-function reasonAgainst(world: World, template: Template): string | null {
+function reasonAgainst(world: Part<'templates'>, template: Template): string | null {
   const words = wordsOf(template)
   if (abuse.test(words)) return 'ABUSIVE_CONTENT'
   if (fraud.test(words)) return 'SCAM'
@@ -90,13 +93,13 @@ const texts = ({ components }: Template): string =>
     ['BODY', 'FOOTER'].map((type) => components.find((component) => component.type === type)?.text ?? ''),
   )
 
-export function approve(world: World, template: Template) {
+export function approve(world: Part<'webhooks' | 'keep'>, template: Template) {
   template.status = 'APPROVED'
   template.rejectedReason = 'NONE'
   reportStatus(world, template, 'APPROVED', 'NONE')
 }
 
-export function reject(world: World, template: Template, reason: string) {
+export function reject(world: Part<'webhooks' | 'keep'>, template: Template, reason: string) {
   template.status = 'REJECTED'
   template.rejectedReason = reason
   reportStatus(world, template, 'REJECTED', reason, {
@@ -112,7 +115,7 @@ export function reject(world: World, template: Template, reason: string) {
 }
 
 /** Pauses as Meta does: three hours, six hours, then disabled for good. */
-export function pause(world: World, template: Template, byPacing = false) {
+export function pause(world: Part<'webhooks' | 'keep'>, template: Template, byPacing = false) {
   template.pauses++
   if (template.pauses > 2) {
     disable(world, template)
@@ -133,7 +136,7 @@ export function pause(world: World, template: Template, byPacing = false) {
   })
 }
 
-export function unpause(world: World, template: Template) {
+export function unpause(world: Part<'webhooks' | 'keep'>, template: Template) {
   template.status = 'APPROVED'
   template.pausedByPacing = false
   template.quality = 'UNKNOWN'
@@ -142,7 +145,7 @@ export function unpause(world: World, template: Template) {
   })
 }
 
-export function disable(world: World, template: Template) {
+export function disable(world: Part<'webhooks' | 'keep'>, template: Template) {
   template.status = 'DISABLED'
   reportStatus(world, template, 'DISABLED', 'NONE', {
     disable_info: { disable_date: Math.floor(Date.now() / 1000) },
@@ -158,7 +161,7 @@ export const templateTag = (template: Template) => ({
 })
 
 export function reportStatus(
-  world: World,
+  world: Part<'webhooks' | 'keep'>,
   template: Template,
   event: string,
   reason: string | null,
@@ -174,7 +177,11 @@ export function reportStatus(
   })
 }
 
-export function changeQuality(world: World, template: Template, quality: Template['quality']) {
+export function changeQuality(
+  world: Part<'webhooks' | 'keep'>,
+  template: Template,
+  quality: Template['quality'],
+) {
   const previous = template.quality
   template.quality = quality
   world.keep()
@@ -186,7 +193,7 @@ export function changeQuality(world: World, template: Template, quality: Templat
 }
 
 /** The words of a template belong into another category, Meta finds. */
-export function detectCategory(world: World, template: Template, category: string) {
+export function detectCategory(world: Part<'webhooks' | 'keep'>, template: Template, category: string) {
   template.correctCategory = category
   world.keep()
   world.webhooks.field(template.wabaId, 'template_correct_category_detection', {
@@ -197,7 +204,12 @@ export function detectCategory(world: World, template: Template, category: strin
 }
 
 /** A recategorisation: announced 24 h ahead (`impending`), or done. */
-export function changeCategory(world: World, template: Template, category: string, impending: boolean) {
+export function changeCategory(
+  world: Part<'webhooks' | 'keep'>,
+  template: Template,
+  category: string,
+  impending: boolean,
+) {
   if (impending) {
     template.correctCategory = category
     world.webhooks.field(template.wabaId, 'template_category_update', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSandbox } from '../messages/test-callback.ts'
 import { sandboxSeed } from '../sandbox.ts'
+import { openSandbox } from '../test-callback.fixture.ts'
 
 let open: Awaited<ReturnType<typeof openSandbox>>
 beforeAll(async () => {

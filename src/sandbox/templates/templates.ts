@@ -63,7 +63,7 @@ const toGraph = (component: Template['components'][number]) => ({
 })
 
 /** `GET /{waba}/message_templates` */
-export function listTemplates(x: Exchange, waba: Waba): Answer {
+export function listTemplates(x: Exchange<'templates' | 'url'>, waba: Waba): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   const is = (name: string, value: (template: Template) => string) => {
     const wanted = textParam(x, name)
@@ -101,7 +101,10 @@ export function listTemplates(x: Exchange, waba: Waba): Answer {
 }
 
 /** `POST /{waba}/message_templates` */
-export function createTemplate(x: Exchange, waba: Waba): Answer {
+export function createTemplate(
+  x: Exchange<'settings' | 'accounts' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+  waba: Waba,
+): Answer {
   const { world } = x
   needsScope(x.token!, 'whatsapp_business_management')
   checkCreationRate(x, waba)
@@ -158,7 +161,7 @@ export function createTemplate(x: Exchange, waba: Waba): Answer {
 }
 
 /** 100 creations an hour for each account. */
-function checkCreationRate(x: Exchange, waba: Waba) {
+function checkCreationRate(x: Exchange<'settings' | 'templates'>, waba: Waba) {
   if (!x.world.settings.managementLimits) return
   const now = Date.now()
   const recent = (x.world.templates.creations.get(waba.id) ?? []).filter((at) => at > now - 3_600_000)
@@ -174,7 +177,10 @@ export const getTemplate = (x: Exchange, template: Template): Answer => {
 }
 
 /** `POST /{template}`: category, components, or time to live. Back into review. */
-export function editTemplate(x: Exchange, template: Template): Answer {
+export function editTemplate(
+  x: Exchange<'settings' | 'templates' | 'webhooks' | 'keep' | 'later'>,
+  template: Template,
+): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   if (template.source) {
     throw templateError(2388318, 'Template cannot be updated', 'Direct Send templates cannot be updated.')
@@ -225,7 +231,7 @@ export function editTemplate(x: Exchange, template: Template): Answer {
 const editLimit = (sentence: string) => templateError(2388050, 'Edit limit reached', sentence)
 
 /** `POST /{template}/unpause`: only pauses by pacing need it. */
-export function unpauseTemplate(x: Exchange, template: Template): Answer {
+export function unpauseTemplate(x: Exchange<'webhooks' | 'keep'>, template: Template): Answer {
   needsScope(x.token!, 'whatsapp_business_management')
   if (template.status !== 'PAUSED') return { body: { success: false, reason: 'The template is not paused.' } }
   if (!template.pausedByPacing)
@@ -237,7 +243,7 @@ export function unpauseTemplate(x: Exchange, template: Template): Answer {
 }
 
 /** `DELETE /{waba}/message_templates?name=` and, for one language, `&hsm_id=`. */
-export function deleteTemplates(x: Exchange, waba: Waba): Answer {
+export function deleteTemplates(x: Exchange<'templates' | 'webhooks' | 'keep'>, waba: Waba): Answer {
   const { world } = x
   needsScope(x.token!, 'whatsapp_business_management')
   const name = requiredText(x, 'name')

@@ -1,6 +1,6 @@
 import type { Phone, Waba } from './accounts.ts'
 import { sandboxSeed } from './seed.ts'
-import type { World } from './world.ts'
+import type { Part } from './world.ts'
 
 /** What Meta does to accounts and numbers by itself, each with the webhook that tells of it. */
 export type AccountEvent = {
@@ -30,7 +30,10 @@ export type AccountEvent = {
   code?: number
 }
 
-export function accountEvent(world: World, { event, value, code, waba_id, phone_number_id }: AccountEvent) {
+export function accountEvent(
+  world: Part<'accounts' | 'webhooks' | 'keep'>,
+  { event, value, code, waba_id, phone_number_id }: AccountEvent,
+) {
   const phone = world.accounts.phones.get(phone_number_id ?? sandboxSeed.phone.id)
   const waba = world.accounts.wabas.get(waba_id ?? phone?.wabaId ?? sandboxSeed.waba.id)
   if (!waba) throw new Error(`There is no account ${waba_id ?? ''}.`)
@@ -102,7 +105,7 @@ export function accountEvent(world: World, { event, value, code, waba_id, phone_
 }
 
 function phoneEvent(
-  world: World,
+  world: Part<'accounts' | 'webhooks'>,
   waba: Waba,
   phone: Phone,
   event: AccountEvent['event'],
@@ -154,7 +157,7 @@ const accountError = (code: number) => ({
   href: '/documentation/business-messaging/whatsapp/support/error-codes',
 })
 
-function changeTier(world: World, waba: Waba, tier: string) {
+function changeTier(world: Part<'accounts' | 'webhooks'>, waba: Waba, tier: string) {
   const business = world.accounts.businesses.get(waba.businessId)
   if (!business) return
   business.tier = tier as typeof business.tier
@@ -167,7 +170,7 @@ function changeTier(world: World, waba: Waba, tier: string) {
 
 /** Partner events carry the account in `waba_info`; `entry.id` is the partner's own, as in Meta's samples. */
 export function partner(
-  world: World,
+  world: Part<'webhooks'>,
   waba: Waba,
   event: 'PARTNER_ADDED' | 'PARTNER_REMOVED',
   appId: string = sandboxSeed.app.id,
@@ -180,7 +183,7 @@ export function partner(
   )
 }
 
-function forget(world: World, waba: Waba) {
+function forget(world: Part<'accounts'>, waba: Waba) {
   world.accounts.wabas.delete(waba.id)
   for (const phone of world.accounts.phones.values()) {
     if (phone.wabaId === waba.id) world.accounts.phones.delete(phone.id)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSandbox } from '../messages/test-callback.ts'
 import { sandboxSeed } from '../sandbox.ts'
+import { openSandbox } from '../test-callback.fixture.ts'
 
 const { app, waba, phone, secondPhone, business, systemUserToken } = sandboxSeed
 const appToken = `${app.id}|${app.secret}`

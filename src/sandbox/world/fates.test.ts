@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offer, openSandbox } from '../messages/test-callback.ts'
 import { forcedVerdicts } from '../templates/template-review.ts'
+import { offer, openSandbox } from '../test-callback.fixture.ts'
 import { fates, ordinaryFate } from './fates.ts'
 import { digitsInUserId, userId } from './user-ids.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { offer, openSandbox, templateMessage } from '../messages/test-callback.ts'
 import { sandboxSeed } from '../sandbox.ts'
+import { offer, openSandbox, templateMessage } from '../test-callback.fixture.ts'
 
 let open: Awaited<ReturnType<typeof openSandbox>>
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Phone } from './accounts.ts'
-import type { World } from './world.ts'
+import type { Part } from './world.ts'
 
 const countries: readonly (readonly [prefix: string, country: string])[] = [
   ['91', 'IN'],
@@ -54,7 +54,11 @@ export function digitsInUserId(id: string): string {
 }
 
 /** How the business behind a number knows a person now. */
-export function idsOf(world: World, digits: string, phone: Phone): PersonIds {
+export function idsOf(
+  world: Part<'settings' | 'accounts' | 'userIdVersions'>,
+  digits: string,
+  phone: Phone,
+): PersonIds {
   const businessId = world.accounts.wabas.get(phone.wabaId)?.businessId ?? ''
   const version = world.userIdVersions.get(digits) ?? 1
   return {
@@ -64,7 +68,7 @@ export function idsOf(world: World, digits: string, phone: Phone): PersonIds {
 }
 
 /** Gives a person other ids; messages to the former ones are refused from now on. */
-export function renewIds(world: World, digits: string) {
+export function renewIds(world: Part<'userIdVersions' | 'keep'>, digits: string) {
   world.userIdVersions.set(digits, ((world.userIdVersions.get(digits) ?? 1) % 9) + 1)
   world.keep()
 }

@@ -84,6 +84,9 @@ export type World = {
   putOff: () => number
 }
 
+/** The parts of the state that a function uses: it sees and changes no others. */
+export type Part<Needs extends keyof World> = Pick<World, Needs>
+
 /** A delay out of a span. */
 export const within = ([least, most]: Span): number =>
   most === least ? least : least + Math.random() * (most - least)

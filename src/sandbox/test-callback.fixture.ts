@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Sandbox, type SandboxOptions, sandboxSeed, startSandbox } from '../sandbox.ts'
+import { type Sandbox, type SandboxOptions, sandboxSeed, startSandbox } from './sandbox.ts'
 
 /** Statuses within a few hundredths of a second, so that tests see whole lives. */
 export const quick = {
