@@ -13,13 +13,8 @@ import { type Answer, type Exchange, requiredText, textParam } from './graph/exc
 import { GraphError, unknownObject } from './graph/graph-errors.ts'
 import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './graph/media.ts'
 import {
-  addPhone,
   blockUsers,
-  changePhone,
-  changeProfile,
-  deregisterPhone,
   getPhone,
-  getProfile,
   listPhones,
   registerPhone,
   requestCode,
@@ -48,14 +43,10 @@ type Routes<T> = Record<string, Handler<T>>
 /** What can be asked of each kind of node: `METHOD edge`. Sending a message is not here; it has a way of its own. */
 const ofPhone: Routes<Phone> = {
   'GET ': getPhone,
-  'POST ': changePhone,
   'POST register': registerPhone,
-  'POST deregister': deregisterPhone,
   'POST request_code': requestCode,
   'POST verify_code': verifyCode,
   'POST media': uploadMedia,
-  'GET whatsapp_business_profile': getProfile,
-  'POST whatsapp_business_profile': changeProfile,
   'POST block_users': blockUsers,
   'DELETE block_users': blockUsers,
 }
@@ -63,7 +54,6 @@ const ofPhone: Routes<Phone> = {
 const ofWaba: Routes<Waba> = {
   'GET ': getWaba,
   'GET phone_numbers': listPhones,
-  'POST phone_numbers': addPhone,
   'GET message_templates': listTemplates,
   'POST message_templates': createTemplate,
   'DELETE message_templates': deleteTemplates,

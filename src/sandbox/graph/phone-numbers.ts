@@ -1,9 +1,8 @@
-import { newPhone, type Phone, phonesOf, printedNumber, seconds, type Waba } from '../world/accounts.ts'
+import { type Phone, phonesOf, type Waba } from '../world/accounts.ts'
 import { sandboxSeed } from '../world/seed.ts'
-import { isObject } from '../world/settings.ts'
 import { type Part, within } from '../world/world.ts'
 import { needsScope } from './access.ts'
-import { type Answer, type Exchange, jsonParam, page, requiredText, selected, textParam } from './exchange.ts'
+import { type Answer, type Exchange, jsonParam, page, requiredText, selected } from './exchange.ts'
 import { badParameter, GraphError } from './graph-errors.ts'
 import { inVersion } from './versions.ts'
 
@@ -52,7 +51,6 @@ function rowOf(world: Part<'accounts'>, phone: Phone): Record<string, unknown> {
     whatsapp_business_manager_messaging_limit: business.tier,
     search_visibility: 'VISIBLE',
     webhook_configuration: {
-      ...(phone.overrideUri ? { phone_number: phone.overrideUri } : {}),
       ...(subscription?.overrideUri ? { whatsapp_business_account: subscription.overrideUri } : {}),
       ...(app?.callbackUrl ? { application: app.callbackUrl } : {}),
     },
@@ -150,34 +148,6 @@ export const getPhone = (x: Exchange<'accounts' | 'keep'>, phone: Phone): Answer
   body: selected(x, inVersion(rowOf(x.world, phone), x.version), usual),
 })
 
-/** `POST /{waba}/phone_numbers` */
-export function addPhone(x: Exchange<'accounts' | 'keep'>, waba: Waba): Answer {
-  needsScope(x.token!, 'whatsapp_business_management')
-  const countryCode = requiredText(x, 'cc').replace('+', '')
-  const number = requiredText(x, 'phone_number').replace(/\D/g, '')
-  const verifiedName = requiredText(x, 'verified_name')
-  if (!/^\d{1,3}$/.test(countryCode) || !/^\d{4,14}$/.test(number))
-    throw badParameter('Param phone_number is not a valid phone number.')
-  const digits = number.startsWith(countryCode) ? number : `${countryCode}${number}`
-  if ([...x.world.accounts.phones.values()].some((phone) => phone.digits === digits)) {
-    throw new GraphError(100, {
-      message: 'Invalid parameter',
-      subcode: 2388002,
-      userTitle: 'Phone number is already in use',
-      userMessage: 'This phone number is registered to another WhatsApp account.',
-    })
-  }
-  const phone = newPhone({
-    wabaId: waba.id,
-    display: printedNumber(countryCode, digits.slice(countryCode.length)),
-    countryCode,
-    verifiedName,
-  })
-  x.world.accounts.phones.set(phone.id, phone)
-  x.world.keep()
-  return { body: { id: phone.id } }
-}
-
 /** `POST /{phone}/request_code` */
 export function requestCode(x: Exchange<'keep'>, phone: Phone): Answer {
   const method = requiredText(x, 'code_method').toUpperCase()
@@ -255,52 +225,6 @@ export function registerPhone(
 const tierOf = (world: Part<'accounts'>, phone: Phone) =>
   world.accounts.businesses.get(world.accounts.wabas.get(phone.wabaId)?.businessId ?? '')?.tier
 
-/** `POST /{phone}/deregister` */
-export function deregisterPhone(x: Exchange<'keep'>, phone: Phone): Answer {
-  needsScope(x.token!, 'whatsapp_business_management')
-  if (phone.onBusinessApp)
-    throw new GraphError(100, { details: 'A number of the WhatsApp Business app cannot be deregistered.' })
-  countRegistration(phone)
-  if (!phone.registered) throw new GraphError(133010)
-  phone.registered = false
-  phone.status = 'DISCONNECTED'
-  x.world.keep()
-  return success
-}
-
-/** `POST /{phone}`: a new PIN, or a callback of its own. */
-export async function changePhone(
-  x: Exchange<'webhooks' | 'callbackOrigins' | 'keep'>,
-  phone: Phone,
-): Promise<Answer> {
-  needsScope(x.token!, 'whatsapp_business_management')
-  const pin = textParam(x, 'pin')
-  const webhook = jsonParam(x, 'webhook_configuration')
-  if (pin === undefined && webhook === undefined) throw badParameter('The parameter pin is required.')
-  if (pin !== undefined) {
-    if (!/^\d{6}$/.test(pin)) throw badParameter('Param pin must be a 6-digit number.')
-    phone.pin = pin
-    phone.wrongPins = 0
-    x.world.webhooks.field(phone.wabaId, 'security', {
-      display_phone_number: phone.digits,
-      event: 'PIN_CHANGED',
-      requester: x.token?.personId,
-    })
-  }
-  if (isObject(webhook)) {
-    const uri = webhook.override_callback_uri
-    if (uri === '' || uri === undefined) {
-      phone.overrideUri = null
-    } else {
-      await verified(x, String(uri), String(webhook.verify_token ?? ''))
-      phone.overrideUri = String(uri)
-      phone.overrideVerifyToken = String(webhook.verify_token ?? '')
-    }
-  }
-  x.world.keep()
-  return success
-}
-
 /** A sandbox beside a product posts to that product, and not to other machines at anybody's word. */
 export function mayGoTo({ callbackOrigins }: Part<'callbackOrigins'>, url: string): boolean {
   return !callbackOrigins || (URL.canParse(url) && callbackOrigins.has(new URL(url).origin))
@@ -324,55 +248,11 @@ export async function verified(
   }
 }
 
-const profileFields = [
-  'about',
-  'address',
-  'description',
-  'email',
-  'profile_picture_url',
-  'websites',
-  'vertical',
-]
-
-/** `GET /{phone}/whatsapp_business_profile` */
-export function getProfile(x: Exchange, phone: Phone): Answer {
-  const asked = textParam(x, 'fields')?.split(',') ?? profileFields
-  const data = Object.fromEntries(
-    asked.filter((name) => phone.profile[name] !== undefined).map((name) => [name, phone.profile[name]]),
-  )
-  return { body: { data: [{ ...data, messaging_product: 'whatsapp' }] } }
-}
-
-/** `POST /{phone}/whatsapp_business_profile` */
-export function changeProfile(x: Exchange<'keep'>, phone: Phone): Answer {
-  if (x.params.messaging_product !== 'whatsapp')
-    throw badParameter('The parameter messaging_product is required.')
-  const limits: Record<string, number> = { about: 139, address: 256, description: 512, email: 128 }
-  for (const [name, limit] of Object.entries(limits)) {
-    const text = textParam(x, name)
-    if (text !== undefined && text.length > limit)
-      throw badParameter(`Param ${name} must be at most ${limit} characters long.`)
-  }
-  const websites = jsonParam(x, 'websites')
-  if (
-    Array.isArray(websites) &&
-    (websites.length > 2 || websites.some((site) => !/^https?:\/\//.test(String(site))))
-  ) {
-    throw badParameter('Param websites takes at most two addresses that begin with http:// or https://.')
-  }
-  for (const name of profileFields) {
-    if (x.params[name] !== undefined) phone.profile[name] = name === 'websites' ? websites : x.params[name]
-  }
-  x.world.keep()
-  return success
-}
-
 /** `POST /{phone}/block_users` and its reverse answer as if all had written lately. */
-export function blockUsers(x: Exchange, phone: Phone): Answer {
+export function blockUsers(x: Exchange): Answer {
   const users = jsonParam(x, 'block_users')
   const list = Array.isArray(users) ? (users as { user?: string }[]) : []
   const rows = list.map(({ user }) => ({ input: user ?? '', wa_id: (user ?? '').replace(/\D/g, '') }))
   const key = x.method === 'DELETE' ? 'removed_users' : 'added_users'
-  phone.profile.blockedAt = seconds(Date.now())
   return { body: { messaging_product: 'whatsapp', block_users: { [key]: rows } } }
 }

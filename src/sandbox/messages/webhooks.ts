@@ -177,7 +177,7 @@ export function createWebhooks(world: () => Part<'settings' | 'accounts' | 'log'
       for (const subscription of waba.subscriptions) {
         const app = world().accounts.apps.get(subscription.appId)
         if (!app?.fields.includes('messages')) continue
-        const url = phone.overrideUri ?? subscription.overrideUri ?? app.callbackUrl
+        const url = subscription.overrideUri ?? app.callbackUrl
         if (url) send(app, url, body)
       }
     },

@@ -72,20 +72,17 @@ export type Phone = {
   status: string
   throughput: ThroughputLevel
   mode: 'LIVE' | 'SANDBOX'
-  /** Also used in the WhatsApp Business app: 20 messages a second, no deregistration. */
+  /** Also used in the WhatsApp Business app: 20 messages a second. */
   onBusinessApp: boolean
   registered: boolean
   pin: string | null
-  /** When it was registered or deregistered in the last 72 hours. */
+  /** When it was registered in the last 72 hours. */
   registrations: number[]
   /** The code that was sent by SMS or voice, until it is verified. */
   code: string | null
   wrongPins: number
-  overrideUri: string | null
-  overrideVerifyToken: string | null
   /** A code that every send answers while set: 131045, 131057 … */
   blockedBy: number | null
-  profile: Record<string, unknown>
   createdAt: number
 }
 
@@ -241,10 +238,7 @@ export function newPhone(
     registrations: [],
     code: null,
     wrongPins: 0,
-    overrideUri: null,
-    overrideVerifyToken: null,
     blockedBy: null,
-    profile: {},
     createdAt: Date.now(),
     ...given,
   }

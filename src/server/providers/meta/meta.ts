@@ -5,7 +5,6 @@ import {
   type WabaCalls,
   wabaCalls,
 } from './calls/business-accounts.ts'
-import { type BusinessProfileCalls, businessProfileCalls } from './calls/business-profile.ts'
 import { type MessageCalls, messageCalls } from './calls/messages.ts'
 import { type PhoneNumberCalls, phoneNumberCalls } from './calls/phone-numbers.ts'
 import { type TemplateCalls, templateCalls } from './calls/templates.ts'
@@ -56,7 +55,6 @@ export type Meta = MessageCalls &
     phoneNumbers: PhoneNumberCalls
     waba: WabaCalls
     subscribedApps: SubscribedAppCalls
-    profile: BusinessProfileCalls
     media: MediaCalls
     uploads: ResumableUploadCalls
     samples: SampleFileCalls
@@ -93,7 +91,6 @@ export function createMeta(options: MetaOptions): Meta {
     phoneNumbers: phoneNumberCalls(graph),
     waba: wabaCalls(graph),
     subscribedApps: subscribedAppCalls(graph),
-    profile: businessProfileCalls(graph),
     media: mediaCalls(graph),
     uploads: resumableUploadCalls(graph, appId),
     samples: sampleFileCalls(options.graphUrl),

@@ -80,24 +80,9 @@ const cases: Record<string, Case> = {
     operation: ['get', `${waba}/phone_numbers`],
     call: (meta) => meta.phoneNumbers.list('t', '1'),
   },
-  'phoneNumbers.get': { operation: ['get', number], call: (meta) => meta.phoneNumbers.get('t', '1') },
-  'phoneNumbers.health': { operation: ['get', number], call: (meta) => meta.phoneNumbers.health('t', '1') },
-  'phoneNumbers.add': {
-    operation: ['post', `${waba}/phone_numbers`],
-    call: (meta) =>
-      meta.phoneNumbers.add('t', '1', {
-        countryCode: '+1',
-        phoneNumber: '650 555-1234',
-        verifiedName: 'Shop',
-      }),
-  },
   'phoneNumbers.register': {
     operation: ['post', `${number}/register`],
     call: (meta) => meta.phoneNumbers.register('t', '1', { pin: '123456', dataLocalizationRegion: 'IN' }),
-  },
-  'phoneNumbers.deregister': {
-    operation: ['post', `${number}/deregister`],
-    call: (meta) => meta.phoneNumbers.deregister('t', '1'),
   },
   'phoneNumbers.requestCode': {
     operation: ['post', `${number}/request_code`],
@@ -106,17 +91,6 @@ const cases: Record<string, Case> = {
   'phoneNumbers.verifyCode': {
     operation: ['post', `${number}/verify_code`],
     call: (meta) => meta.phoneNumbers.verifyCode('t', '1', '123-456'),
-  },
-  'phoneNumbers.setPin': {
-    operation: ['post', number],
-    unlike: ['message_sent'],
-    call: (meta) => meta.phoneNumbers.setPin('t', '1', '123456'),
-  },
-  'phoneNumbers.setWebhookOverride': {
-    operation: ['post', number],
-    unlike: ['message_sent'],
-    call: (meta) =>
-      meta.phoneNumbers.setWebhookOverride('t', '1', { callbackUrl: 'https://x.example', verifyToken: 'v' }),
   },
   'waba.get': { operation: ['get', waba], call: (meta) => meta.waba.get('t', '1') },
   'waba.health': { operation: ['get', waba], call: (meta) => meta.waba.health('t', '1') },
@@ -144,22 +118,6 @@ const cases: Record<string, Case> = {
   'subscribedApps.unsubscribe': {
     operation: ['delete', `${waba}/subscribed_apps`],
     call: (meta) => meta.subscribedApps.unsubscribe('t', '1'),
-  },
-  'profile.get': {
-    operation: ['get', `${number}/whatsapp_business_profile`],
-    call: (meta) => meta.profile.get('t', '1'),
-  },
-  'profile.set': {
-    operation: ['post', `${number}/whatsapp_business_profile`],
-    call: (meta) =>
-      meta.profile.set('t', '1', {
-        about: 'Plants',
-        description: 'Succulents of all kinds.',
-        email: 'shop@example.com',
-        websites: ['https://shop.example/'],
-        vertical: 'RETAIL',
-        pictureHandle: '4::aW',
-      }),
   },
   'media.upload': {
     operation: ['post', `${number}/media`],

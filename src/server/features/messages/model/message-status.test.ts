@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type MessageStatus,
-  messageStatuses,
-  readReported,
-  reportedStatuses,
-  statusAfter,
-} from './message-status.ts'
+import { type MessageStatus, messageStatuses, readReported, reportedStatuses } from './message-status.ts'
+import { statusAfter } from './status-after.fixture.ts'
 
 /** How far along a message is; statuses that are not along the way have none. */
 const rank: Partial<Record<string, number>> = { sent: 1, delivered: 2, read: 3 }

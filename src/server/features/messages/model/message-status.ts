@@ -46,26 +46,6 @@ export const movesFrom: Readonly<Record<ReportedStatus, readonly MessageStatus[]
   read: ['queued', 'sending', 'unknown', 'sent', 'failed', 'skipped', 'cancelled', 'delivered'],
 }
 
-/**
- * Where a reported status takes a message; the same status when it moves nothing.
- * @param about what the status is told of:
- *   - `earlier`: an earlier try than the message's last one. Only arriving counts then;
- *   - `refused`: a try that was reported as failed already, and waits in the queue for the next. A late `sent` of
- *     it must not take it out of the queue.
- */
-export function statusAfter(
-  current: MessageStatus,
-  reported: ReportedStatus,
-  about: 'this' | 'earlier' | 'refused' = 'this',
-): MessageStatus {
-  const arrived = reported === 'delivered' || reported === 'read'
-  if (about !== 'this' && !arrived) return current
-  return movesFrom[reported].includes(current) ? reported : current
-}
-
-/** States in which a message is under way or will be: while there are any, a campaign is not done. */
-export const openStatuses: readonly MessageStatus[] = ['queued', 'sending']
-
 /** Words in `reason`, beside those that a campaign gives to people it leaves out. */
 export const reasons = {
   /** Unknown: the answer never came. */

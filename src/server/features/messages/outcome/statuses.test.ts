@@ -5,7 +5,8 @@ import { listDispatches } from '../lane/claim/claim.ts'
 import { newPhone, offerContent, openShop, planCampaign, rowOf, type Shop } from '../messages.fixture.ts'
 import { applyStatuses, type ReceivedStatus } from '../messages.ts'
 import { callbackData, installTag, registerTag } from '../model/callback-data.ts'
-import { messageStatuses, reportedStatuses, statusAfter } from '../model/message-status.ts'
+import { messageStatuses, reportedStatuses } from '../model/message-status.ts'
+import { statusAfter } from '../model/status-after.fixture.ts'
 
 // No lane runs here: the rows are put where each test wants them.
 let server: TestServer

@@ -69,12 +69,4 @@ describe('accounts and webhooks', () => {
     expect(formOf(asked[0]!.body).fields?.split(',')).toContain('user_preferences')
     expect(JSON.stringify(records)).not.toMatch(/verify-me|app-secret/)
   })
-
-  it('a profile is read in either of its forms', async () => {
-    const profile = { about: 'Plants', websites: ['https://a.example'], vertical: 'RETAIL' }
-    for (const data of [[profile], [{ business_profile: profile }]]) {
-      const { meta } = await always({ data })
-      expect(await meta.profile.get('t', '1')).toEqual(profile)
-    }
-  })
 })

@@ -74,22 +74,12 @@ export type CodeMethod = 'SMS' | 'VOICE'
 /** Sender phone numbers. Source: …/whatsapp/business-phone-numbers. */
 export type PhoneNumberCalls = {
   list: (token: string, wabaId: string) => Promise<PhoneNumber[]>
-  get: (token: string, phoneNumberId: string) => Promise<PhoneNumber>
-  /** Whether it can send right now, and why not. */
-  health: (token: string, phoneNumberId: string) => Promise<Health>
-  /** Adds a number to a WABA; it must be confirmed by code and registered before it can send. */
-  add: (
-    token: string,
-    wabaId: string,
-    number: { countryCode: string; phoneNumber: string; verifiedName: string },
-  ) => Promise<{ id: string }>
   /** Never call this by itself again: ten a 72 h, then blocked for 72 h (133016). */
   register: (
     token: string,
     phoneNumberId: string,
     options: { pin: string; dataLocalizationRegion?: string },
   ) => Promise<void>
-  deregister: (token: string, phoneNumberId: string) => Promise<void>
   /** `language` as `en_US`. */
   requestCode: (
     token: string,
@@ -97,14 +87,6 @@ export type PhoneNumberCalls = {
     options: { method: CodeMethod; language: string },
   ) => Promise<void>
   verifyCode: (token: string, phoneNumberId: string, code: string) => Promise<void>
-  /** Sets the six-digit PIN of two-step verification. */
-  setPin: (token: string, phoneNumberId: string, pin: string) => Promise<void>
-  /** Sends this number's message webhooks elsewhere; undefined takes that back. */
-  setWebhookOverride: (
-    token: string,
-    phoneNumberId: string,
-    override: { callbackUrl: string; verifyToken: string } | undefined,
-  ) => Promise<void>
 }
 
 const FIELDS = [
@@ -157,32 +139,6 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
       for await (const answer of pages) numbers.push(readPhoneNumber(answer))
       return numbers
     },
-    get: async (token, id) => {
-      const path = `/${idPart(id)}`
-      return readPhoneNumber(
-        await withFields((fields) =>
-          graph.call({ method: 'GET', path, token, query: { fields }, answer: phoneNumberAnswer }),
-        ),
-      )
-    },
-    health: async (token, id) => {
-      const query = { fields: 'health_status' }
-      const path = `/${idPart(id)}`
-      const answer = await graph.call({ method: 'GET', path, token, query, answer: phoneNumberAnswer })
-      return readHealth(answer.health_status)
-    },
-    add: (token, wabaId, number) =>
-      graph.call({
-        method: 'POST',
-        path: `/${idPart(wabaId)}/phone_numbers`,
-        token,
-        json: {
-          cc: digitsOf(number.countryCode),
-          phone_number: digitsOf(number.phoneNumber),
-          verified_name: number.verifiedName,
-        },
-        answer: z.looseObject({ id: graphId }),
-      }),
     register: (token, id, { pin, dataLocalizationRegion }) =>
       order(
         token,
@@ -190,23 +146,10 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
         { messaging_product: 'whatsapp', pin, data_localization_region: dataLocalizationRegion },
         [pin],
       ),
-    deregister: (token, id) => order(token, `/${idPart(id)}/deregister`, undefined),
     requestCode: (token, id, { method, language }) =>
       order(token, `/${idPart(id)}/request_code`, { code_method: method, language }),
     verifyCode: (token, id, code) =>
       order(token, `/${idPart(id)}/verify_code`, { code: digitsOf(code) }, [code]),
-    setPin: (token, id, pin) => order(token, `/${idPart(id)}`, { pin }, [pin]),
-    setWebhookOverride: (token, id, override) =>
-      order(
-        token,
-        `/${idPart(id)}`,
-        {
-          webhook_configuration: override
-            ? { override_callback_uri: override.callbackUrl, verify_token: override.verifyToken }
-            : { override_callback_uri: '' },
-        },
-        override ? [override.verifyToken] : [],
-      ),
   }
 }
 
