@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import './wording.ts'
+import './text/wording.ts'
 
 type Shape = z.ZodRawShape
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
-import { splitParameters } from './parameters.ts'
-import { userIdPattern } from './user-id.ts'
+import { splitParameters } from './text/parameters.ts'
+import { userIdPattern } from './text/user-id.ts'
 import {
   e164Pattern,
   Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export { e164Pattern } from './e164.ts'
+export { e164Pattern } from './text/e164.ts'
 
 /** An id of ours: a positive integer. Path and query parameters arrive as text and are read into a number. */
 export const Id = z.coerce

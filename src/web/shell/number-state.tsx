@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import type { Tone } from '../components/status.tsx'
 
 /** The sending number and its state, as the header shows it; without a number, `word` says so. */

@@ -6,7 +6,7 @@ import { applyTemplateEvents } from '#server/features/templates/templates.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { applyMessages, applyPreferences } from './incoming.ts'
 import { scrubLateStatuses } from './late-statuses.ts'
-import { eventOwner, type Owned, ownersOf } from './owners.ts'
+import { eventOwner, type Owned, ownersOf } from './payload/owners.ts'
 
 /** An event with the stored webhook it came in. */
 export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEventId: number }

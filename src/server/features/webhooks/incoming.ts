@@ -9,7 +9,7 @@ import {
   recordPreference,
 } from '#server/features/leads/leads.ts'
 import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
-import type { Owned } from './owners.ts'
+import type { Owned } from './payload/owners.ts'
 
 /**
  * People who wrote to a business: they become leads, their STOP and START is heeded.

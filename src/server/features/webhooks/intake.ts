@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Owners } from '#server/features/onboarding/onboarding.ts'
-import { eventOwner, onlyOwnerOf, ownersOf } from './owners.ts'
-import { type Reading, readBody } from './reading.ts'
+import { eventOwner, onlyOwnerOf, ownersOf } from './payload/owners.ts'
+import { type Reading, readBody } from './payload/reading.ts'
 import { testSignature } from './test-signature.ts'
 
 /**

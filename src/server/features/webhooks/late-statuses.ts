@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { addressesOf, erasedWithoutLead, readIdentity } from '#server/features/leads/leads.ts'
 import type { StatusEvent } from '#server/providers/meta/webhooks/webhook-event-types.ts'
-import { scrubWebhook } from './scrub-bodies.ts'
+import { scrubWebhook } from './payload/scrub-bodies.ts'
 
 type Received = StatusEvent & { businessId: number; webhookEventId: number }
 

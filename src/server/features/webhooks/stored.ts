@@ -10,8 +10,8 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import type { Tables } from '#server/tables.ts'
 import { applyEvents, type Received } from './apply.ts'
-import { onlyOwnerOf, ownersOf } from './owners.ts'
-import { readBody, type WebhookProblem } from './reading.ts'
+import { onlyOwnerOf, ownersOf } from './payload/owners.ts'
+import { readBody, type WebhookProblem } from './payload/reading.ts'
 import { testSignature } from './test-signature.ts'
 
 /** `onlyFor`: a test speaks for nobody but the business that sent it. */

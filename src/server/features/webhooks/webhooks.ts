@@ -5,7 +5,7 @@ import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
 import { testSignature } from './test-signature.ts'
 
-export { scrubWebhooks, webhooksAbout } from './scrub-bodies.ts'
+export { scrubWebhooks, webhooksAbout } from './payload/scrub-bodies.ts'
 export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
 export { testSignature } from './test-signature.ts'
 export { webhookPath } from './webhook-path.ts'

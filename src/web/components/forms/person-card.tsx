@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import './person-card.css'
 
 /** A person that can be picked: name, phone, tags. */

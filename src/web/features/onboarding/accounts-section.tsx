@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onboarding, type PhoneNumber, type WhatsappAccount } from '#contract/onboarding.ts'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { OnboardingStatus } from '#contract/onboarding.ts'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'

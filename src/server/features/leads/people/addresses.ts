@@ -1,4 +1,4 @@
-import { userIdPattern } from '#contract/user-id.ts'
+import { userIdPattern } from '#contract/text/user-id.ts'
 import { phoneVariants } from '../phone/phone.ts'
 
 /** What an event says about who somebody is, as the provider words it. */

@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import { e164Pattern } from '#contract/e164.ts'
+import { e164Pattern } from '#contract/text/e164.ts'
 import { exists, isMobile, writesItsZero } from './phone-plan.ts'
 import { isNoPhone, linkedNumber, partsOf, plainText, splitsOf } from './typed-text.ts'
 

@@ -1,5 +1,5 @@
 import type { BusinessAssets } from '#contract/onboarding.ts'
-import { phoneFrom } from '#contract/phone-text.ts'
+import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
@@ -7,9 +7,9 @@ import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import { type TokenFacts, wabaIdsOf } from '#server/providers/meta/calls/tokens.ts'
 import { isMissingPermission, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { findToken } from './account-token.ts'
-import { asAppError } from './provider-failure.ts'
-import { readUsableToken } from './token-check.ts'
+import { findToken } from '../token/account-token.ts'
+import { asAppError } from '../token/provider-failure.ts'
+import { readUsableToken } from '../token/token-check.ts'
 
 /** An account that a token reaches, with its numbers. */
 export type ReachedAccount = { waba: Waba; numbers: PhoneNumber[] }

@@ -2,9 +2,9 @@ import type { App } from '#server/app.ts'
 import { findProviderApiKey, forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { asAppError } from '../token/provider-failure.ts'
+import { readUsableToken } from '../token/token-check.ts'
 import { findWaba } from './business-assets.ts'
-import { asAppError } from './provider-failure.ts'
-import { readUsableToken } from './token-check.ts'
 
 /**
  * Asks the provider what a key is good for, before it is kept: it is used in place of every other access, so one that

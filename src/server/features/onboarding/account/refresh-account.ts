@@ -3,10 +3,10 @@ import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { tokenInUse } from '../token/account-token.ts'
+import { deadTokenSentence } from '../token/dead-token.ts'
+import { isDeadToken } from '../token/provider-failure.ts'
 import { announceUsable, markConnected, markReconnect } from './account-state.ts'
-import { tokenInUse } from './account-token.ts'
-import { deadTokenSentence } from './dead-token.ts'
-import { isDeadToken } from './provider-failure.ts'
 import { chooseDefault, lockConnection, storeNumbers } from './store-account.ts'
 
 /** What the provider said of one account just now; parts it did not say are absent, with the error that came instead. */

@@ -2,8 +2,8 @@ import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { accountToken } from './account-token.ts'
-import { remedyFor, remedySentence } from './dead-token.ts'
+import { accountToken } from '../token/account-token.ts'
+import { remedyFor, remedySentence } from '../token/dead-token.ts'
 
 /** A number that sends, with what sending with it takes. */
 export type Sender = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { phoneFrom } from '#contract/phone-text.ts'
+import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
+import { type StoredToken, sealAccountToken } from '../token/account-token.ts'
 import { forgetBlocks } from './account-state.ts'
-import { type StoredToken, sealAccountToken } from './account-token.ts'
 import type { ReachedAccount } from './business-assets.ts'
 import { lanesWanted } from './job-names.ts'
 

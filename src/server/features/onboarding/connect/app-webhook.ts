@@ -6,7 +6,7 @@ import {
 } from '#server/providers/meta/calls/app-webhooks.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { asAppError } from '../account/provider-failure.ts'
+import { asAppError } from '../token/provider-failure.ts'
 import { webhookUrl } from './signup-addresses.ts'
 
 /** Where our app's WhatsApp events go at the provider; undefined when no address is set. */

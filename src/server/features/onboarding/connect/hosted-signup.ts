@@ -3,7 +3,7 @@ import { findProviderApiKey, operatorBusinessId } from '#server/features/account
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { claimHostedSignup } from '../account/job-names.ts'
-import { asAppError } from '../account/provider-failure.ts'
+import { asAppError } from '../token/provider-failure.ts'
 import { type Connected, connect } from './connect.ts'
 import { hostedSignupUrl } from './signup-addresses.ts'
 

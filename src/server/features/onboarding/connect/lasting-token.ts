@@ -1,9 +1,9 @@
 import type { App } from '#server/app.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import type { StoredToken } from '../account/account-token.ts'
-import { asAppError } from '../account/provider-failure.ts'
-import { readToken } from '../account/token-check.ts'
+import type { StoredToken } from '../token/account-token.ts'
+import { asAppError } from '../token/provider-failure.ts'
+import { readToken } from '../token/token-check.ts'
 
 /** A token that ends sooner is a visitor's: it would stop a campaign on the same day. */
 const shortestMs = 24 * 3_600_000

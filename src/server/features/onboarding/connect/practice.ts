@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { asAppError } from '../account/provider-failure.ts'
-import { neededScopes } from '../account/token-check.ts'
+import { asAppError } from '../token/provider-failure.ts'
+import { neededScopes } from '../token/token-check.ts'
 import { type Connected, connect } from './connect.ts'
 
 /**

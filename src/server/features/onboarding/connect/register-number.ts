@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Sealed } from '#server/platform/secrets.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { sentenceOf } from '../account/provider-failure.ts'
+import { sentenceOf } from '../token/provider-failure.ts'
 
 const pinContext = (businessId: number, phoneNumberId: string): string =>
   `phone_numbers ${businessId} ${phoneNumberId} pin`

@@ -6,7 +6,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import type { Clock } from '../account/moment.ts'
 import { managerPage, settingsPage } from '../account/provider-pages.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
-import { daysLeft, missingScopes, tokenWarningDays } from '../account/token-check.ts'
+import { daysLeft, missingScopes, tokenWarningDays } from '../token/token-check.ts'
 
 const reconnect = {
   kind: 'screen',

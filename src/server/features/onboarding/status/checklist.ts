@@ -1,5 +1,5 @@
 import type { ChecklistItem, NumberRegistration } from '#contract/onboarding/status.ts'
-import { missingScopes } from '../account/token-check.ts'
+import { missingScopes } from '../token/token-check.ts'
 import { stepNeeded } from './number-step.ts'
 
 /** What is known of a business's account and default number. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Notice, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { type Remedy, remedyFor, remedySentence } from '../account/dead-token.ts'
 import type { Clock } from '../account/moment.ts'
-import { daysLeft, tokenWarningDays } from '../account/token-check.ts'
+import { type Remedy, remedyFor, remedySentence } from '../token/dead-token.ts'
+import { daysLeft, tokenWarningDays } from '../token/token-check.ts'
 import type { Warning } from '../warnings/warnings.ts'
 import { warningWords } from '../warnings/words.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { SkipReason } from '#contract/campaigns/parts.ts'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SidePanel } from '#web/components/panel.tsx'

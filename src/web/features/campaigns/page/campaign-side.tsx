@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaigns.ts'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'

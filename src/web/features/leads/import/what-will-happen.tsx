@@ -1,5 +1,5 @@
 import type { ImportCheck, ImportCounts } from '#contract/leads/imports.ts'
-import { formatPhone } from '#contract/phone-text.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { Ledger } from '#web/components/figures/figures.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNumber } from '#web/format/number.ts'
