@@ -129,6 +129,25 @@ describe('a search with an index', () => {
     expect(body.leads.every(({ consent, tags }) => consent === 'opted_out' && tags.includes('t0'))).toBe(true)
   })
 
+  it('finds the few who have a tag, in every order', async () => {
+    await sql`
+      update leads set tags = tags || array['rare'] where business_id = ${asha.businessId} and phone like '%77'`.execute(
+      server.app.db,
+    )
+    const of = async (query: object) =>
+      (await server.call(leads.list, { token: asha.token, query: { limit: 500, ...query } as never })).body
+        .leads
+    const rare = await of({ tag: ['rare'] })
+    expect(rare.length).toBeGreaterThan(0)
+    expect(rare.every(({ tags }) => tags.includes('rare'))).toBe(true)
+    expect(new Set((await of({ tag: ['rare'], sort: 'name' })).map(({ id }) => id))).toEqual(
+      new Set(rare.map(({ id }) => id)),
+    )
+    const both = await of({ tag: ['rare'], search: 'asha' })
+    expect(both).toEqual(rare.filter(({ name, email }) => /asha/i.test(`${name} ${email}`)))
+    expect(await of({ tag: ['nobody has it'] })).toEqual([])
+  })
+
   it('finds a new, a renamed and a restored lead at once, and never by a name that it lost', async () => {
     const person = { name: 'Quixote', phone: '+919876500001', source: 'api' }
     await server.call(leads.upload, { token: asha.token, body: { leads: [person] } } as never)

@@ -20,9 +20,11 @@ export async function listLeads(
   const { limit, cursor, sort } = query
   const filter = inAudience(audienceOf(query))
   const start = cursor ? after(sort, readCursor(cursor)) : sql<SqlBool>`true`
-  const found = query.search
+  const isNarrow = query.search || query.tag?.length
+  const found = isNarrow
     ? await searchPage(app, businessId, {
         search: query.search,
+        tags: query.tag,
         filter,
         after: start,
         order: orders[sort],

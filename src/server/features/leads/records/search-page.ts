@@ -4,7 +4,8 @@ import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { asSearched, likePart, searchedDigits } from '../find/search-text.ts'
 
 type Page = {
-  search: string
+  search: string | undefined
+  tags: string[] | undefined
   /** All that is asked for, the search too. */
   filter: Expression<SqlBool>
   /** What comes before this page is left out. */
@@ -20,34 +21,24 @@ const probedLeads = 10_000
 const mostFound = 20_000
 
 /**
- * The next leads of a search in a big business, in their order. The index gives candidates, and leads that it does not
+ * The next leads of a search or with a tag, in their order. An index gives candidates, and leads that it does not
  * have yet are read beside it, in one statement and so of one moment; each candidate is looked at itself.
  * @returns undefined where the index is of no use: the list is walked then.
  */
 export async function searchPage(app: App, businessId: number, page: Page): Promise<number[] | undefined> {
-  const parts = indexedParts(page.search)
-  if (!parts || !(await isIndexed(app, businessId))) return undefined
-  const { filter, after, order, rows } = page
+  const { search, tags, filter, after, order, rows } = page
+  const parts = search ? indexedParts(search) : undefined
+  const isSearched = parts !== undefined && (await isIndexed(app, businessId))
+  if (!isSearched && !tags?.length) return undefined
   const first = await sql<{ id: number }>`
     select id from (
       select leads.*, lower(leads.name) as folded from leads
       where leads.business_id = ${businessId} and ${after} order by ${order} limit ${probedLeads}) leads
     where ${filter} order by ${order} limit ${rows}`.execute(app.db)
   if (first.rows.length === rows) return first.rows.map(({ id }) => Number(id))
-  const like = sql.join(
-    parts.map((part) => sql`words like ${likePart(part)}`),
-    sql` or `,
-  )
+  const sources = isSearched ? searched(businessId, parts, filter) : tagged(businessId, tags ?? [])
   const found = await sql<{ candidates: number; ids: number[] }>`
-    with indexed as materialized (
-      select lead_id as id from lead_search where -business_id = ${-businessId}::bigint and (${like})
-      limit ${mostFound + 1}),
-    waiting as materialized (
-      select lead.id from lead_search_pending cross join lateral (
-        select leads.id from leads
-        where leads.business_id = ${ofBusiness(businessId)} and leads.id >= lead_search_pending.first_id
-          and leads.id <= lead_search_pending.last_id and ${filter} offset 0) lead
-      where lead_search_pending.business_id = ${businessId} limit ${mostFound + 1}),
+    with ${sources},
     candidates as materialized (select id from indexed union select id from waiting),
     found as materialized (
       select leads.id, leads.folded from candidates cross join lateral (
@@ -58,6 +49,32 @@ export async function searchPage(app: App, businessId: number, page: Page): Prom
       array(select leads.id from found leads order by ${order} limit ${rows}) as ids`.execute(app.db)
   const { candidates = 0, ids = [] } = found.rows[0] ?? {}
   return Number(candidates) > mostFound ? undefined : ids.map(Number)
+}
+
+/** Leads whose text has a part, and leads that wait for their text. */
+function searched(businessId: number, parts: string[], filter: Expression<SqlBool>): RawBuilder<unknown> {
+  const like = sql.join(
+    parts.map((part) => sql`words like ${likePart(part)}`),
+    sql` or `,
+  )
+  return sql`
+    indexed as materialized (
+      select lead_id as id from lead_search where -business_id = ${-businessId}::bigint and (${like})
+      limit ${mostFound + 1}),
+    waiting as materialized (
+      select lead.id from lead_search_pending cross join lateral (
+        select leads.id from leads
+        where leads.business_id = ${ofBusiness(businessId)} and leads.id >= lead_search_pending.first_id
+          and leads.id <= lead_search_pending.last_id and ${filter} offset 0) lead
+      where lead_search_pending.business_id = ${businessId} limit ${mostFound + 1})`
+}
+
+/** Leads with one of these tags. In an order the planner walks through all leads, because it does not know rare tags. */
+function tagged(businessId: number, tags: string[]): RawBuilder<unknown> {
+  return sql`
+    indexed as materialized (
+      select id from leads where business_id = ${businessId} and tags && ${tags}::text[] limit ${mostFound + 1}),
+    waiting as materialized (select null::bigint as id where false)`
 }
 
 async function isIndexed(app: App, businessId: number): Promise<boolean> {
