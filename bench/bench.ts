@@ -100,9 +100,10 @@ const benches: Bench[] = [
     name: 'import beside 1,000 businesses',
     file: 'neighbours.ts',
     args: ['60000'],
-    wanted: 'as quick as alone; undo as quick as the import; others under 100 ms at p95',
+    wanted:
+      'as quick as alone; undo as quick as the import; others under 100 ms at p95; each search under 150 ms',
     figure: (f) =>
-      `${round(f.amongManySeconds)} s (alone ${round(f.aloneSeconds)} s), again ${round(f.againSeconds)} s; undo ${round(f.undoSeconds)} s; others ${round(f.othersP95Milliseconds)} ms; search in a million: rare ${round(f.searchRareMilliseconds)} ms, by phone ${round(f.searchPhoneMilliseconds)} ms`,
+      `${round(f.amongManySeconds)} s (alone ${round(f.aloneSeconds)} s), again ${round(f.againSeconds)} s; undo ${round(f.undoSeconds)} s; others ${round(f.othersP95Milliseconds)} ms; search in a million: rare ${round(f.searchRareMilliseconds)} ms, nobody ${round(f.searchNobodyMilliseconds)} ms, by e-mail ${round(f.searchEmailMilliseconds)} ms, common ${round(f.searchCommonMilliseconds)} ms, by phone ${round(f.searchPhoneMilliseconds)} ms`,
   },
   {
     name: 'memory, 1,000,000',
