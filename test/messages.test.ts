@@ -91,7 +91,7 @@ describe.each(catalogues)('the messages of %s', (_area, english, translations) =
 
 /** Folders whose sentences are not in the catalogue yet. */
 const later: RegExp[] = [
-  /^src\/web\/features\/(accounts|campaigns|dashboard|landing|leads|messages|onboarding|prices|social|subscription|templates|testing|webhooks)\//,
+  /^src\/web\/features\/(accounts|campaigns|dashboard|landing|leads|messages|onboarding|prices|subscription|templates|testing|webhooks)\//,
   /^src\/web\/(components|net|session|shell|offline|[^/]+\.tsx?$)/,
 ]
 

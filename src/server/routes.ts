@@ -10,6 +10,7 @@ import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
 import { privacyRoutes } from './features/privacy/privacy.routes.ts'
 import { socialRoutes } from './features/social/social.routes.ts'
+import { socialNotices } from './features/social/social.ts'
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
@@ -27,7 +28,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))
-  routesOf(http, 'WhatsApp accounts', (http) => onboardingRoutes(http, app))
+  routesOf(http, 'WhatsApp accounts', (http) => onboardingRoutes(http, app, socialNotices))
   routesOf(http, 'Social', (http) => socialRoutes(http, app))
   routesOf(http, 'Templates', (http) => templatesRoutes(http, app))
   routesOf(http, 'Webhooks', (http) => webhooksRoutes(http, app))

@@ -1,4 +1,4 @@
-import { onboarding } from '#contract/onboarding.ts'
+import { type Notice, onboarding } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness, isOperator, requireOperator } from '#server/features/accounts/accounts.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -30,7 +30,12 @@ import { getConnection } from './status/connection.ts'
 import { getOnboardingStatus } from './status/onboarding-status.ts'
 import { dismissWarning } from './warnings/warnings.ts'
 
-export function onboardingRoutes(http: Http, app: App): void {
+/** @param others notices of other features, for the header of every screen. */
+export function onboardingRoutes(
+  http: Http,
+  app: App,
+  others: (app: App, businessId: number) => Promise<Notice[]>,
+): void {
   route(http, onboarding.getStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
   route(http, onboarding.fetchStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
   route(http, onboarding.sync, async ({ caller, body }) => ({
@@ -55,9 +60,10 @@ export function onboardingRoutes(http: Http, app: App): void {
   route(http, onboarding.settings, async ({ caller, request }) => ({
     settings: await onboardingSettings(atHost(app, request.host), caller, isOperator(caller.userId)),
   }))
-  route(http, onboarding.connection, async ({ caller }) => ({
-    connection: await getConnection(app, caller.businessId),
-  }))
+  route(http, onboarding.connection, async ({ caller: { businessId } }) => {
+    const [connection, more] = await Promise.all([getConnection(app, businessId), others(app, businessId)])
+    return { connection: { ...connection, notices: [...connection.notices, ...more] } }
+  })
   route(http, onboarding.connectToken, ({ caller, body }) => connectToken(app, caller.businessId, body))
   route(http, onboarding.usePractice, ({ caller }) => connectPracticeAccount(app, caller.businessId))
   route(http, onboarding.completeSignup, ({ caller, body }) => completeSignup(app, caller.businessId, body))

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { careFor, careForAccount, enqueueDueCare, findDueCare } from './accounts/care.ts'
+import { mailEnding, noteAllEndings, noteEndings, passOnEnding } from './accounts/ending-access.ts'
 import { forgetOldLogins } from './accounts/job-names.ts'
 import { forgetKeptLogins } from './accounts/login-result.ts'
 
@@ -10,6 +11,8 @@ export function socialJobs(app: () => App): HandledJob[] {
       await careFor(app(), business_id, id, 'due')
     }),
     handled(findDueCare, () => enqueueDueCare(app()), everyMinute),
+    handled(noteEndings, () => noteAllEndings(app()), '*/10 * * * *'),
+    handled(mailEnding, (ending) => passOnEnding(app(), ending)),
     handled(forgetOldLogins, () => forgetKeptLogins(app()), '37 * * * *'),
   ]
 }

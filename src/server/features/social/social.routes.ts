@@ -1,5 +1,6 @@
 import { type ConnectResult, socialAccounts } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import {
@@ -20,7 +21,7 @@ export function socialRoutes(http: Http, app: App): void {
   }))
   route(http, socialAccounts.disconnect, async ({ caller, body }) => {
     await disconnectAccount(app, caller.businessId, body)
-    return { message: 'Disconnected successfully.' }
+    return { message: t('social.disconnected') }
   })
   route(http, socialAccounts.connect, async ({ caller, body, request }) => ({
     redirect_url: await beginLogin(app, caller, body.way, request.host),
@@ -47,10 +48,8 @@ function answerOf(result: ConnectResult): { result: ConnectResult; message?: str
 
 /** The specification's own sentences. */
 function messageOf({ status, reason }: ConnectResult): string | undefined {
-  if (status === 'success') return 'Social account connected successfully.'
-  if (status === 'already_connected') return 'This account is already connected.'
+  if (status === 'success') return t('social.connected')
+  if (status === 'already_connected') return t('social.alreadyConnected')
   if (status === 'choose') return undefined
-  return reason === 'save_failed'
-    ? 'Failed to save social account.'
-    : 'Something went wrong while connecting.'
+  return reason === 'save_failed' ? t('social.saveFailed') : t('social.internalError')
 }

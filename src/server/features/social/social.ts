@@ -1,6 +1,7 @@
 export { careForAccount, findDueCare, markDead, type UsableAccount, usableAccount } from './accounts/care.ts'
 export { chooseAccounts } from './accounts/choose.ts'
 export { disconnectAccount } from './accounts/disconnect.ts'
+export { socialNotices } from './accounts/ending-access.ts'
 export { beginLogin, continueLogin, finishLogin } from './accounts/login.ts'
 export { refreshTokens } from './accounts/refresh.ts'
 export { listAccounts } from './accounts/stored-accounts.ts'

@@ -1,4 +1,25 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 
-export const social: Translated<typeof english> = {}
+export const social: Translated<typeof english> = {
+  connected: 'La cuenta social se conectó correctamente.',
+  alreadyConnected: 'Esta cuenta ya está conectada.',
+  saveFailed: 'No se pudo guardar la cuenta social.',
+  internalError: 'Algo salió mal al conectar.',
+  disconnected: 'Se desconectó correctamente.',
+  notSetUp: '{network} no está configurado en esta instalación. Define {settings} y vuelve a iniciarla.',
+  choiceGone:
+    'Ya no se puede publicar en una de las cuentas elegidas. Conéctate de nuevo para ver la lista actual.',
+  ending: {
+    account: '{name} en {network}',
+    ended: 'Hay que volver a conectar {account}.',
+    today: 'El acceso a {account} termina en menos de 24 horas. Inicia sesión de nuevo antes.',
+    soon: 'El acceso a {account} termina en {days, plural, one {# día} other {# días}}, el {date}. Inicia sesión de nuevo antes.',
+    waiting:
+      '{count, plural, one {# publicación programada está} other {# publicaciones programadas están}} en espera.',
+    reconnect: 'Reconectar',
+    mailEnded: 'Vuelve a conectar {name}',
+    mailSoon: 'El acceso a {name} termina pronto',
+    mailLink: 'Conéctala aquí: {address}',
+  },
+}

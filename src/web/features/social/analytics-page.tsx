@@ -1,7 +1,6 @@
+import { t } from '#web/messages/t.ts'
 import { NotBuilt } from './not-built.tsx'
 
 export default function AnalyticsPage() {
-  return (
-    <NotBuilt title="Social Analytics" will="Here you will see likes, comments and reach of your posts." />
-  )
+  return <NotBuilt title={t('social.notBuilt.analytics.title')} will={t('social.notBuilt.analytics.will')} />
 }

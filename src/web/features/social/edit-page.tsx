@@ -1,5 +1,6 @@
+import { t } from '#web/messages/t.ts'
 import { NotBuilt } from './not-built.tsx'
 
 export default function EditPage() {
-  return <NotBuilt title="Edit Scheduled Post" will="Here you will change a post before it goes out." />
+  return <NotBuilt title={t('social.notBuilt.edit.title')} will={t('social.notBuilt.edit.will')} />
 }

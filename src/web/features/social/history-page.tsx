@@ -1,5 +1,6 @@
+import { t } from '#web/messages/t.ts'
 import { NotBuilt } from './not-built.tsx'
 
 export default function HistoryPage() {
-  return <NotBuilt title="Post History" will="Here you will see what was posted, with its link." />
+  return <NotBuilt title={t('social.notBuilt.history.title')} will={t('social.notBuilt.history.will')} />
 }

@@ -1,6 +1,7 @@
 import { Empty } from '#web/components/empty.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { PageHeader } from '#web/components/page.tsx'
+import { t } from '#web/messages/t.ts'
 
 /** A social screen whose part of the product is not in this version: says so, and pretends nothing. */
 export function NotBuilt({ title, will }: { title: string; will: string }) {
@@ -8,14 +9,14 @@ export function NotBuilt({ title, will }: { title: string; will: string }) {
     <>
       <PageHeader title={title} />
       <Empty
-        title="Social publishing is not built yet in this version."
+        title={t('social.notBuilt.headline')}
         actions={
-          <LinkButton kind="quiet" to="/campaigns">
-            Go to Campaigns
+          <LinkButton kind="quiet" to="/social/connect">
+            {t('social.notBuilt.accounts')}
           </LinkButton>
         }
       >
-        {will} WhatsApp campaigns, leads and templates are here and work without it.
+        {will} {t('social.notBuilt.meanwhile')}
       </Empty>
     </>
   )

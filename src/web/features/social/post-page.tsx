@@ -1,10 +1,6 @@
+import { t } from '#web/messages/t.ts'
 import { NotBuilt } from './not-built.tsx'
 
 export default function PostPage() {
-  return (
-    <NotBuilt
-      title="Post to Social Media"
-      will="Here you will post to Facebook and Instagram, now or later."
-    />
-  )
+  return <NotBuilt title={t('social.notBuilt.post.title')} will={t('social.notBuilt.post.will')} />
 }

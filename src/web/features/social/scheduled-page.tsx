@@ -1,5 +1,6 @@
+import { t } from '#web/messages/t.ts'
 import { NotBuilt } from './not-built.tsx'
 
 export default function ScheduledPage() {
-  return <NotBuilt title="Scheduled Posts" will="Here you will see the posts that wait for their time." />
+  return <NotBuilt title={t('social.notBuilt.scheduled.title')} will={t('social.notBuilt.scheduled.will')} />
 }

@@ -1,5 +1,6 @@
 import type { ConnectResult } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { failedAtNetwork } from './login.ts'
@@ -19,10 +20,7 @@ export async function chooseAccounts(
     const { found, skipped } = await app.social.logins[way].accounts(grant)
     const chosen = found.filter(({ externalId }) => input.external_ids.includes(externalId))
     if (chosen.length < new Set(input.external_ids).size) {
-      throw new AppError(
-        'not_found',
-        'One of the chosen accounts can no longer be posted to. Connect again to see the list as it is now.',
-      )
+      throw new AppError('not_found', t('social.choiceGone'))
     }
     return { ...(await connectFound(app, caller, way, grant, chosen)), skipped }
   } catch (error) {

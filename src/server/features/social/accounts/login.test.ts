@@ -272,7 +272,7 @@ describe('the dialog', () => {
     })
     login.missing = missing
     expect(status).toBe(422)
-    expect(body.message).toContain('LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET')
+    expect(body.message).toContain('LINKEDIN_CLIENT_ID + LINKEDIN_CLIENT_SECRET')
   })
 })
 

@@ -9,6 +9,7 @@ import {
   readLoginState,
   takeLoginState,
 } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import type { Grant } from '#server/providers/social/network-login.ts'
@@ -35,10 +36,7 @@ export async function beginLogin(
   const login = app.social.logins[way]
   if (login.missing.length > 0) {
     const network = platformNames[platformOf[way]]
-    throw new AppError(
-      'rule_broken',
-      `${network} is not set up on this install. Set ${login.missing.join(' and ')} and start again.`,
-    )
+    throw new AppError('rule_broken', t('social.notSetUp', { network, settings: login.missing.join(' + ') }))
   }
   const here = atHost(app, host)
   const uri = redirectUri(here, way)

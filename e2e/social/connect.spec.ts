@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cut, refuse } from '../failures.ts'
+import { press, says, signUp } from '../person.ts'
+
+type Login = { as?: string; ending?: 'cancel' | 'expired'; without?: string }
+
+/** What somebody does in a network's dialog. */
+async function logIn(dialog: Page, { as, ending, without }: Login = {}): Promise<void> {
+  if (as) {
+    await dialog.locator('input[name=person]').fill(as)
+    await dialog.locator('button[value=switch]').click()
+    await expect(dialog.locator('input[name=person]')).toHaveValue(as)
+  }
+  if (without) await dialog.locator(`input[name=granted][value="${without}"]`).uncheck()
+  if (ending === 'expired') await dialog.locator('summary', { hasText: 'go wrong' }).click()
+  await dialog.locator(`button[name=ending][value=${ending ?? 'continue'}]:not([hidden])`).click()
+}
+
+/** Presses a connect button and logs in at the network, in the same window. */
+async function connect(page: Page, button: string, login: Login = {}): Promise<void> {
+  await press(page, button)
+  await page.waitForURL(/\/social\/(facebook|instagram|google)\//)
+  await logIn(page, login)
+  await page.waitForURL(/\/marketing\/social\/connect$/)
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const openAccounts = async (page: Page) => {
+  await signUp(page)
+  await page.goto('/marketing/social/connect')
+  await expect(page.getByRole('heading', { name: 'Social Media Accounts' })).toBeVisible()
+}
+
+test('Facebook: two Pages of a login, once more, cancelled, a missing permission, an expired code', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  await openAccounts(page)
+  await connect(page, 'Connect Facebook', { as: 'Camila' })
+  const choice = page.getByRole('dialog', { name: 'Choose Facebook accounts' })
+  await expect(choice.getByText('Camila’s Old Club: you may not create content there.')).toBeVisible()
+  await choice.getByRole('button', { name: 'Connect 2 accounts' }).click()
+  await says(page, 'Social account connected successfully.')
+  await expect(card(page, 'Camila’s Shop, Facebook')).toContainText('Page, 4,120 followers')
+  await expect(page.getByText('2 of 2 accounts can post.')).toBeVisible()
+
+  await connect(page, 'Connect Facebook', { as: 'Diego one page' })
+  await says(page, 'Social account connected successfully.')
+  await connect(page, 'Connect Facebook', { as: 'Diego one page' })
+  await says(page, 'This account is already connected.')
+
+  await connect(page, 'Connect Facebook', { ending: 'cancel' })
+  await says(page, 'Login cancelled. Nothing was connected.')
+  await connect(page, 'Connect Facebook', { without: 'pages_manage_posts' })
+  await expect(page.getByRole('alert').filter({ hasText: 'Missing: pages_manage_posts.' })).toContainText(
+    'Something went wrong while connecting.',
+  )
+  await connect(page, 'Connect Facebook', { ending: 'expired' })
+  await says(page, 'The login took too long. Start again.')
+})
+
+test('Instagram, by its own login: connected, renewed by itself, disconnected', async ({ page }) => {
+  await openAccounts(page)
+  await connect(page, 'Log in with Instagram', { as: 'Nila' })
+  await says(page, 'Social account connected successfully.')
+  await expect(card(page, 'Nila’s Shop, Instagram')).toContainText('@nila.shop')
+  await expect(card(page, 'Nila’s Shop, Instagram')).toContainText(/60 of 60 days left\. Renews by itself on/)
+  await card(page, 'Nila’s Shop, Instagram').getByRole('button', { name: 'Disconnect' }).click()
+  const question = page.getByRole('dialog', { name: 'Disconnect Nila’s Shop?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await card(page, 'Nila’s Shop, Instagram').getByRole('button', { name: 'Disconnect' }).click()
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  await says(page, 'Disconnected successfully.')
+  await expect(card(page, 'Nila’s Shop, Instagram')).toHaveCount(0)
+})
+
+test('YouTube: connected, and its access refreshed on the screen of tokens', async ({ page }) => {
+  await openAccounts(page)
+  await connect(page, 'Connect YouTube', { as: 'Omar' })
+  await expect(card(page, 'Omar’s Kitchen, YouTube')).toContainText('Channel, 1,940 subscribers')
+  await page.goto('/marketing/social/refresh-tokens')
+  await page.getByRole('article', { name: 'Omar’s Kitchen' }).getByRole('button', { name: 'Refresh' }).click()
+  await says(page, '1 account works.')
+  await connectNothing(page)
+})
+
+async function connectNothing(page: Page): Promise<void> {
+  await page.goto('/marketing/social/connect')
+  await connect(page, 'Connect YouTube', { as: 'Lena no channel' })
+  await says(page, 'This login has no account that you can post to.')
+}
+
+test('LinkedIn: in a window of 600 by 600 that closes itself', async ({ page }) => {
+  await openAccounts(page)
+  const [window] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect LinkedIn')])
+  await window.waitForURL(/\/social\/linkedin\//)
+  expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
+  await logIn(window, { as: 'Davi Nascimento' })
+  await says(page, 'Social account connected successfully.')
+  await expect(card(page, 'Davi Nascimento, LinkedIn')).toContainText('60 of 60 days left.')
+  await expect.poll(() => window.isClosed()).toBe(true)
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('what an address says of a login is shown and taken out of it; failures are said', async ({ page }) => {
+  await openAccounts(page)
+  for (const [query, words] of [
+    ['status=success', 'Social account connected successfully.'],
+    ['status=already_connected', 'This account is already connected.'],
+    ['status=error&reason=save_failed', 'Failed to save social account.'],
+    ['status=error&reason=internal_error', 'Something went wrong while connecting.'],
+    ['status=error', 'Unknown error occurred.'],
+  ]) {
+    await page.goto(`/marketing/social/connect?${query}`)
+    await says(page, words ?? '')
+    await expect(page).toHaveURL(/\/social\/connect$/)
+  }
+  await cut(page, 'meta/get_connected_accounts')
+  await page.goto('/marketing/social/connect')
+  await says(page, 'Error loading social accounts.')
+  await page.unroute('**/marketing/api/meta/get_connected_accounts')
+  await refuse(page, 'meta/get_connected_accounts')
+  await page.goto('/marketing/social/connect')
+  await says(page, 'You are not logged in. Log in again to see your accounts.')
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { Notice } from '#contract/onboarding.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { accessOf, daysTotal, daysUntil, noticeDays } from './access-end.ts'
+import { type Ending, mailText, noticeSentence } from './ending-access-text.ts'
+import { type AccountRow, selectAccounts, stateOf } from './stored-accounts.ts'
+
+/** Notes which ends are near, each once, and has the owner mailed. */
+export const noteEndings = defineJob('social.note-endings', z.object({}))
+
+const EndingId = z.object({
+  business_id: z.number(),
+  account_id: z.number(),
+  kind: z.enum(['first', 'last', 'ended']),
+  ends_at: z.iso.datetime(),
+})
+
+/** Mails one of them to the people of the business. */
+export const mailEnding = defineJob('social.mail-ending', EndingId, {
+  queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true },
+})
+
+const dayMs = 86_400_000
+
+/** Which end of an account is near, or over. Undefined: none. */
+export function endingOf(account: AccountRow, now: Date): Pick<Ending, 'kind' | 'endsAt'> | undefined {
+  const { warnOf } = accessOf(account)
+  if (stateOf(account, warnOf, now) === 'reconnect') {
+    return { kind: 'ended', endsAt: account.status === 'reconnect' || !warnOf ? account.status_at : warnOf }
+  }
+  if (!warnOf) return undefined
+  const days = daysUntil(warnOf, now)
+  if (days <= noticeDays.last) return { kind: 'last', endsAt: warnOf }
+  // An access that never lasts that long would be warned of as soon as it is given.
+  const isLong = (daysTotal(account, warnOf) ?? 0) > noticeDays.first
+  return days <= noticeDays.first && isLong ? { kind: 'first', endsAt: warnOf } : undefined
+}
+
+/** The accounts of a business, or of all, whose access ends soon or has ended. */
+async function listEndings(app: App, businessId?: number): Promise<Ending[]> {
+  const soon = new Date(app.now().getTime() + (noticeDays.first + 1) * dayMs)
+  const rows = await selectAccounts(app)
+    .select(({ selectFrom }) =>
+      selectFrom('social_publications as p')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('p.business_id', '=', 'a.business_id')
+        .whereRef('p.account_id', '=', 'a.id')
+        .where('p.state', '=', 'scheduled')
+        .where('p.deleted_at', 'is', null)
+        .as('waiting'),
+    )
+    .$if(businessId !== undefined, (query) => query.where('a.business_id', '=', businessId ?? 0))
+    .where('a.status', '<>', 'disconnected')
+    .where((where) =>
+      where.or([
+        where('a.status', '=', 'reconnect'),
+        where('a.token_expires_at', '<', soon),
+        where('a.refresh_expires_at', '<', soon),
+        where('a.data_access_ends_at', '<', soon),
+      ]),
+    )
+    .orderBy('a.id')
+    .execute()
+  return rows.flatMap((account) => {
+    const ending = endingOf(account, app.now())
+    return ending ? [{ account, waiting: Number(account.waiting ?? 0), ...ending }] : []
+  })
+}
+
+/** What the owner should know of social accounts on every screen, the most urgent first. */
+export async function socialNotices(app: App, businessId: number): Promise<Notice[]> {
+  const endings = await listEndings(app, businessId)
+  if (endings.length === 0) return []
+  const { timezone } = await getBusiness(app, businessId)
+  const rank = { ended: 0, last: 1, first: 2 }
+  return endings
+    .toSorted((a, b) => rank[a.kind] - rank[b.kind])
+    .map((ending) => ({
+      id: `social ${ending.account.id} ${ending.kind} ${ending.endsAt.getTime()}`,
+      kind: ending.kind === 'first' ? 'yours' : 'error',
+      stops: false,
+      sentence: noticeSentence(ending, timezone, app.now()),
+      action: t('social.ending.reconnect'),
+      to: '/social/connect',
+    }))
+}
+
+export async function noteAllEndings(app: App): Promise<void> {
+  for (const { account, kind, endsAt } of await listEndings(app)) {
+    await app.transaction(async (tx) => {
+      const made = await tx.db
+        .insertInto('social_account_notices')
+        .values({
+          business_id: account.business_id,
+          account_id: account.id,
+          kind,
+          ends_at: endsAt,
+          made_at: app.now(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('account_id')
+        .executeTakeFirst()
+      if (!made || !app.mail) return
+      await tx.enqueue(mailEnding, {
+        business_id: account.business_id,
+        account_id: account.id,
+        kind,
+        ends_at: endsAt.toISOString(),
+      })
+    })
+  }
+}
+
+/** Mails a note once to everybody of the business. One that was mended meanwhile is not mailed. */
+export async function passOnEnding(app: App, id: z.output<typeof EndingId>): Promise<void> {
+  if (!app.mail) return
+  const note = await app.db
+    .selectFrom('social_account_notices')
+    .select('kind')
+    .where('business_id', '=', id.business_id)
+    .where('account_id', '=', id.account_id)
+    .where('kind', '=', id.kind)
+    .where('ends_at', '=', new Date(id.ends_at))
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst()
+  const ending =
+    note && (await listEndings(app, id.business_id)).find(({ account }) => account.id === id.account_id)
+  if (!ending || ending.kind !== id.kind) return
+  const { timezone } = await getBusiness(app, id.business_id)
+  const users = await app.db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('business_id', '=', id.business_id)
+    .orderBy('id')
+    .execute()
+  const address = `${app.settings.publicUrl}/marketing/social/connect`
+  for (const { email, language } of users) {
+    const mail = inLanguage(chosenLanguage(language), () => mailText(ending, timezone, app.now(), address))
+    await app.mail({ to: email, ...mail })
+  }
+  await app.db
+    .updateTable('social_account_notices')
+    .set({ mailed_at: app.now() })
+    .where('business_id', '=', id.business_id)
+    .where('account_id', '=', id.account_id)
+    .where('kind', '=', id.kind)
+    .where('ends_at', '=', new Date(id.ends_at))
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { IconFlag } from '@tabler/icons-react'
+import { platformNames, type SocialAccount } from '#contract/social/social.ts'
+import { Avatar } from '#web/components/avatar.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Badge, type Tone } from '#web/components/status.tsx'
+import { t } from '#web/messages/t.ts'
+import { useZone } from '#web/session/me.ts'
+import { accountLine, footLine, lifeSentence, missingLine, reasonSentence } from './account-text.ts'
+import { networkIcons } from './network-icons.ts'
+
+const tones: Record<SocialAccount['state'], Tone> = {
+  connected: 'delivered',
+  expiring: 'yours',
+  reconnect: 'failed',
+}
+const looks: Record<SocialAccount['state'], string> = { connected: '', expiring: ' soon', reconnect: ' dead' }
+
+/** One connected account: who it is, how its access stands, and what can be done. */
+export function AccountCard({
+  account,
+  onReconnect,
+  onDisconnect,
+}: {
+  account: SocialAccount
+  onReconnect: () => void
+  onDisconnect: () => void
+}) {
+  const zone = useZone()
+  const { state } = account
+  return (
+    <article
+      className={`acard${looks[state]}`}
+      aria-label={t('social.account.label', {
+        name: account.page_name,
+        network: platformNames[account.platform],
+      })}
+    >
+      <AccountHead account={account} />
+      {state === 'reconnect' ? (
+        <span className="sm">{reasonSentence(account.reason, account.platform)}</span>
+      ) : (
+        <>
+          <Life account={account} />
+          <span className="sm t2">{lifeSentence(account, zone)}</span>
+        </>
+      )}
+      {account.scopes_missing.length > 0 && state !== 'reconnect' ? (
+        <span className="sm miss" title={account.scopes_missing.map(({ scope }) => scope).join(', ')}>
+          <Icon of={IconFlag} size="small" />
+          {missingLine(account.scopes_missing)}
+        </span>
+      ) : null}
+      <div className="ft">
+        <span className="sm t3">{footLine(account, zone)}</span>
+        {state === 'connected' && account.can_post ? (
+          <Button kind="quiet" size="small" onClick={onDisconnect}>
+            {t('social.account.disconnect')}
+          </Button>
+        ) : (
+          <span className="row n">
+            <Button kind="quiet" size="small" onClick={onDisconnect}>
+              {t('social.account.disconnect')}
+            </Button>
+            <Button size="small" onClick={onReconnect}>
+              {t('social.account.reconnect')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The account's picture or initial with its network's glyph, its name, and its state. */
+export function AccountHead({ account }: { account: SocialAccount }) {
+  const { state, platform } = account
+  return (
+    <div className="hd">
+      <span className="netav">
+        <Avatar name={account.page_name} quiet />
+        {account.profile_picture ? <img src={account.profile_picture} alt="" /> : null}
+        <Icon of={networkIcons[platform]} />
+      </span>
+      <div className="grow">
+        <b title={account.page_name}>{account.page_name}</b>
+        <span className="sm t3">{accountLine(account)}</span>
+      </div>
+      <Badge tone={tones[state]}>{t(`social.account.state.${state}`)}</Badge>
+    </div>
+  )
+}
+
+const ticks = 30
+
+/** How much of the access is left, in 30 ticks. Nothing is drawn where it has no end. */
+export function Life({ account: { days_left: left, days_total: total } }: { account: SocialAccount }) {
+  if (left === null || !total) return null
+  const full = Math.min(ticks, Math.ceil((left / total) * ticks))
+  return (
+    <span className="life" aria-hidden="true">
+      {Array.from({ length: ticks }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are alike and never change places
+        <i key={index} className={index < full ? undefined : 'x'} />
+      ))}
+    </span>
+  )
+}
