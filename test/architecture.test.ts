@@ -1,35 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-
-const root = join(import.meta.dirname, '..')
-
-type Source = { path: string; text: string; imports: string[] }
-
-/** Every source file of `src/`, with what it imports: paths from the root, or package names. */
-const sources: Source[] = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
-  .map((name) => {
-    const path = `src/${name}`
-    const text = readFileSync(join(root, path), 'utf8')
-    return { path, text, imports: importsOf(path, text) }
-  })
-/** Without what only tests run: `.test.ts`, and the `.fixture.ts` beside them. */
-const shipped = sources.filter(({ path }) => !/\.(test|fixture)\.tsx?$/.test(path))
-
-function importsOf(path: string, text: string): string[] {
-  const found = text.matchAll(
-    /(?:^|\n)(?:import|export)\s[^;'"=]*?\bfrom\s*['"]([^'"\n]+)['"]|(?:^|\n)import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
-  )
-  return [...found].map((match) => resolveImport(path, match[1] ?? match[2] ?? match[3] ?? ''))
-}
-
-function resolveImport(from: string, name: string): string {
-  if (name.startsWith('.')) return relative(root, join(root, dirname(from), name))
-  const alias = /^#(contract|server|web|sandbox|test)\/(.*)$/.exec(name)
-  if (!alias) return name
-  return alias[1] === 'test' ? `test/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
-}
+import { root, shipped, sources } from './sources.ts'
 
 /** The layer a file is in, and the layers it may import from; what is not listed may not be imported. */
 const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
@@ -113,13 +85,22 @@ describe('the layers', () => {
     expect(faults).toEqual([])
   })
 
-  it('a screen does not reach into another feature but for its queries and its components', () => {
+  it('a screen enters another feature by its main file, and only the router opens pages', () => {
     const feature = (path: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1]
-    const faults = shipped.flatMap(({ path, imports }) =>
-      path.startsWith('src/web/components/') || path === 'src/web/net/api.ts'
-        ? imports.filter((name) => feature(name)).map((name) => `${path} imports ${name}`)
-        : [],
-    )
+    const faults = shipped
+      .filter(({ path }) => path.startsWith('src/web/'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => {
+            const entered = feature(name)
+            if (!entered || entered === feature(path)) return false
+            if (path === 'src/web/router.tsx') return !name.endsWith('-page.tsx')
+            // The landing page has a document of its own.
+            if (path === 'src/web/landing.tsx') return entered !== 'landing'
+            return !feature(path) || name !== `src/web/features/${entered}/${entered}.ts`
+          })
+          .map((name) => `${path} imports ${name}`),
+      )
     expect(faults).toEqual([])
   })
 
@@ -137,11 +118,12 @@ describe('the layers', () => {
 
   it('the folders of a feature import each other in one direction', () => {
     const arrows = new Map<string, Set<string>>()
-    for (const { path, imports } of shipped.filter((one) => one.path.startsWith('src/server/features/')))
-      for (const name of imports.filter((one) => one.startsWith('src/server/features/'))) {
+    const stages = /^src\/(server\/(features|providers)|sandbox)\//
+    for (const { path, imports } of shipped.filter((one) => stages.test(one.path)))
+      for (const name of imports.filter((one) => stages.test(one))) {
         const [from, to] = [dirname(path), dirname(name)]
-        // A feature's own folder holds its face, which names all of its rooms.
-        if (from === to || from.split('/').length === 4) continue
+        // The folder of a feature or a layer holds its main file, which names all of its stages.
+        if (from === to || isMainFolder(from)) continue
         arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
       }
     expect(findCycle(new Map([...arrows].map(([from, to]) => [from, [...to]])))).toEqual([])
@@ -158,6 +140,10 @@ describe('the layers', () => {
     expect(findCycle(new Map(shipped.map(({ path, imports }) => [path, imports.filter(isOurs)])))).toEqual([])
   })
 })
+
+/** `src/server/features/leads`, `src/server/providers/meta`, `src/sandbox`: the folder above the stages. */
+const isMainFolder = (folder: string): boolean =>
+  /^src\/(server\/(features|providers)\/[^/]+|sandbox)$/.test(folder)
 
 /** The first circle in a graph of imports, as the files it goes through; empty when there is none. */
 function findCycle(graph: Map<string, string[]>): string[] {
@@ -280,35 +266,6 @@ describe('tables', () => {
           .filter((table) => tables.includes(table) && !owners[feature]?.includes(table))
           .map((table) => `${path} writes ${table}`)
       })
-    expect(faults).toEqual([])
-  })
-})
-
-describe('the style', () => {
-  it('names files in kebab-case, after what they do', () => {
-    const faults = sources
-      .map(({ path }) => path)
-      .filter(
-        (path) =>
-          !/^src(\/[a-z0-9-]+)*\/([a-z0-9-]+|\d{4}-[a-z0-9-]+)(\.[a-z-]+)*\.tsx?$/.test(path) ||
-          /\/(utils?|helpers?|common|lib|misc)[./]/.test(path),
-      )
-    expect(faults).toEqual([])
-  })
-
-  it('keeps a file under 400 lines', () => {
-    const faults = sources
-      .filter(({ path }) => path !== 'src/server/tables.ts')
-      .filter(({ text }) => text.split('\n').length > 401)
-      .map(({ path, text }) => `${path} has ${text.split('\n').length} lines`)
-    expect(faults).toEqual([])
-  })
-
-  it('knows no sandbox in the server: only addresses differ', () => {
-    const faults = shipped
-      .filter(({ path }) => /^src\/server\/(features|providers|platform)\//.test(path))
-      .filter(({ text }) => /if \(.*(sandbox|practice)/i.test(text))
-      .map(({ path }) => path)
     expect(faults).toEqual([])
   })
 })

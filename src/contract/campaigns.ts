@@ -82,7 +82,7 @@ export const ScheduleInput = z.object({
   name: z.string().trim().max(150, 'Keep the name under 150 characters.').nullish(),
   /** ISO 8601 with an offset; absent: now. */
   scheduled_at: Instant.nullish(),
-  /** The zone its times are told in; absent: the business's. */
+  /** The zone of its times; absent: the business's. */
   timezone: TimeZone.nullish(),
 })
 export type ScheduleInput = z.output<typeof ScheduleInput>

@@ -24,7 +24,7 @@ export const subscription = endpoints({
       timezone: z.string(),
       as_of: z.string(),
       usage: z.object({
-        /** Messages that were planned this month, by what became of them: the books add up. */
+        /** Messages planned this month, by status: the parts equal the total. */
         messages: Outcomes,
         /** Leads in the list now. */
         leads: Count,

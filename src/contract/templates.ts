@@ -186,7 +186,7 @@ export const TemplateMedia = z.object({
 })
 export type TemplateMedia = z.infer<typeof TemplateMedia>
 
-/** Messages of one template by what became of them; `total` is their sum. */
+/** Messages of one template by status; `total` is their sum. */
 const Outcomes = z.object({
   total: z.number(),
   queued: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
 import { Id, NextCursor, PageQuery, RowCount, TimeOrder } from './values.ts'
 
-/** What became of a stored webhook: waiting, applied, not recognised (kept), or failed (can be replayed). */
+/** The state of a stored webhook: waiting, applied, not recognised (kept), or failed (can be replayed). */
 export const WebhookState = z.enum(['waiting', 'applied', 'unrecognised', 'failed'])
 export type WebhookState = z.infer<typeof WebhookState>
 

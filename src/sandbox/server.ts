@@ -10,7 +10,7 @@ import { type Outcome, sendMessage } from './messages/messages.ts'
 import { isObject } from './world/settings.ts'
 import type { Part, World } from './world/world.ts'
 
-/** Files come this large, the form around them included; only whoever has a token may send one. */
+/** Largest upload, with its form; only a caller with a token may send one. */
 const largestUpload = 101 * 1024 * 1024
 /** Everything else: a template with all it may hold is well under 100 kB. */
 const largestBody = 1024 * 1024

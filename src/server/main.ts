@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   // A signal that comes while we start waits for the start, so that nothing is opened behind the closing.
   stopOnSignal(() => opening.then(close, close), log)
   await opening.catch(async (error: unknown) => {
-    // What went wrong first is what is told.
+    // The first failure is the one reported.
     await close().catch((fault: unknown) => log.error({ err: fault }, 'stopping did not go in order'))
     throw error
   })
@@ -97,7 +97,8 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     })
     await mountApiDocs(http)
     mountRoutes(http, app)
-    await serveApp(http, webFolder, '/marketing', { practice: config.practice, avatarUrl: config.avatarUrl })
+    const attribute = config.practice ? 'data-practice' : undefined
+    await serveApp(http, webFolder, '/marketing', { attribute, avatarUrl: config.avatarUrl })
     http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
     const listening = await http
       .listen({ port: config.port, host: config.host })
@@ -118,7 +119,7 @@ async function openProvider(
   const { appId, appSecret, configId } = config.meta
   if (appId && appSecret) return { appId, appSecret, configId }
   const { sandboxSeed } = await import('#sandbox/world/seed.ts')
-  // Of this install, and the same in each of its processes: whoever has read the sources knows neither.
+  // Secret to this install and equal in all its processes.
   const secretFor = (what: string) =>
     createHmac('sha256', config.jwtSecret).update(`sandbox ${what}`).digest('hex').slice(0, 32)
   const sandboxAppSecret = secretFor('app')
@@ -198,7 +199,7 @@ function stopOnSignal(close: () => Promise<void>, log: Logger): void {
       },
     )
   }
-  // Whoever read our lines may go before us: `npm start | tee log` loses tee at Ctrl-C, a closed terminal takes all.
+  // The reader of our output may end first: `npm start | tee log` loses tee at Ctrl-C.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error

@@ -8,7 +8,7 @@ import './look/button.css'
 import './look/outcome.css'
 import './look/stat.css'
 import './components/figures/garland.css'
-import './features/landing/public.css'
+import '#web/look/public.css'
 import { UseCases } from './features/landing/use-cases.tsx'
 
 // The page is rendered when it is built (scripts/prerender.ts). Only the use cases react to clicks.

@@ -130,7 +130,7 @@ export const ImportCheck = z.object({
   phones: z.array(
     z.object({ column: z.number().int(), readable: z.number().int(), unreadable: z.number().int() }),
   ),
-  /** How numbers of this file are read: the cell, and what becomes of it. */
+  /** How numbers of this file are read: the cell and the phone. */
   examples: z.array(
     z.object({ cell: z.string(), phone: z.string().nullable(), problem: z.string().nullable() }),
   ),

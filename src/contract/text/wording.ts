@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What a field is told that gives no sentence of its own: words for a person, not for a programmer. Screens and
+ * The message of a field that has none of its own, written for a person. Screens and
  * server share them, because both validate with the same schemas.
  */
 z.config({

@@ -100,7 +100,7 @@ export function readKept(path: string, log: (line: string) => void): Kept | unde
   return undefined
 }
 
-/** Puts back what was kept. Statuses that fell due meanwhile are told at once. */
+/** Puts back what was kept. Statuses that fell due meanwhile are sent at once. */
 export function restoreWorld(world: KeptParts, kept: Kept) {
   world.install = kept.install
   // A process that was killed may have given out numbers after its last write.

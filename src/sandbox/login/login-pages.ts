@@ -160,9 +160,9 @@ export const sdkScript = `(function(){
       var popup=window.open(base+'/'+settings.version+'/dialog/oauth?'+query,'sandbox-login-'+Date.now(),'width=620,height=760');
       if(open)open();
       var finished=false;
-      function finish(answer){if(finished)return;finished=true;open=null;clearInterval(watch);removeEventListener('message',heard);callback(answer)}
-      function heard(event){if(event.origin===base&&event.data&&event.data.sandboxLogin)finish(event.data.sandboxLogin)}
-      addEventListener('message',heard);
+      function finish(answer){if(finished)return;finished=true;open=null;clearInterval(watch);removeEventListener('message',received);callback(answer)}
+      function received(event){if(event.origin===base&&event.data&&event.data.sandboxLogin)finish(event.data.sandboxLogin)}
+      addEventListener('message',received);
       var watch=setInterval(function(){if(!popup||popup.closed)setTimeout(function(){finish({authResponse:null,status:'unknown'})},200)},200);
       open=function(){finish({authResponse:null,status:'unknown'})};
     },

@@ -10,7 +10,7 @@ import { idsOf, isInUsa } from '../world/user-ids.ts'
 import { happens, type Part, within } from '../world/world.ts'
 import { type MessageRequest, messageRequest } from './message-shape.ts'
 
-/** What becomes of a request to send: an answer, perhaps late, garbled, or no answer at all. */
+/** Answers a send request: correctly, late, garbled or not at all. */
 export type Outcome =
   | { kind: 'answer'; body: string; delayMs: number }
   | { kind: 'page'; status: number; delayMs: number }

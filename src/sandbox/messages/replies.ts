@@ -107,7 +107,7 @@ function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
   }
 }
 
-/** A person gets another user id, and the app is told which it was. */
+/** A person gets another user id, and the app is notified of the old one. */
 function changeUserId(
   world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'keep'>,
   phone: Phone,

@@ -29,7 +29,7 @@ export function createWebhooks(world: () => Part<'settings' | 'accounts' | 'log'
     for (const delivery of deliveries) enqueue(delivery)
   })
 
-  /** Made anew when the settings ask for another number of connections. */
+  /** Recreated when the settings ask for another number of connections. */
   const agentNow = (): Agent => {
     const { connections, timeoutMs } = world().settings.webhook
     if (agent?.connections === connections) return agent.agent
@@ -187,7 +187,7 @@ export function createWebhooks(world: () => Part<'settings' | 'accounts' | 'log'
       const change = JSON.stringify({ value, field })
       const numbers = change.replace(/"(message_template_id)":"(\d+)"/g, '"$1":$2')
       const body = `{"object":"whatsapp_business_account","entry":[{"id":"${entryId ?? wabaId}","time":${seconds(Date.now())},"changes":[${numbers}]}]}`
-      // What happens to accounts is told to the app that did it, subscribed to the account or not.
+      // Account events go to the app that caused them, subscribed to the account or not.
       const appIds =
         field === 'account_update'
           ? [...accounts.apps.keys()]

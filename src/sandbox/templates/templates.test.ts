@@ -352,7 +352,7 @@ describe('templates of an account', () => {
     expect((await edit({ components: [{ ...body, text: `${text} Edited.` }] })).body).toMatchObject({
       success: true,
     })
-    // It is reviewed anew: a second verdict comes.
+    // It is reviewed again, with a second result.
     await open.callback.until(
       () =>
         open.callback

@@ -24,7 +24,7 @@ export type Fate = {
   marketingOnly?: true
   /** Refused at once with this code; `times`: only the first so many tries for this number. */
   refuse?: { code: number; times?: number }
-  /** What becomes of the connection. */
+  /** How the connection ends. */
   connection?: 'cut-before' | 'cut-after' | 'slow' | 'garbled'
   /** The answer says that the message is held for quality assessment. */
   held?: true

@@ -198,7 +198,7 @@ async function readPassword(
 const longestLogBytes = 10 * 1024 * 1024
 
 /**
- * Makes the folder what PostgreSQL asks for: a copy that was put back from a backup belongs to whoever copied it, and
+ * Makes the folder what PostgreSQL asks for: a folder restored from a backup belongs to the user who copied it, and
  * may be open to others. A long log makes room for a new one; the one before is kept.
  */
 async function putInOrder(data: string, account: Account): Promise<void> {

@@ -8,7 +8,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** One sentence per field at fault. */
   readonly fields?: Record<string, string>
-  /** The message that failed, for whoever sent it. */
+  /** The message that failed, for its sender. */
   readonly messageId?: number
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number

@@ -9,7 +9,7 @@ import type { Logger } from './log.ts'
 export type Notes = {
   /**
    * Hears notes on a channel until the returned function is called.
-   * @param missed called whenever listening began anew: notes may have been lost before.
+   * @param missed called after each reconnect: notifications may have been lost before.
    */
   listen: (channel: string, receive: (payload: string) => void, missed?: () => void) => () => void
   close: () => Promise<void>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import '../look/flag.css'
 
 /**
- * The colours of what became of a message, and `yours` for what waits for the person. The greys differ by texture:
+ * The colours of a message's status, and `yours` for what waits for the person. The greys differ by texture:
  * `sending`, `unknown`, `skipped`, `cancelled`; `wait` is every other status.
  */
 export type Tone =

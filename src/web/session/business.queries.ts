@@ -4,7 +4,7 @@ import { help } from '#contract/help.ts'
 import { leads } from '#contract/leads.ts'
 import { type Connection, onboarding } from '#contract/onboarding.ts'
 import { templates } from '#contract/templates.ts'
-import { call, keyOf, queryFor } from '../net/api.ts'
+import { call, keyOf, queryFor, send } from '../net/api.ts'
 
 /** What several features ask about the business: its connection, its templates, its people. */
 export const connectionQuery = queryOptions({
@@ -53,3 +53,18 @@ export const useStats = () => useQuery(queryFor(dashboard.stats)).data?.stats
 /** For the operator: how many messages to the support are new. */
 export const useUnreadHelp = (): number =>
   useQuery({ ...queryFor(help.inbox, { query: { limit: 1 } }), refetchInterval: 60_000 }).data?.unread ?? 0
+
+/** A header's file, or null where it is not available. */
+export const useHeaderFile = (
+  endpoint: typeof templates.getMedia | typeof templates.headerSample,
+  id: number | null | undefined,
+) =>
+  useQuery({
+    queryKey: keyOf(endpoint, { params: { id } }),
+    queryFn: async () => {
+      const response = await send(endpoint, { params: { id: id ?? 0 } })
+      return response.ok ? await response.blob() : null
+    },
+    enabled: Boolean(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { HeaderNumber, Notices, Practice } from '../features/onboarding/shell-status.tsx'
 import { useArriving } from './arriving.ts'
 import { Header } from './header.tsx'
+import { HeaderNumber, Notices, Practice } from './shell-status.tsx'
 import './shell.css'
 import '../look/access.css'
 import '../look/print.css'
@@ -18,7 +18,7 @@ export default function Shell() {
   const arriving = useArriving(pathname)
   const lastPath = useRef(pathname)
 
-  // Whoever followed an entry of the drawer is done with it, also where it led to the same screen.
+  // Following an entry closes the drawer, also when it leads to the same screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what changes with every step
   useEffect(() => setMenuOpen(false), [key])
 
@@ -87,7 +87,7 @@ function OnTheWay() {
 }
 
 /**
- * Under what name the router keeps how far a screen was scrolled. Whatever is loaded anew has the key `default`, be it
+ * The key of the router's scroll positions. A reloaded entry has the key `default`, be it
  * a screen that is reloaded or one that is come to from outside: only the same address may take the place over.
  */
 const placeOf = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>

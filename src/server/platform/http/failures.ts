@@ -88,7 +88,7 @@ export function answerFailure(
   )
 }
 
-/** The first field's sentence; one that only says "this" is told with the field's name. */
+/** The first field's sentence; one that only says "this" gets the field's name. */
 function sentenceFor(fields: Record<string, string>): string {
   const [field, sentence] = Object.entries(fields)[0] ?? ['', 'The request is not valid.']
   const name = field.split('.').findLast((part) => !/^\d*$/.test(part))

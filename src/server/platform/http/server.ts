@@ -130,7 +130,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // The signup dialog is a popup that talks back to its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // HSTS is the business of whoever terminates TLS; over plain localhost it would lock the browser out.
+    // HSTS belongs where TLS is terminated; over plain localhost it would lock the browser out.
     strictTransportSecurity: false,
   })
   await http.register(compress, {

@@ -9,21 +9,21 @@ import { type Http, wantsAvatars } from './server.ts'
  * Serves a built single-page app under `base`: hashed files for ever, everything else that is asked for as a
  * page with `index.html`, and `base` itself with `landing.html`. Compressed copies (`.br`, `.gz`) that lie beside a file
  * are preferred.
- * @param options.practice is in the page itself, as `data-practice`, so that it is drawn right from the start.
+ * @param options.attribute of the page's root element, so that the page is drawn right from the start.
  * @param options.avatarUrl likewise, as `data-avatar-url`, for those who have not turned avatars off.
  */
 export async function serveApp(
   http: Http,
   folder: string,
   base: string,
-  options: { practice: boolean; avatarUrl?: string },
+  options: { attribute?: string | undefined; avatarUrl?: string },
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('The web app is not built. Run `npm run build`, or `npm start`, which does it.')
   }
   const page = async (name: string) => {
     const text = await readFile(join(folder, name), 'utf8')
-    const html = options.practice ? text.replace('<html ', '<html data-practice ') : text
+    const html = options.attribute ? text.replace('<html ', `<html ${options.attribute} `) : text
     const avatarUrl = options.avatarUrl?.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     const withAvatars = avatarUrl ? html.replace('<html ', `<html data-avatar-url="${avatarUrl}" `) : html
     return (request: FastifyRequest, reply: FastifyReply) =>

@@ -33,7 +33,7 @@ export type MetaOptions = {
   version: string
   appId: string
   appSecret: string
-  /** Login for Business configuration, used by the dialog unless it is told otherwise. */
+  /** Login for Business configuration, used by the dialog by default. */
   configId?: string
   /** For one call from being handed in to the last byte of its answer. Default 30 s. */
   requestTimeoutMs?: number

@@ -16,7 +16,7 @@ import { readWebhook } from './webhooks/webhook-events.ts'
 /**
  * Our requests and our reading of answers against the facts of Meta's own OpenAPI file. The file is Meta's and no part
  * of this repository: `test/meta-facts/facts.json` holds what we derived of it. Where the file lies beside the
- * checkout, the table is held against it; `UPDATE_META_FACTS=yes` writes it anew.
+ * checkout, the table is compared with it; `UPDATE_META_FACTS=yes` rewrites it.
  */
 const root = resolve(import.meta.dirname, '../../../..')
 const file = resolve(root, '..', 'shared', 'facts', 'business-messaging-api_v23.0.yaml')

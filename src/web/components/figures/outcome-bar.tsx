@@ -11,7 +11,7 @@ const order: readonly Tone[] = ['read', 'delivered', 'sent', 'sending', 'queued'
 const lost: readonly Tone[] = ['failed', 'unknown', 'skipped', 'cancelled']
 
 /**
- * What became of the messages, as one bar hung from a line; `thin` (no line) in lists. Outcomes that nothing has are
+ * The statuses of messages as one bar under a line; `thin` (no line) in lists. Outcomes that nothing has are
  * left out; the order is ours, whatever order they come in.
  */
 export function OutcomeBar({ outcomes, thin }: { outcomes: readonly Outcome[]; thin?: boolean }) {

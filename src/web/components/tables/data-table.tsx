@@ -209,7 +209,7 @@ function Line<Row>({
       className={classes || undefined}
       onClick={(event) => {
         if (!onOpen || (event.target as Element).closest('a, button, input, label, select, .pick')) return
-        // Whoever marks a number to copy it stays here.
+        // Selecting text to copy it does not open the row.
         if (!window.getSelection()?.toString()) onOpen(row)
       }}
     >

@@ -4,7 +4,7 @@ import { Ledger } from '#web/components/figures/figures.tsx'
 import { Garland } from '#web/components/figures/garland.tsx'
 import type { Tone } from '#web/components/status.tsx'
 import '#web/features/accounts/auth.css'
-import '#web/features/landing/public.css'
+import '#web/look/public.css'
 
 const parts: { tone: Tone; name: string; count: number }[] = [
   { tone: 'read', name: 'Read', count: 2_871 },

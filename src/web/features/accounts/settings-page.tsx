@@ -14,14 +14,14 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { countryChoices } from '#web/format/countries.ts'
 import { zoneChoices } from '#web/format/time.ts'
 import { chooseLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { updateUser } from '#web/session/session.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
-import { useConnectionChanged } from '../onboarding/onboarding.queries.ts'
-import { countryChoices } from './countries.ts'
+import { useConnectionChanged } from '../onboarding/onboarding.ts'
 
 type Settings = ResponseOf<typeof accounts.getSettings>['settings']
 type Finding = { sentence: string; choose: boolean }

@@ -1,12 +1,12 @@
 import { type CampaignOrder, CampaignStatus } from '#contract/campaigns.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { Button } from '#web/components/forms/button.tsx'
+import { useCampaignsTable } from '#web/components/tables/campaigns-table.tsx'
 import { PagedTable } from '#web/components/tables/paged-table.tsx'
 import { usePages, useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { useZone } from '#web/session/me.ts'
 import { useCampaignList } from './campaigns.queries.ts'
-import { useCampaignsTable } from './campaigns-table.tsx'
 
 const pageSize = 25
 

@@ -1,8 +1,8 @@
 import type { Check } from '#contract/campaigns/parts.ts'
 import type { CampaignSummary } from '#contract/campaigns.ts'
+import { doneOf } from '#web/components/figures/outcome-parts.ts'
 import { counted, formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { doneOf } from './outcome-parts.ts'
 
 /** What became of a campaign, as the rest of a sentence that begins with its name; without the full stop. */
 export function newsOf({

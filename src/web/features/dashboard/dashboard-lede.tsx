@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { doneOf } from '#web/components/figures/outcome-parts.ts'
 import { counted, formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatTime } from '#web/format/time.ts'
-import { doneOf } from '../campaigns/outcome-parts.ts'
 
 type Figures = ResponseOf<typeof dashboard.stats>
 

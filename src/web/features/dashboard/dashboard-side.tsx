@@ -14,8 +14,7 @@ import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNumber } from '#web/format/number.ts'
-import { useOnboardingStatus } from '../onboarding/onboarding.queries.ts'
-import { OnboardingCard } from '../onboarding/onboarding-card.tsx'
+import { OnboardingCard, useOnboardingStatus } from '../onboarding/onboarding.ts'
 
 type Figures = ResponseOf<typeof dashboard.stats>
 

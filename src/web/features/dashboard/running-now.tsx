@@ -4,10 +4,10 @@ import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
+import { barOf, shortFiguresOf } from '#web/components/figures/outcome-parts.ts'
 import { Section } from '#web/components/page.tsx'
 import { formatRate } from '#web/format/number.ts'
 import { formatAhead } from '#web/format/time.ts'
-import { barOf, shortFiguresOf } from '../campaigns/outcome-parts.ts'
 
 type Running = ResponseOf<typeof dashboard.stats>['running'][number]
 

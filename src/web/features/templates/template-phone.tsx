@@ -1,7 +1,7 @@
 import type { TemplateDraft } from '#contract/templates/draft.ts'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
 import { useBusinessName } from '#web/session/me.ts'
-import { useHeaderImage } from './form/use-header-image.ts'
 import { previewOf } from './message-preview.ts'
 
 /** A template as it will look, filled with its samples, live while it is written. */

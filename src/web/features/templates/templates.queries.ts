@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#contract/endpoint.ts'
 import { type MessageRates, templates } from '#contract/templates.ts'
-import { call, keyOf, queryFor, send } from '#web/net/api.ts'
+import { call, keyOf, queryFor } from '#web/net/api.ts'
 
 type ListFilter = Pick<NonNullable<InputOf<typeof templates.list>['query']>, 'search' | 'status'>
 
@@ -74,18 +74,3 @@ export const useRates = () => useQuery(queryFor(templates.getRates))
 
 export const useLibrary = () =>
   useQuery({ ...queryFor(templates.listPredefined), staleTime: Number.POSITIVE_INFINITY })
-
-/** A header's file, or null where it cannot be had. */
-export const useHeaderFile = (
-  endpoint: typeof templates.getMedia | typeof templates.headerSample,
-  id: number | null | undefined,
-) =>
-  useQuery({
-    queryKey: keyOf(endpoint, { params: { id } }),
-    queryFn: async () => {
-      const response = await send(endpoint, { params: { id: id ?? 0 } })
-      return response.ok ? await response.blob() : null
-    },
-    enabled: Boolean(id),
-    staleTime: Number.POSITIVE_INFINITY,
-  })

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Tabs } from '#web/components/forms/segmented.tsx'
 import { PageHeader } from '#web/components/page.tsx'
-import { useOwnNumber } from '../onboarding/own-number.ts'
+import { useOwnNumber } from '#web/session/own-number.ts'
 import { StoredWebhooks } from './stored-webhooks.tsx'
 import { WebhookTester } from './webhook-tester.tsx'
 

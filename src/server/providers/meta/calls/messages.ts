@@ -5,7 +5,7 @@ import { isObject, parseGraphJson, textOf } from '../graph/graph-json.ts'
 import { successAnswer } from '../graph/graph-values.ts'
 import type { TemplateComponent } from './message-payload.ts'
 
-/** Meta has taken the message; whether it arrives is told by webhook. */
+/** Meta has taken the message; delivery is reported by webhook. */
 export type Accepted = {
   /** `wamid…`: the key of every later status. */
   wamid: string

@@ -30,12 +30,12 @@ export type Waits = {
 /** Whose move it is: `ours` is a fault in this program, `owner` the shop's, `provider` Meta's. */
 export type Fault = 'ours' | 'owner' | 'recipient' | 'provider'
 
-/** What a failure tells us about the person it was meant for. */
+/** What a failure says about the person it was meant for. */
 export type LeadEffect = 'unreachable' | 'opted_out'
 
 /** One failure, explained. */
 export type Explanation = {
-  /** Meta's own title, for the drawer where the code stands. */
+  /** Meta's own title, beside the code in the drawer. */
   title: string
   action: FailureAction
   /** Present for `retry` and the pauses. */

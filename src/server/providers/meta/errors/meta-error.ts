@@ -34,7 +34,7 @@ export type MetaErrorParts = {
 
 /**
  * A failed call to Meta. It answers three questions: does it pay to try again (`retry`, `waits`,
- * `retryAfterMs`), is it our own fault (`ours`), and what the customer is told (`sentence`, `advice`).
+ * `retryAfterMs`), is it our own fault (`ours`), and what the customer reads (`sentence`, `advice`).
  * It carries no token and no secret.
  */
 export class MetaError extends Error {

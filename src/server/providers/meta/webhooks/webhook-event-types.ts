@@ -31,7 +31,7 @@ type OfNumber = OfWaba & { phoneNumberId?: string; displayPhoneNumber?: string }
 /** An error as webhooks word it. */
 export type ReportedWebhookError = { code?: number; title?: string; message?: string; details?: string }
 
-/** What became of a message we sent. */
+/** The status of a message we sent. */
 export type StatusEvent = OfNumber & {
   kind: 'status'
   /** `wamid…`. */

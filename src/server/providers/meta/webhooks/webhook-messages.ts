@@ -45,7 +45,7 @@ export function readMessages(value: Json, place: Place): WebhookEvent[] {
 const senderOf = (message: Json, contacts: Json[]): Json | undefined =>
   contactOf(wordOf(message.from), wordOf(message.from_user_id), contacts)
 
-/** The contact of a person: by number, by user id, else the only one there is where neither is told. */
+/** The contact of a person: by number, by user id, else the only one there is. */
 function contactOf(
   from: string | undefined,
   fromUserId: string | undefined,

@@ -1,7 +1,7 @@
 import type { AudienceNow, Campaign } from '#contract/campaigns.ts'
+import { doneOf, reachOf } from '#web/components/figures/outcome-parts.ts'
 import { counted, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
 import { formatAhead, formatDate, formatNear, formatTime } from '#web/format/time.ts'
-import { doneOf, reachOf } from '../outcome-parts.ts'
 
 /** The news of a campaign in one sentence with its figures. */
 export function CampaignLede({

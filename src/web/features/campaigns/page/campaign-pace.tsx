@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaigns.ts'
+import { doneOf, reachOf } from '#web/components/figures/outcome-parts.ts'
 import { formatMoney, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
 import { formatDuration, formatMoment, formatTime } from '#web/format/time.ts'
-import { doneOf, reachOf } from '../outcome-parts.ts'
 
 /** Speed, time left, and how the speed went; after the end, how long it took and how many it reached. */
 export function CampaignPace({ campaign }: { campaign: Campaign }) {

@@ -3,12 +3,12 @@ import { formatPhone } from '#contract/text/phone-text.ts'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { messageOf } from '#web/components/previews/template-preview.ts'
+import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { useTemplate } from '#web/session/business.queries.ts'
 import { useBusinessName } from '#web/session/me.ts'
-import { useHeaderImage } from '../../templates/form/use-header-image.ts'
-import { messageOf } from '../template-preview.ts'
 
 /** The message as the first person gets it, who it is for, and who is left out. */
 export function CampaignSide({ campaign }: { campaign: Campaign }) {

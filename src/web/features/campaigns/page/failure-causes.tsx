@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { FailureCause } from '#contract/campaigns/parts.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { logsOf } from '#web/components/figures/outcome-parts.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -9,7 +10,6 @@ import { formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
-import { logsOf } from '../outcome-parts.ts'
 
 /** Why messages did not arrive, the most frequent cause first, each with the one thing that helps. */
 export function FailureCauses({ campaign }: { campaign: Campaign }) {

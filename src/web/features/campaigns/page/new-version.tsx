@@ -6,14 +6,14 @@ import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { messageOf } from '#web/components/previews/template-preview.ts'
+import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
 import { toast } from '#web/components/toast.tsx'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useTemplate } from '#web/session/business.queries.ts'
-import { useHeaderImage } from '../../templates/form/use-header-image.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
 import { type Filling, fillingOf, parametersOf } from '../form/draft-state.ts'
 import { VariableRow } from '../form/variables-step.tsx'
-import { messageOf } from '../template-preview.ts'
 
 /** What a waiting campaign would send from now on, and, where its variables changed, what fills them. */
 export function NewVersionPanel({ campaign, version }: { campaign: Campaign; version: NewVersion }) {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
+import { logsOf } from '#web/components/figures/outcome-parts.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
@@ -10,7 +11,6 @@ import { counted } from '#web/format/number.ts'
 import { formatTime } from '#web/format/time.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
-import { logsOf } from '../outcome-parts.ts'
 
 /** Messages that WhatsApp never answered: they wait for a status, then for the owner's word. */
 export function UnknownMessages({ campaign }: { campaign: Campaign }) {

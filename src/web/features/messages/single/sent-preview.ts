@@ -1,8 +1,8 @@
 import { fillText } from '#contract/templates/text.ts'
 import type { MetaTemplate } from '#contract/templates.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
-import { messageOf } from '../../campaigns/template-preview.ts'
-import { useHeaderImage } from '../../templates/form/use-header-image.ts'
+import { messageOf } from '#web/components/previews/template-preview.ts'
+import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
 
 type TemplateParts = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
 

@@ -8,9 +8,9 @@ import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
+import { useOwnNumber } from '#web/session/own-number.ts'
 import { readKey, writeKey } from '#web/session/storage.ts'
 import { useAssets } from '../onboarding.queries.ts'
-import { useOwnNumber } from '../own-number.ts'
 import '../onboarding.css'
 
 const words = {

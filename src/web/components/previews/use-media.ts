@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { templates } from '#contract/templates.ts'
-import { useHeaderFile } from './templates.queries.ts'
+import { useHeaderFile } from '#web/session/business.queries.ts'
 
 /** The address of a kept header file for this page; undefined until it is here. */
 export function useMediaUrl(mediaId: number | null | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { TemplateHeader } from '#contract/templates/draft.ts'
-import { useMediaUrl, useSampleUrl } from '../use-media.ts'
+import { useMediaUrl, useSampleUrl } from './use-media.ts'
 
 type HeaderSource = { header?: TemplateHeader | null | undefined; id?: number | null | undefined }
 

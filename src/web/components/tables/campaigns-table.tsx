@@ -1,11 +1,11 @@
 import { Link, useNavigate } from 'react-router'
 import type { CampaignSummary } from '#contract/campaigns.ts'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
+import { barOf, reachOf } from '#web/components/figures/outcome-parts.ts'
 import { campaignTone, Status } from '#web/components/status.tsx'
 import type { Column } from '#web/components/tables/data-table.tsx'
 import { counted, formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
-import { barOf, reachOf } from './outcome-parts.ts'
 
 const name: Column<CampaignSummary> = {
   key: 'name',
@@ -120,7 +120,7 @@ const outcome: Column<CampaignSummary> = {
 }
 
 /**
- * The table of campaigns: the specification's columns, and with `outcomes` what became of each. A row leads to its
+ * The table of campaigns: the specification's columns, and with `outcomes` each one's results. A row leads to its
  * campaign.
  */
 export function useCampaignsTable(zone: string, { outcomes }: { outcomes?: boolean } = {}) {

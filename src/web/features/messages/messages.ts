@@ -1,0 +1,4 @@
+/** What other screens show of the messages. */
+export { useLogFilters } from './log-filters.ts'
+export { MessageLogs } from './message-logs.tsx'
+export { SendMessageForm } from './send-message-form.tsx'

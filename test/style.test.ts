@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { shipped, sources } from './sources.ts'
+
+/** Comments as the sources have them: `//`, and blocks. Strings that hold `//` are addresses, which are left alone. */
+const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g
+const withoutComments = (text: string): string => text.replace(comments, '')
+
+/** A line that decides by whether the provider is the sandbox: with `if`, with a ternary, or by a logical operator. */
+const branchesOnSandbox = (line: string): boolean =>
+  /\bif \(.*(sandbox|practice)/i.test(line) ||
+  /(sandbox|practice)[\w.]*\)*\s*(\?(?![.:?])|&&|\|\|)/i.test(line) ||
+  /!\s*[\w.]*(sandbox|practice)\w*\b/i.test(line)
+
+describe('the style', () => {
+  it('names files in kebab-case, after what they do', () => {
+    const faults = sources
+      .map(({ path }) => path)
+      .filter(
+        (path) =>
+          !/^src(\/[a-z0-9-]+)*\/([a-z0-9-]+|\d{4}-[a-z0-9-]+)(\.[a-z-]+)*\.tsx?$/.test(path) ||
+          /\/(utils?|helpers?|common|lib|misc)[./]/.test(path),
+      )
+    expect(faults).toEqual([])
+  })
+
+  it('keeps a file under 400 lines', () => {
+    const faults = sources
+      .filter(({ path }) => path !== 'src/server/tables.ts')
+      .filter(({ text }) => text.split('\n').length > 401)
+      .map(({ path, text }) => `${path} has ${text.split('\n').length} lines`)
+    expect(faults).toEqual([])
+  })
+
+  it('knows no sandbox in the server: only addresses differ', () => {
+    const faults = shipped
+      .filter(({ path }) => /^src\/server\/(features|providers|platform)\//.test(path))
+      .flatMap(({ path, text }) =>
+        withoutComments(text)
+          .split('\n')
+          .filter(branchesOnSandbox)
+          .map((line) => `${path}: ${line.trim()}`),
+      )
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the vocabulary', () => {
+  /** Words of our own making; see docs/glossary.md for the field's. `held` means held back. */
+  const words =
+    'ear ears hear hears heard deafen rooms doors house books farewell tolds bidden takeback'.split(' ')
+  /** Only in comments: narrative for what has a plain word. */
+  const narrative = /\b(anew|whoever|bidden|is told|are told|nobody of (them|us)|becomes of|became of)\b/i
+  const parts = (name: string): string[] =>
+    name
+      .replace(/takeBack/gi, 'takeback')
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[\s_]+/)
+
+  it('has no word of our own making in an identifier or a file name', () => {
+    const faults = sources
+      .filter(({ path }) => !/\/(migrations|fixtures|messages)\/|keywords|towns/.test(path))
+      .flatMap(({ path, text }) => {
+        const code = withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+        const names = [...new Set(code.match(/\b[a-zA-Z_]\w*\b/g) ?? [])].filter((name) =>
+          /^[a-z]/i.test(name),
+        )
+        const declared = names.filter((name) =>
+          new RegExp(`\\b(?:const|let|function|type|class|interface)\\s+${name}\\b|\\b${name}\\??:`).test(
+            code,
+          ),
+        )
+        const fileWords = path.split(/[/.-]/)
+        return [...declared.filter((name) => parts(name).some((part) => words.includes(part)))]
+          .concat(fileWords.filter((part) => words.includes(part)))
+          .map((name) => `${path}: ${name}`)
+      })
+    expect(faults).toEqual([])
+  })
+
+  it('has no narrative in the comments of what is not a feature', () => {
+    const faults = sources
+      .filter(({ path }) => !/\/(features|migrations)\//.test(path))
+      .flatMap(({ path, text }) =>
+        (text.match(comments) ?? [])
+          .flatMap((comment) => comment.split('\n'))
+          .filter((line) => narrative.test(line))
+          .map((line) => `${path}: ${line.trim()}`),
+      )
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the guards', () => {
+  it('find a branch on the sandbox however it is written', () => {
+    expect(
+      [
+        'if (app.settings.practice) return',
+        'const url = config.sandbox ? a : b',
+        'return app.settings.practice && other',
+        'const real = !config.practice',
+      ].filter((line) => !branchesOnSandbox(line)),
+    ).toEqual([])
+    expect(
+      ['practice: app.settings.practice,', 'practice?: boolean', 'connectPracticeAccount(app, id),'].filter(
+        branchesOnSandbox,
+      ),
+    ).toEqual([])
+  })
+})
