@@ -118,7 +118,7 @@ describe('the layers', () => {
 
   it('the folders of a feature import each other in one direction', () => {
     const arrows = new Map<string, Set<string>>()
-    const stages = /^src\/(server\/(features|providers)|sandbox)\//
+    const stages = /^src\/server\/(features|providers)\//
     for (const { path, imports } of shipped.filter((one) => stages.test(one.path)))
       for (const name of imports.filter((one) => stages.test(one))) {
         const [from, to] = [dirname(path), dirname(name)]

@@ -36,7 +36,7 @@ export type Insight = z.infer<typeof Insight>
 /** The specification offers these two. */
 const AnalyticsPlatform = z.enum(['facebook', 'instagram'])
 
-/** To be listed in `contract/index.ts` by whoever mounts it. */
+/** To be listed in `contract/index.ts` when it is mounted. */
 export const socialAnalytics = endpoints({
   insights: {
     method: 'GET',

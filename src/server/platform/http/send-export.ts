@@ -47,6 +47,6 @@ export async function sendExport(
 }
 
 function written({ columns, rows }: ExportRows): Readable {
-  // A broken source destroys the file's stream, where it is told.
+  // A broken source destroys the file's stream, which reports it.
   return pipeline(rows, csvStream(columns), () => undefined)
 }
