@@ -345,7 +345,7 @@ test('campaigns and logs are sorted by their headers, and the order stands in th
   await expect(header(/Name/)).toHaveAttribute('aria-sort', 'descending')
   await expectNoAxeFaults(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByLabel('Order of campaigns').selectOption('Campaign Name, A to Z')
+  await page.getByLabel('Order of Campaigns').selectOption('Campaign Name, A to Z')
   await expect(page).toHaveURL(/sort=name/)
   await expect(names).toHaveText(['Baisakhi', 'Onam', 'Ugadi'])
   await expectNoAxeFaults(page)

@@ -253,7 +253,7 @@ test('hundreds: page by page, five hundred in one scroll, all of them at once', 
   await frame.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
   await expect(frame.getByText('Guest 499')).toBeVisible()
 
-  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await press(page, 'Select all 620')
   await press(page, 'Tag')
   await page.getByRole('dialog').getByLabel('Tag').fill('everybody')

@@ -4,6 +4,7 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
 } from '@mantine/core'
+import { t } from './messages/t.ts'
 import { readKey, removeKey, writeKey } from './session/storage.ts'
 
 type Shades = [string, string, string, string, string, string, string, string, string, string]
@@ -95,60 +96,62 @@ const colors: Record<string, Shades> = {
   ],
 }
 
-export const theme = createTheme({
-  colors,
-  primaryColor: 'gray',
-  primaryShade: { light: 9, dark: 0 },
-  autoContrast: true,
-  black: '#171e2c',
-  white: '#fff',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  fontFamily: 'var(--body)',
-  fontFamilyMonospace: 'var(--mono)',
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.125rem', xl: '1.25rem' },
-  headings: {
-    fontFamily: 'var(--head)',
-    fontWeight: '650',
-    sizes: {
-      h1: { fontSize: '1.875rem', lineHeight: '2.25rem', fontWeight: '700' },
-      h2: { fontSize: '1.1875rem', lineHeight: '1.625rem' },
-    },
-  },
-  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
-  defaultRadius: 'md',
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
-  breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '73.75em', xl: '90em' },
-  components: {
-    InputWrapper: {
-      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    },
-    Input: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'sm' } },
-    Switch: { defaultProps: { withThumbIndicator: false } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'xl',
-        size: '28.75rem',
-        transitionProps: { transition: 'pop', duration: 240 },
-        closeButtonProps: { 'aria-label': 'Close' },
+/** Mantine's theme; its names of buttons are in the reader's language. */
+export const createAppTheme = () =>
+  createTheme({
+    colors,
+    primaryColor: 'gray',
+    primaryShade: { light: 9, dark: 0 },
+    autoContrast: true,
+    black: '#171e2c',
+    white: '#fff',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    fontFamily: 'var(--body)',
+    fontFamilyMonospace: 'var(--mono)',
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.125rem', xl: '1.25rem' },
+    headings: {
+      fontFamily: 'var(--head)',
+      fontWeight: '650',
+      sizes: {
+        h1: { fontSize: '1.875rem', lineHeight: '2.25rem', fontWeight: '700' },
+        h2: { fontSize: '1.1875rem', lineHeight: '1.625rem' },
       },
     },
-    Drawer: {
-      defaultProps: {
-        position: 'right',
-        size: '28.75rem',
-        transitionProps: { duration: 240 },
-        closeButtonProps: { 'aria-label': 'Close' },
+    radius: { xs: '0.25rem', sm: '0.5rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+    defaultRadius: 'md',
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
+    breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '73.75em', xl: '90em' },
+    components: {
+      InputWrapper: {
+        defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },
+      Input: { defaultProps: { size: 'md' } },
+      Checkbox: { defaultProps: { size: 'sm' } },
+      Switch: { defaultProps: { withThumbIndicator: false } },
+      Modal: {
+        defaultProps: {
+          centered: true,
+          radius: 'xl',
+          size: '28.75rem',
+          transitionProps: { transition: 'pop', duration: 240 },
+          closeButtonProps: { 'aria-label': t('app.close') },
+        },
+      },
+      Drawer: {
+        defaultProps: {
+          position: 'right',
+          size: '28.75rem',
+          transitionProps: { duration: 240 },
+          closeButtonProps: { 'aria-label': t('app.close') },
+        },
+      },
+      // Their header element would be taken for the page's own.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
+      Menu: { defaultProps: { radius: 'lg', position: 'bottom-end', transitionProps: { duration: 120 } } },
     },
-    // Their header element would be taken for the page's own.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
-    DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Menu: { defaultProps: { radius: 'lg', position: 'bottom-end', transitionProps: { duration: 120 } } },
-  },
-})
+  })
 
 /**
  * Mantine's own variables, said in our tokens. The tokens themselves are plain css (look/tokens.css): the public

@@ -1,5 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../messages/t.ts'
 import { Icon } from './icon.tsx'
 import '../look/check.css'
 
@@ -19,16 +20,21 @@ export type CheckItem = {
 }
 
 const states = { done: 'done', turn: 'turn', later: '', broken: 'badn' }
-const steps = { done: 'Done', turn: 'Your turn', later: 'Later', broken: 'Needs attention' }
+const steps = () => ({
+  done: t('app.steps.done'),
+  turn: t('app.steps.turn'),
+  later: t('app.steps.later'),
+  broken: t('app.steps.broken'),
+})
 
 /**
  * Rounds in a column: steps towards something, or what a check found. `numbered` prints the number of each step;
- * `spoken` are the words for who sees no colour, those of steps unless given.
+ * `spoken` names each state for screen readers; by default those of steps.
  */
 export function Checklist({
   items,
   numbered,
-  spoken = steps,
+  spoken = steps(),
 }: {
   items: readonly CheckItem[]
   numbered?: boolean
@@ -62,7 +68,7 @@ function Round({ state, number }: { state: CheckItem['state']; number?: number }
 /** Where someone is in a job of several steps. On a phone only the present one keeps its word. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
-    <ol className="steps" aria-label="Steps">
+    <ol className="steps" aria-label={t('app.steps.label')}>
       {steps.map((step, index) => (
         <li key={step} aria-current={index === current ? 'step' : undefined}>
           <span className={`n${index < current ? ' done' : ''}`}>
@@ -70,7 +76,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
           </span>
           <span className="lbl">
             {step}
-            {index < current ? <span className="sr"> (done)</span> : null}
+            {index < current ? <span className="sr"> {t('app.steps.doneNote')}</span> : null}
           </span>
         </li>
       ))}

@@ -1,11 +1,12 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { t } from '../messages/t.ts'
 import { Button } from './forms/button.tsx'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 
 /** Copies `text`; says so for two seconds. `name` is what is copied: `Copy address`. */
-export function CopyButton({ text, name = 'Copy' }: { text: string; name?: string }) {
+export function CopyButton({ text, name = t('app.copy') }: { text: string; name?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -23,11 +24,11 @@ export function CopyButton({ text, name = 'Copy' }: { text: string; name?: strin
         } catch (error) {
           // Without https the browser gives no clipboard.
           console.info(error)
-          toast.error('The browser does not allow copying here. Select the text and copy it yourself.')
+          toast.error(t('app.copyRefused'))
         }
       }}
     >
-      <span aria-live="polite">{copied ? 'Copied' : name}</span>
+      <span aria-live="polite">{copied ? t('app.copied') : name}</span>
     </Button>
   )
 }

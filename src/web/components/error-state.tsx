@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatMoment } from '../format/time.ts'
+import { t } from '../messages/t.ts'
 import { sentenceFor } from '../net/api-error.ts'
 import { useZone } from '../session/me.ts'
 import { Banner } from './banner.tsx'
@@ -22,10 +23,7 @@ export function ErrorState({
 }) {
   const queries = useQueryClient()
   const zone = useZone()
-  const fallback = {
-    failed: 'This could not be loaded. Try again.',
-    unreachable: 'The server cannot be reached. Check the connection and try again.',
-  }
+  const fallback = { failed: t('app.error.load'), unreachable: t('app.error.unreachable') }
   return (
     <div className="error-state">
       <Banner
@@ -35,13 +33,15 @@ export function ErrorState({
             size="small"
             onClick={() => (onRetry ? onRetry() : queries.refetchQueries({ type: 'active' }))}
           >
-            Try again
+            {t('app.tryAgain')}
           </Button>
         }
       >
         {sentenceFor(error, words ?? fallback)}
         {dataFrom ? (
-          <span className="ban-age sm t2">What you see is from {formatMoment(dataFrom, zone)}.</span>
+          <span className="ban-age sm t2">
+            {t('app.error.dataFrom', { time: formatMoment(dataFrom, zone) })}
+          </span>
         ) : null}
       </Banner>
     </div>

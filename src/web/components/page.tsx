@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
+import { t } from '../messages/t.ts'
 import { Icon } from './icon.tsx'
 import '../look/page.css'
 
@@ -28,7 +29,7 @@ export function PageHeader({
     <div className="ph">
       <div>
         {crumbs ? (
-          <nav className="crumb" aria-label="Breadcrumb">
+          <nav className="crumb" aria-label={t('app.breadcrumb')}>
             {crumbs.map((crumb) => (
               <Fragment key={crumb.to}>
                 <Link to={crumb.to}>{crumb.name}</Link>

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
+import { t } from '../messages/t.ts'
 
 /**
  * A window is a child of what opened it for React, although not in the page: without this, sending a form inside would
@@ -39,7 +40,7 @@ export function SidePanel({
     >
       {opened ? <BackCloses onClose={onClose} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="drawer-b" tabIndex={0} aria-label="Details">
+      <section className="drawer-b" tabIndex={0} aria-label={t('app.details')}>
         {children}
       </section>
       {actions ? <div className="drawer-f">{actions}</div> : null}

@@ -12,6 +12,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../messages/t.ts'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { type Piece, readMessage } from './message-text.ts'
@@ -40,7 +41,7 @@ export type MessagePreview = {
 /** A phone with one message, neutral, in the theme of the page. Whatever fills a placeholder is marked. */
 export function PhonePreview({
   business,
-  day = 'Today',
+  day = t('app.today'),
   message,
 }: {
   business: string
@@ -55,7 +56,7 @@ export function PhonePreview({
           <div className="offer">
             <b>{message.offer.text}</b>
             {message.offer.ends ? <span>{message.offer.ends}</span> : null}
-            {message.offer.code ? <span>Code: {message.offer.code}</span> : null}
+            {message.offer.code ? <span>{t('app.phone.code', { code: message.offer.code })}</span> : null}
           </div>
         ) : null}
         {message.body ? (
@@ -63,7 +64,7 @@ export function PhonePreview({
             <Formatted pieces={readMessage(message.body)} values={message.values} />
           </div>
         ) : (
-          <div className="bd t3">Your message</div>
+          <div className="bd t3">{t('app.phone.blank')}</div>
         )}
         <div className="ft">
           <span>{message.footer}</span>
@@ -73,7 +74,7 @@ export function PhonePreview({
       </div>
       {message.cards?.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="msg-cards" tabIndex={0} aria-label="Cards">
+        <section className="msg-cards" tabIndex={0} aria-label={t('app.phone.cards')}>
           {message.cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name
             <div className="msg" key={index}>
@@ -107,7 +108,7 @@ export function PhoneFrame({
           <Avatar name={business} quiet />
           <div>
             <b>{business}</b>
-            <small>Business account</small>
+            <small>{t('app.phone.business')}</small>
           </div>
         </div>
         <Chat>
@@ -134,7 +135,7 @@ function Chat({ children }: { children: ReactNode }) {
     <div
       className="chat"
       ref={wall}
-      {...(scrolls && { role: 'region', tabIndex: 0, 'aria-label': 'Message preview' })}
+      {...(scrolls && { role: 'region', tabIndex: 0, 'aria-label': t('app.phone.preview') })}
     >
       {children}
     </div>
@@ -147,7 +148,7 @@ function Buttons({ buttons }: { buttons: MessagePreview['buttons'] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div className="bt" key={index}>
       <Icon of={buttonIcons[button.type] ?? IconExternalLink} size="small" />
-      {button.text || (button.type === 'COPY_CODE' ? 'Copy offer code' : 'Button')}
+      {button.text || (button.type === 'COPY_CODE' ? t('app.phone.copyCode') : t('app.phone.button'))}
     </div>
   ))
 }
@@ -175,7 +176,7 @@ function Header({ header, values }: { header: MessagePreview['header']; values: 
     return (
       <div className="pic blank place">
         <Icon of={IconMapPin} size="large" />
-        <b>{header.name || 'Place'}</b>
+        <b>{header.name || t('app.phone.place')}</b>
         <span>{header.address}</span>
       </div>
     )
@@ -185,9 +186,7 @@ function Header({ header, values }: { header: MessagePreview['header']; values: 
   return (
     <div className={`pic blank${header.kind === 'document' ? ' doc' : ''}`}>
       <Icon of={kind} size="large" />
-      <span>
-        {header.name ?? { image: 'Image', video: 'Video', gif: 'GIF', document: 'Document' }[header.kind]}
-      </span>
+      <span>{header.name ?? t('app.phone.media', { kind: header.kind })}</span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { t } from '../messages/t.ts'
 import '../look/empty.css'
 
 /** One shimmering bar: `width` in css, `height` in px. */
@@ -7,7 +8,7 @@ export function Bone({ width = '100%', height = 12 }: { width?: string; height?:
 }
 
 /** Lines of text that are on their way. `label` says what. */
-export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+export function SkeletonLines({ lines = 3, label = t('app.loading') }: { lines?: number; label?: string }) {
   return (
     <div className="stack sk-lines" role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (
@@ -20,7 +21,7 @@ export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number
 }
 
 /** A table that is on its way: its rows in their final height. */
-export function SkeletonRows({ rows = 6, label = 'Loading' }: { rows?: number; label?: string }) {
+export function SkeletonRows({ rows = 6, label = t('app.loading') }: { rows?: number; label?: string }) {
   return (
     <div className="sk-rows" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../messages/t.ts'
 import '../look/flag.css'
 
 /**
@@ -65,6 +66,9 @@ const messageTones: Record<string, Tone> = {
 export function messageTone(status: string): Tone {
   return messageTones[status.toLowerCase()] ?? 'wait'
 }
+
+/** The name of a message's status: `Delivered`. */
+export const messageStatusName = (status: string): string => t('app.messageStatus', { status })
 
 const campaignTones: Record<string, Tone> = {
   running: 'sent',

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../messages/t.ts'
 import { sessionRanOut } from '../session/session.ts'
 import { Button } from './forms/button.tsx'
 import { Icon } from './icon.tsx'
@@ -97,11 +98,11 @@ function show(message: string, icon: ReactNode, options: ToastOptions): void {
               undo.run()
             }}
           >
-            {undo.label ?? 'Undo'}
+            {undo.label ?? t('app.undo')}
           </Button>
         ) : null}
       </div>
     ),
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t('app.close') },
   })
 }

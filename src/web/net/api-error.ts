@@ -1,4 +1,5 @@
 import type { ErrorCode, Failure } from '#contract/errors.ts'
+import { t } from '../messages/t.ts'
 
 /**
  * A call that did not succeed.
@@ -39,21 +40,16 @@ export class ApiError extends Error {
 }
 
 export function networkError(cause?: unknown): ApiError {
-  return new ApiError('network', 'The server cannot be reached. Check the connection and try again.', {
-    cause,
-  })
+  return new ApiError('network', t('app.error.unreachable'), { cause })
 }
 
 /** A call that needs a session, made without one: it is not sent. */
 export function notLoggedInError(): ApiError {
-  return new ApiError('answer', 'User not logged in.', { code: 'unauthenticated', status: 401 })
+  return new ApiError('answer', t('app.session.notLoggedIn'), { code: 'unauthenticated', status: 401 })
 }
 
 export function unreadableError(status: number, cause?: unknown): ApiError {
-  return new ApiError('unreadable', 'The server gave an answer that cannot be read. Try again in a minute.', {
-    status,
-    cause,
-  })
+  return new ApiError('unreadable', t('app.error.unreadable'), { status, cause })
 }
 
 /** The error that an answer's text stands for. `text` is what came back with a failing status. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../components/forms/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { formatMoment } from '../format/time.ts'
+import { t } from '../messages/t.ts'
 import { useZone } from '../session/me.ts'
 import { useReached } from './reach.ts'
 
@@ -44,14 +45,19 @@ function Strip() {
     setAsking(false)
   }
   return (
-    <aside className="practice offline" aria-label="Connection">
+    <aside className="practice offline" aria-label={t('app.offline.label')}>
       <Icon of={IconCloudOff} size="small" />
       <span role="status">
-        <b className="t1">The server cannot be reached.</b>{' '}
-        {moments.length ? `What you see is from ${formatMoment(Math.min(...moments), zone)}.` : null}
+        <b className="t1">{t('app.offline.title')}</b>{' '}
+        {moments.length ? t('app.error.dataFrom', { time: formatMoment(Math.min(...moments), zone) }) : null}
       </span>
-      <Button kind="quiet" size="small" busy={asking && 'Trying...'} onClick={() => void tryAgain()}>
-        Try again
+      <Button
+        kind="quiet"
+        size="small"
+        busy={asking && t('app.offline.trying')}
+        onClick={() => void tryAgain()}
+      >
+        {t('app.tryAgain')}
       </Button>
     </aside>
   )

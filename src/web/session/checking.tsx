@@ -1,8 +1,10 @@
+import { t } from '../messages/t.ts'
+
 /** What stands on the screen until the guard has decided. */
 export function Checking() {
   return (
     <main className="checking">
-      <p role="status">Checking authentication...</p>
+      <p role="status">{t('app.session.checking')}</p>
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../messages/t.ts'
 import type { SessionEnd } from './session.ts'
 import { judgeToken, takeToken } from './token.ts'
 
@@ -21,8 +22,8 @@ export function guardVerdict(token: string | null, search: string, now: Date): G
 /** What to say to someone who is led to the login; nothing to those who logged out themselves. */
 export function wordsOfDenial(path: string, ended: SessionEnd | null, hadToken: boolean): string | null {
   if (ended === 'logout') return null
-  if (ended === 'refused') return 'Session expired. Please login again.'
+  if (ended === 'refused') return t('app.session.expiredAgain')
   if (ended === 'expired' || hadToken || path.replace(/\/+$/, '') === '/dashboard')
-    return 'Session expired. Please login.'
+    return t('app.session.expired')
   return null
 }

@@ -1,5 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
 import { toast } from '../components/toast.tsx'
+import { t } from '../messages/t.ts'
 import { call } from '../net/api.ts'
 import { ApiError } from '../net/api-error.ts'
 import { currentSession, endSession } from './session.ts'
@@ -18,8 +19,6 @@ export async function logout(): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     // A token that the server no longer knows is as good as revoked.
     if (error.status === 401) return
-    toast.error(
-      'You are logged out on this machine. The server could not be told, so the session there runs out by itself.',
-    )
+    toast.error(t('app.session.logoutUnreached'))
   }
 }

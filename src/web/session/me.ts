@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { browserZone } from '../format/time.ts'
+import { t } from '../messages/t.ts'
 import { queryFor } from '../net/api.ts'
 
 /** The signed-in person and the business around them, asked once and kept for a while. */
@@ -13,7 +14,7 @@ export const useWho = () => useQuery(queryFor(accounts.me))
 
 /** The name above our messages in every preview: the business's. */
 export function useBusinessName(): string {
-  return useMe().data?.business.name || 'Your business'
+  return useMe().data?.business.name || t('app.session.yourBusiness')
 }
 
 /** The zone that this business's times are printed in; the browser's until it is known. */

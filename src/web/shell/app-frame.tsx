@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -10,10 +11,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { ConfirmHost } from '../components/forms/confirm.tsx'
 import { queryClient } from '../net/query-client.ts'
-import { colorSchemeManager, cssVariablesResolver, theme } from '../theme.ts'
+import { colorSchemeManager, createAppTheme, cssVariablesResolver } from '../theme.ts'
 
 /** Around every screen of the app: theme, data, toasts, confirmations. */
 export function AppFrame() {
+  const [theme] = useState(createAppTheme)
   return (
     <MantineProvider
       theme={theme}

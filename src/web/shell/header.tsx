@@ -6,6 +6,7 @@ import { OwnAvatar } from '../components/avatar.tsx'
 import { Brand } from '../components/brand.tsx'
 import { IconButton } from '../components/forms/button.tsx'
 import { Icon } from '../components/icon.tsx'
+import { t } from '../messages/t.ts'
 import { logout } from '../session/logout.ts'
 import { useUser } from '../session/session.ts'
 
@@ -23,7 +24,7 @@ export function Header({
     <header className="top">
       <IconButton
         className="menu"
-        label="Open menu"
+        label={t('app.header.openMenu')}
         aria-controls="side"
         aria-expanded={menuOpen}
         onClick={onMenu}
@@ -45,7 +46,7 @@ function ThemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <IconButton
-      label="Switch between light and dark"
+      label={t('app.header.theme')}
       onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
     >
       <Icon of={scheme === 'dark' ? IconSun : IconMoon} />
@@ -56,7 +57,7 @@ function ThemeToggle() {
 /** The person's name with the initial; a menu opens on hover, press or Enter. */
 function Person() {
   const user = useUser()
-  const name = user?.name || 'guest'
+  const name = user?.name || t('app.session.guest')
   return (
     <Menu trigger="click-hover" openDelay={60} closeDelay={160} width="15rem">
       <Menu.Target>
@@ -71,10 +72,10 @@ function Person() {
           <div className="sm t3">{user?.email}</div>
         </div>
         <Menu.Item component={Link} to="/account-settings" leftSection={<Icon of={IconSettings} />}>
-          Account settings
+          {t('app.header.settings')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void logout()}>
-          Logout
+          {t('app.header.logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { Button } from '../components/forms/button.tsx'
+import { t } from '../messages/t.ts'
 
 /**
  * When a screen breaks, or its code cannot be loaded: after an update the old files are gone, and a reload brings
@@ -13,14 +14,10 @@ export function PageError() {
   return (
     <main className="checking" role="alert">
       <div>
-        <h1>{missing ? 'This screen could not be loaded' : 'This screen broke'}</h1>
-        <p className="t2 mt2">
-          {missing
-            ? 'There is a newer version of it, or the server cannot be reached. Reload the page; what is on the server is safe.'
-            : 'That is our fault, not yours. Reload the page; what is on the server is safe.'}
-        </p>
+        <h1>{t(missing ? 'app.error.screenLoad' : 'app.error.screenBroke')}</h1>
+        <p className="t2 mt2">{t(missing ? 'app.error.screenLoadHelp' : 'app.error.screenBrokeHelp')}</p>
         <Button className="mt4" kind="yours" onClick={() => window.location.reload()}>
-          Reload the page
+          {t('app.error.reload')}
         </Button>
       </div>
     </main>

@@ -1,16 +1,15 @@
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
+import { t } from '../messages/t.ts'
 
-/** Under the header while the provider is a stand-in. `to` is where the real one is connected. */
+/** Under the header in test mode. `to` is the screen that connects the real provider. */
 export function PracticeStrip({ to }: { to: string }) {
   return (
-    <aside className="practice" aria-label="Test mode">
+    <aside className="practice" aria-label={t('app.testMode.label')}>
       <Icon of={IconFlask} size="small" />
-      <span>
-        <b className="t1">Test mode.</b> Nothing leaves this machine.
-      </span>
-      <Link to={to}>Go live</Link>
+      <span>{t.rich('app.testMode.says', { b: (text) => <b className="t1">{text}</b> })}</span>
+      <Link to={to}>{t('app.testMode.goLive')}</Link>
     </aside>
   )
 }

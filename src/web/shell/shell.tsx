@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { t } from '../messages/t.ts'
 import { useArriving } from './arriving.ts'
 import { Header } from './header.tsx'
 import { HeaderNumber, Notices, Practice } from './shell-status.tsx'
@@ -42,7 +43,7 @@ export default function Shell() {
   return (
     <div className="app">
       <a className="skip" href="#main">
-        Skip to content
+        {t('app.shell.skip')}
       </a>
       <Sidebar open={menuOpen} onClose={() => closeMenu(setMenuOpen)} status={<HeaderNumber />} />
       {menuOpen ? (
@@ -80,7 +81,7 @@ function OnTheWay() {
     <>
       {state === 'idle' ? null : <div className="on-the-way" aria-hidden="true" />}
       <p className="sr" role="status">
-        {state === 'idle' ? '' : 'Loading the screen'}
+        {state === 'idle' ? '' : t('app.shell.loading')}
       </p>
     </>
   )

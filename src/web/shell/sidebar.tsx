@@ -29,50 +29,62 @@ import { Link, matchPath, NavLink, useLocation } from 'react-router'
 import { Brand } from '../components/brand.tsx'
 import { IconButton } from '../components/forms/button.tsx'
 import { Icon } from '../components/icon.tsx'
+import type { en } from '../messages/en/index.ts'
+import { t } from '../messages/t.ts'
 import { useUnreadHelp } from '../session/business.queries.ts'
 import { logout } from '../session/logout.ts'
 import { useUser } from '../session/session.ts'
 import { readKey, writeKey } from '../session/storage.ts'
 
+type SidebarKey = `app.sidebar.${Exclude<keyof typeof en.app.sidebar, 'helpMessagesNew'>}`
+
 /** `also`: further screens that belong to the entry. */
-type Entry = { to: string; name: string; icon: TablerIcon; adminsOnly?: boolean; also?: readonly string[] }
+type Entry = {
+  to: string
+  name: SidebarKey
+  icon: TablerIcon
+  adminsOnly?: boolean
+  also?: readonly string[]
+}
 
 const core: Entry[] = [
-  { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/lead-generator', name: 'Lead Generator', icon: IconUsersPlus },
-  { to: '/campaigns', name: 'Campaigns', icon: IconSpeakerphone },
-  { to: '/templates', name: 'Templates', icon: IconTemplate },
-  { to: '/message-logs', name: 'Logs', icon: IconListDetails },
-  { to: '/subscription-plans', name: 'Subscription', icon: IconReceipt },
-  { to: '/help-center', name: 'Help Center', icon: IconLifebuoy },
+  { to: '/dashboard', name: 'app.sidebar.dashboard', icon: IconLayoutDashboard },
+  { to: '/lead-generator', name: 'app.sidebar.leads', icon: IconUsersPlus },
+  { to: '/campaigns', name: 'app.sidebar.campaigns', icon: IconSpeakerphone },
+  { to: '/templates', name: 'app.sidebar.templates', icon: IconTemplate },
+  { to: '/message-logs', name: 'app.sidebar.logs', icon: IconListDetails },
+  { to: '/subscription-plans', name: 'app.sidebar.subscription', icon: IconReceipt },
+  { to: '/help-center', name: 'app.sidebar.help', icon: IconLifebuoy },
 ]
 
-const groups: { name: string; entries: Entry[] }[] = [
+const groups: { id: string; name: SidebarKey; entries: Entry[] }[] = [
   {
-    name: 'Meta WhatsApp',
+    id: 'whatsapp',
+    name: 'app.sidebar.whatsapp',
     entries: [
       {
         to: '/meta/waba-setup',
-        name: 'WABA Setup',
+        name: 'app.sidebar.setup',
         icon: IconBuildingStore,
         also: ['/meta/onboarding-status', '/meta/business-assets', '/meta/save-business', '/meta/doctor'],
       },
-      { to: '/meta/send-message', name: 'Send Message', icon: IconSend },
-      { to: '/meta/template-form', name: 'Create Template', icon: IconFilePlus },
-      { to: '/meta/message-logs', name: 'Message Logs', icon: IconMessages },
-      { to: '/meta/testing', name: 'Testing Dashboard', icon: IconTestPipe },
-      { to: '/meta/webhook-tester', name: 'Webhook Tester', icon: IconWebhook, adminsOnly: true },
+      { to: '/meta/send-message', name: 'app.sidebar.send', icon: IconSend },
+      { to: '/meta/template-form', name: 'app.sidebar.createTemplate', icon: IconFilePlus },
+      { to: '/meta/message-logs', name: 'app.sidebar.messageLogs', icon: IconMessages },
+      { to: '/meta/testing', name: 'app.sidebar.testing', icon: IconTestPipe },
+      { to: '/meta/webhook-tester', name: 'app.sidebar.webhooks', icon: IconWebhook, adminsOnly: true },
     ],
   },
   {
-    name: 'Social Connect',
+    id: 'social',
+    name: 'app.sidebar.social',
     entries: [
-      { to: '/social/connect', name: 'Connect Accounts', icon: IconPlugConnected },
-      { to: '/social/post', name: 'Create Post', icon: IconPhotoPlus },
-      { to: '/social/scheduled', name: 'Scheduled Posts', icon: IconCalendarTime },
-      { to: '/social/history', name: 'Post History', icon: IconHistory },
-      { to: '/social/analytics', name: 'Analytics', icon: IconChartBar },
-      { to: '/social/refresh-tokens', name: 'Refresh Tokens', icon: IconRefreshDot },
+      { to: '/social/connect', name: 'app.sidebar.socialAccounts', icon: IconPlugConnected },
+      { to: '/social/post', name: 'app.sidebar.socialPost', icon: IconPhotoPlus },
+      { to: '/social/scheduled', name: 'app.sidebar.socialScheduled', icon: IconCalendarTime },
+      { to: '/social/history', name: 'app.sidebar.socialHistory', icon: IconHistory },
+      { to: '/social/analytics', name: 'app.sidebar.socialAnalytics', icon: IconChartBar },
+      { to: '/social/refresh-tokens', name: 'app.sidebar.socialTokens', icon: IconRefreshDot },
     ],
   },
 ]
@@ -92,19 +104,19 @@ export function Sidebar({
   // The first person who signed up runs the install.
   const operator = user?.id === 1
   return (
-    <aside className={`side${open ? ' open' : ''}`} id="side" aria-label="Sidebar">
+    <aside className={`side${open ? ' open' : ''}`} id="side" aria-label={t('app.sidebar.label')}>
       <div className="side-top">
         <Brand to="/dashboard" />
-        <IconButton className="side-x" label="Close menu" onClick={onClose}>
+        <IconButton className="side-x" label={t('app.header.closeMenu')} onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
       </div>
       {status ? <div className="side-status">{status}</div> : null}
-      <nav className="side-scroll" aria-label="Main">
+      <nav className="side-scroll" aria-label={t('app.sidebar.main')}>
         <Entries entries={core} />
         {operator ? <HelpMessagesEntry /> : null}
         {groups.map((group) => (
-          <Group key={group.name} name={group.name}>
+          <Group key={group.id} id={group.id} name={t(group.name)}>
             <Entries entries={group.entries.filter((entry) => admin || !entry.adminsOnly)} />
           </Group>
         ))}
@@ -112,7 +124,7 @@ export function Sidebar({
       <div className="side-foot">
         <button type="button" className="nav" onClick={() => void logout()}>
           <Icon of={IconLogout} />
-          Logout
+          {t('app.header.logout')}
         </button>
       </div>
     </aside>
@@ -127,7 +139,7 @@ function Entries({ entries }: { entries: Entry[] }) {
         <li key={entry.to}>
           <Link className="nav" to={entry.to} aria-current={currentOf(entry, pathname)}>
             <Icon of={entry.icon} />
-            {entry.name}
+            {t(entry.name)}
           </Link>
         </li>
       ))}
@@ -150,10 +162,10 @@ function HelpMessagesEntry() {
         <NavLink
           className="nav"
           to="/help-messages"
-          aria-label={unread > 0 ? `Help Messages, ${unread} new` : undefined}
+          aria-label={unread > 0 ? t('app.sidebar.helpMessagesNew', { count: unread }) : undefined}
         >
           <Icon of={IconMail} />
-          Help Messages
+          {t('app.sidebar.helpMessages')}
           {unread > 0 ? <span className="badge is-yours">{unread > 99 ? '99+' : unread}</span> : null}
         </NavLink>
       </li>
@@ -162,16 +174,16 @@ function HelpMessagesEntry() {
 }
 
 /** A group starts expanded; one that was collapsed stays so in this browser. */
-function Group({ name, children }: { name: string; children: ReactNode }) {
-  const [open, setOpen] = useState(() => !closedGroups().includes(name))
+function Group({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const [open, setOpen] = useState(() => !closedGroups().includes(id))
   return (
     <details
       open={open}
       onToggle={(event) => {
         const now = event.currentTarget.open
         setOpen(now)
-        const others = closedGroups().filter((other) => other !== name)
-        writeKey('closed_groups', (now ? others : [...others, name]).join('|'))
+        const others = closedGroups().filter((other) => other !== id)
+        writeKey('closed_groups', (now ? others : [...others, id]).join('|'))
       }}
     >
       <summary className="nav">

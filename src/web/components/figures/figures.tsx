@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatNumber } from '../../format/number.ts'
+import { t } from '../../messages/t.ts'
 import { Flag, type Tone } from '../status.tsx'
 import '../../look/outcome.css'
 import '../../look/stat.css'
@@ -29,7 +30,7 @@ function Entry({ entry, kind }: { entry: FigureEntry; kind?: string }) {
       </dt>
       <dd>
         {entry.to && entry.count > 0 ? (
-          <Link to={entry.to} aria-label={`${number} ${entry.name}: see the people`}>
+          <Link to={entry.to} aria-label={t('app.figures.people', { number, name: entry.name })}>
             {number}
           </Link>
         ) : (

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { formatNumber } from '../../format/number.ts'
+import { t } from '../../messages/t.ts'
 import type { Tone } from '../status.tsx'
 import '../../look/outcome.css'
 
@@ -19,7 +20,9 @@ export function OutcomeBar({ outcomes, thin }: { outcomes: readonly Outcome[]; t
     tones.flatMap((tone) => outcomes.filter((outcome) => outcome.tone === tone && outcome.count > 0))
   const going = present(order)
   const gone = present(lost)
-  const words = [...going, ...gone].map(({ name, count }) => `${formatNumber(count)} ${name.toLowerCase()}`)
+  const words = [...going, ...gone].map(({ name, count }) =>
+    t('app.figures.part', { number: formatNumber(count), name }),
+  )
   const part = (outcome: Outcome) => (
     <span
       key={outcome.name}
@@ -33,7 +36,7 @@ export function OutcomeBar({ outcomes, thin }: { outcomes: readonly Outcome[]; t
       <div
         className={`oc${thin ? ' thin' : ''}`}
         role="img"
-        aria-label={words.join(', ') || 'No messages yet'}
+        aria-label={words.join(', ') || t('app.figures.none')}
       >
         {going.map(part)}
         {going.length && gone.length ? <span className="gap" /> : null}

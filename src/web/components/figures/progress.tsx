@@ -1,4 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { formatPercent } from '../../format/number.ts'
+import { t } from '../../messages/t.ts'
 import '../../look/outcome.css'
 
 /** The age of the last progress is said from here on, in seconds. */
@@ -24,7 +26,9 @@ export function Progress({
     <div>
       <div className="row n sp sm prog-says">
         <span className="b">{name}</span>
-        <span className="t2">{says ?? (percent === null ? 'Working' : `${percent}%`)}</span>
+        <span className="t2">
+          {says ?? (percent === null ? t('app.working') : formatPercent(percent, 100))}
+        </span>
       </div>
       <div
         className="prog mt2"
@@ -50,5 +54,5 @@ function Age({ since }: { since: string | number | Date }) {
   }, [])
   const seconds = Math.floor((now - new Date(since).getTime()) / 1_000)
   if (!(seconds > quietSeconds)) return null
-  return <p className="sm t3 mt1">Last progress {seconds} s ago</p>
+  return <p className="sm t3 mt1">{t('app.lastProgress', { count: seconds })}</p>
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { t } from '../../messages/t.ts'
 import { Button } from './button.tsx'
 
 type Question = {
@@ -62,7 +63,7 @@ export function ConfirmHost() {
       <div className="t2">{last?.consequence}</div>
       <div className="acts">
         <Button kind="quiet" data-autofocus onClick={() => question?.answer(false)}>
-          {last?.cancel ?? 'Keep it'}
+          {last?.cancel ?? t('app.keepIt')}
         </Button>
         <Button kind={last?.harmless ? 'yours' : 'danger-full'} onClick={() => question?.answer(true)}>
           {last?.confirm}

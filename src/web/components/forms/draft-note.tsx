@@ -1,3 +1,4 @@
+import { t } from '../../messages/t.ts'
 import { Button } from './button.tsx'
 
 /** Says that a form holds what was typed on an earlier visit, and lets it be emptied. */
@@ -5,9 +6,9 @@ export function DraftNote({ restored, onClear }: { restored: boolean; onClear: (
   if (!restored) return null
   return (
     <p className="row sm t2 draft-note" role="status">
-      <span>We kept what you typed last time.</span>
+      <span>{t('app.draft.restored')}</span>
       <Button kind="quiet" size="small" onClick={onClear}>
-        Start again
+        {t('app.draft.clear')}
       </Button>
     </p>
   )

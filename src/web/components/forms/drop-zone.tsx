@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { t } from '../../messages/t.ts'
 import '../../look/field.css'
 
 /**
@@ -60,7 +61,7 @@ export function DropZone({
           event.currentTarget.value = ''
         }}
       />
-      {over ? <b>Let go to read the file</b> : children}
+      {over ? <b>{t('app.dropFile')}</b> : children}
     </label>
   )
 }

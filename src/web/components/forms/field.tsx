@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
 import { sentenceFor } from '../../net/api-error.ts'
 import '../../look/field.css'
 
@@ -19,8 +20,8 @@ export function Label({
   of?: number
 }) {
   const notes = [
-    optional ? 'optional' : null,
-    of === undefined ? null : `${(count ?? 0).toLocaleString()} of ${of.toLocaleString()}`,
+    optional ? t('app.field.optional') : null,
+    of === undefined ? null : t('app.field.count', { count: count ?? 0, limit: of }),
   ].filter(Boolean)
   return (
     <>

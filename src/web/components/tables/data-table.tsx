@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
-import { formatNumber } from '../../format/number.ts'
+import { t } from '../../messages/t.ts'
 import { Button } from '../forms/button.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
 import type { Sort } from './table-address.ts'
@@ -55,7 +55,7 @@ export type TableProps<Row> = {
 
 /** Hairlines, no frame; rows become cards under 640 px. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  if (props.loading) return <SkeletonRows label={`Loading ${props.label.toLowerCase()}`} />
+  if (props.loading) return <SkeletonRows label={t('app.table.loading', { label: props.label })} />
   if (props.rows.length === 0) return props.empty ?? null
   return (
     <>
@@ -71,8 +71,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
 
 function PlainTable<Row>(props: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label={`${props.label} table`} aria-busy={props.stale}>
+    <section
+      className="tw"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('app.table.region', { label: props.label })}
+      aria-busy={props.stale}
+    >
       <table className="cards">
         <Head {...props} />
         <tbody>
@@ -105,7 +110,7 @@ function ScrolledTable<Row>(props: TableProps<Row> & { scrollHeight: number }) {
       className="tw tall"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={`${props.label} table`}
+      aria-label={t('app.table.region', { label: props.label })}
       aria-busy={props.stale}
       style={{ '--tall': `${props.scrollHeight / 16}rem` } as CSSProperties}
     >
@@ -140,7 +145,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
   ) : null
 }
 
-function Head<Row>({ columns, rows, keyOf, sort, onSort, selection, label }: TableProps<Row>) {
+function Head<Row>({ columns, rows, keyOf, sort, onSort, selection }: TableProps<Row>) {
   const keys = rows.map(keyOf)
   const all = selection !== undefined && keys.every((key) => selection.selected.has(key))
   const some = selection !== undefined && keys.some((key) => selection.selected.has(key))
@@ -150,7 +155,7 @@ function Head<Row>({ columns, rows, keyOf, sort, onSort, selection, label }: Tab
         {selection ? (
           <th scope="col" className="pick">
             <Checkbox
-              aria-label={`Select all ${label.toLowerCase()} on this page`}
+              aria-label={t('app.table.selectAll')}
               checked={all}
               indeterminate={some && !all}
               onChange={() =>
@@ -216,7 +221,7 @@ function Line<Row>({
       {selection ? (
         <td className="pick">
           <Checkbox
-            aria-label={`Select ${nameOf?.(row) ?? key}`}
+            aria-label={t('app.table.select', { name: String(nameOf?.(row) ?? key) })}
             checked={picked}
             onChange={() =>
               selection.onChange(
@@ -275,19 +280,22 @@ export function Pager({
 }) {
   if (count === 0 && page === 0) return null
   const from = page * size + 1
-  const range = `${formatNumber(from)} to ${formatNumber(from + count - 1)}`
-  const known = total === undefined ? '' : ` of ${formatNumber(total)}${more ? '+' : ''}`
+  const range = { from, to: from + count - 1 }
+  const says =
+    total === undefined
+      ? t('app.table.range', range)
+      : t(more ? 'app.table.rangeOfMore' : 'app.table.rangeOf', { ...range, total })
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={t('app.table.pages')}>
       {/* A page that did not come, or has been emptied meanwhile: the way back stays. */}
-      <span aria-live="polite">{count === 0 ? null : `${range}${known}`}</span>
+      <span aria-live="polite">{count === 0 ? null : says}</span>
       {page > 0 || nextCursor ? (
         <span className="row n pager-acts">
           <Button size="small" disabled={page === 0} onClick={onPrevious}>
-            Previous
+            {t('app.table.previous')}
           </Button>
           <Button size="small" disabled={!nextCursor} onClick={() => nextCursor && onNext(nextCursor)}>
-            Next
+            {t('app.table.next')}
           </Button>
         </span>
       ) : null}

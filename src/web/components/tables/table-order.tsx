@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../../messages/t.ts'
 import { Icon } from '../icon.tsx'
 import { readSort, type Sort, writeSort } from './table-address.ts'
 
-/** What a column's two directions are called, and which one comes first. */
+/** A column's two directions, and which one comes first. */
 const directions = {
-  words: { up: 'A to Z', down: 'Z to A', downFirst: false },
-  time: { up: 'oldest first', down: 'newest first', downFirst: true },
+  words: { up: 'up', down: 'down', downFirst: false },
+  time: { up: 'oldest', down: 'newest', downFirst: true },
 } as const
 export type SortKind = keyof typeof directions
 
@@ -50,7 +51,9 @@ export function CardsOrder({
     const { up, down, downFirst } = directions[sortable]
     // Where nothing else sorts, there is no need to say by what.
     const named = (way: string) =>
-      sortables.length > 1 ? `${title}, ${way}` : `${way.charAt(0).toUpperCase()}${way.slice(1)}`
+      sortables.length > 1
+        ? t('app.table.orderBy', { column: String(title), way })
+        : t('app.table.order', { way })
     const both = [
       { value: writeSort({ key, descending: false }), label: named(up) },
       { value: writeSort({ key, descending: true }), label: named(down) },
@@ -60,11 +63,13 @@ export function CardsOrder({
   if (!onSort || choices.length === 0) return null
   return (
     <div className="cards-order">
-      <span className="sm t3 nw">{sortables.length > 1 ? 'Sorted by' : 'Order'}</span>
+      <span className="sm t3 nw">
+        {t(sortables.length > 1 ? 'app.table.sortedBy' : 'app.table.orderTitle')}
+      </span>
       <NativeSelect
         size="sm"
         data={choices}
-        aria-label={`Order of ${label.toLowerCase()}`}
+        aria-label={t('app.table.orderOf', { label })}
         value={sort ? writeSort(sort) : ''}
         onChange={({ currentTarget: { value } }) => {
           const chosen = readSort(value)
