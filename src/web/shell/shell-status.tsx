@@ -2,6 +2,7 @@ import type { Connection } from '#contract/onboarding.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import type { Tone } from '#web/components/status.tsx'
+import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { NumberState } from '#web/shell/number-state.tsx'
 import { PracticeStrip } from '#web/shell/practice-strip.tsx'
@@ -18,7 +19,7 @@ export function HeaderNumber() {
   const connection = useConnection()
   if (!connection) return null
   const { number } = connection
-  if (!number) return <NumberState to="/meta/waba-setup" tone="wait" word="Not connected" />
+  if (!number) return <NumberState to="/meta/waba-setup" tone="wait" word={t('app.header.notConnected')} />
   return (
     <NumberState
       to="/meta/onboarding-status"
@@ -43,7 +44,7 @@ export function Notices() {
   const notices = useConnection()?.notices ?? []
   if (notices.length === 0) return null
   return (
-    <section className="notices" aria-label="Notices">
+    <section className="notices" aria-label={t('app.header.notices')}>
       {notices.map((notice) => (
         <Banner
           key={notice.id}

@@ -1,6 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { help } from '#contract/help.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -9,27 +7,16 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { call, keyOf } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
+import { useHelpInbox, useMarkHelpRead } from './help.queries.ts'
 import '#web/features/help/help.css'
 
-/** What people wrote to the support, for the operator of the install. Opening it marks what is shown as read. */
+/** Messages to the support, for the operator of the install. Opening the screen marks them as read. */
 export default function HelpInboxPage() {
-  const queries = useQueryClient()
   const zone = useZone()
-  const inbox = useInfiniteQuery({
-    queryKey: [...keyOf(help.inbox), 'pages'],
-    queryFn: ({ pageParam }) =>
-      call(help.inbox, { query: { limit: 50, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-  })
+  const inbox = useHelpInbox()
   const marked = useRef(false)
-  const mark = useMutation({
-    mutationFn: (up_to: string) => call(help.markRead, { body: { up_to } }),
-    // The list keeps showing what was new when it was opened; the number in the sidebar goes.
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(help.inbox, { query: { limit: 1 } }) }),
-  })
+  const mark = useMarkHelpRead()
   const messages = inbox.data?.pages.flatMap((page) => page.messages) ?? []
   const newest = messages[0]
   useEffect(() => {

@@ -1,7 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { help } from '#contract/help.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label } from '#web/components/forms/field.tsx'
@@ -9,9 +7,10 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { linkTo, tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { call, queryFor, sentenceFor } from '#web/net/api.ts'
+import { sentenceFor } from '#web/net/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
+import { sendHelpMessage, useSupportContact } from './help.queries.ts'
 import '#web/features/help/help.css'
 import { questions } from './questions.tsx'
 
@@ -45,10 +44,7 @@ export default function HelpPage() {
   )
 }
 
-/**
- * The promise is made at once and does not wait for the network; should the message not get through after all, that
- * is said, and the text is still there.
- */
+/** Promises an answer at once, as the specification asks. A failed send is reported and puts the text back. */
 function MessageForm() {
   const user = useUser()
   const form = useFormDraft('help-message', { email: user?.email ?? '', message: '' })
@@ -106,7 +102,7 @@ function MessageForm() {
 /** Sends the message; answers the sentence to show where it did not get through. */
 async function send(body: { email: string; message: string }): Promise<string | null> {
   try {
-    await call(help.send, { body })
+    await sendHelpMessage(body)
     return null
   } catch (error) {
     return sentenceFor(error, {
@@ -117,8 +113,7 @@ async function send(body: { email: string; message: string }): Promise<string | 
 }
 
 function Contact() {
-  const contact = useQuery(queryFor(help.contact))
-  const address = contact.data?.email
+  const address = useSupportContact()?.email
   return (
     <p className="t2">
       {address

@@ -2,17 +2,13 @@ import { MessageStatus } from '#contract/messages.ts'
 import type { TimeOrder } from '#contract/values.ts'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { instantOf, wallClock } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
-export type Days = '' | 'today' | 'yesterday' | 'week' | 'month' | 'custom'
+const dayKinds = ['', 'today', 'yesterday', 'week', 'month', 'custom'] as const
+export type Days = (typeof dayKinds)[number]
 
-export const dayChoices: readonly { value: Days; name: string }[] = [
-  { value: '', name: 'Any date' },
-  { value: 'today', name: 'Today' },
-  { value: 'yesterday', name: 'Yesterday' },
-  { value: 'week', name: 'Last 7 days' },
-  { value: 'month', name: 'Last 30 days' },
-  { value: 'custom', name: 'Choose dates' },
-]
+export const dayChoices = (): readonly { value: Days; name: string }[] =>
+  dayKinds.map((days) => ({ value: days, name: t('messages.filters.days', { days: days || 'any' }) }))
 
 /** Days back to the first, and from the day after the last; a clock of the business's zone says where a day begins. */
 const spans: Record<Exclude<Days, '' | 'custom'>, { first: number; after: number | null }> = {
@@ -63,7 +59,7 @@ const onTheirWay = MessageStatus.options.filter((one) => one !== 'skipped' && on
 export function useLogFilters(zone: string) {
   const address = useTableAddress({ sort: { key: 'time', descending: true }, orders })
   const status = MessageStatus.options.find((option) => option === address.filter('status'))
-  const days = dayChoices.find(({ value }) => value === address.filter('date'))?.value ?? ''
+  const days = dayKinds.find((kind) => kind === address.filter('date')) ?? ''
   const campaign = Number(address.filter('campaign')) || undefined
   const codes = readCodes(address.filter('code'))
   const dates = { first: address.filter('from'), last: address.filter('to') }

@@ -1,17 +1,18 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
-import { queryFor, sentenceFor } from '#web/net/api.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 import { useZone } from '#web/session/me.ts'
 import { rangeOf, useLogFilters } from './log-filters.ts'
 import { MessageLogs } from './message-logs.tsx'
+import { useMessageSummary } from './messages.queries.ts'
 
 /** Meta Message Logs: every message, found by campaign, status, cause, person and day. */
 export default function MessageLogsPage() {
@@ -24,7 +25,7 @@ export default function MessageLogsPage() {
     try {
       await download(messages.exportCsv, 'message-logs.csv', { query: filters.query })
     } catch (error) {
-      toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' }))
+      toast.error(sentenceFor(error, { failed: t('messages.logs.exportFailed') }))
     } finally {
       setSaving(false)
     }
@@ -32,7 +33,7 @@ export default function MessageLogsPage() {
   return (
     <>
       <PageHeader
-        title="Meta Message Logs"
+        title={t('messages.logs.title')}
         lede={<Lede zone={zone} />}
         actions={
           <>
@@ -40,14 +41,14 @@ export default function MessageLogsPage() {
               icon={<Icon of={IconRefresh} size="small" />}
               onClick={() => setRefreshed((count) => count + 1)}
             >
-              Refresh
+              {t('app.refresh')}
             </Button>
             <Button
               icon={<Icon of={IconDownload} size="small" />}
-              busy={saving && 'Saving...'}
+              busy={saving && t('messages.logs.exporting')}
               onClick={() => void save()}
             >
-              Export CSV
+              {t('messages.logs.exportCsv')}
             </Button>
           </>
         }
@@ -57,29 +58,20 @@ export default function MessageLogsPage() {
   )
 }
 
-/** The news: today's messages, and what did not arrive. */
+/** Today's messages, and how many failed. */
 function Lede({ zone }: { zone: string }) {
   const range = rangeOf('today', zone, new Date())
-  const today = useQuery({
-    ...queryFor(messages.summary, { query: range }),
-    queryKey: ['messages today', range.from],
-    refetchInterval: 30_000,
-  })
-  if (!today.data) return <>Each message with the person it was for and what became of it.</>
-  const { by_status: by } = today.data
+  const today = useMessageSummary(range)
+  if (!today) return <>{t('messages.logs.lede')}</>
+  const { by_status: by } = today
   const failed = by.failed ?? 0
   const unknown = by.unknown ?? 0
-  // As the dashboard counts them: who was left out got no message.
+  // As the dashboard counts them: skipped people got no message.
   const taken = (by.sent ?? 0) + (by.delivered ?? 0) + (by.read ?? 0)
-  if (taken + failed + unknown === 0) return <>No message has been sent today.</>
-  return (
-    <>
-      <b>{counted(taken, 'message', 'messages')}</b> sent today
-      {failed || unknown ? ': ' : ', and all of them are fine.'}
-      {failed ? `${formatNumber(failed)} failed` : ''}
-      {failed && unknown ? ', ' : ''}
-      {unknown ? `${formatNumber(unknown)} without an answer yet` : ''}
-      {failed || unknown ? '.' : ''}
-    </>
-  )
+  if (taken + failed + unknown === 0) return <>{t('messages.logs.noneToday')}</>
+  const counts = { count: taken, b: tags.b }
+  if (failed && unknown) return <>{t.rich('messages.logs.todayBoth', { ...counts, failed, unknown })}</>
+  if (failed) return <>{t.rich('messages.logs.todayFailed', { ...counts, failed })}</>
+  if (unknown) return <>{t.rich('messages.logs.todayUnknown', { ...counts, unknown })}</>
+  return <>{t.rich('messages.logs.todayFine', counts)}</>
 }

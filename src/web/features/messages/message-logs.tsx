@@ -1,27 +1,28 @@
 import { TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { campaigns } from '#contract/campaigns.ts'
-import { type MessageLog, MessageStatus, messages } from '#contract/messages.ts'
+import { type MessageLog, MessageStatus } from '#contract/messages.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
-import { messageTone, Status } from '#web/components/status.tsx'
+import { messageStatusName, messageTone, Status } from '#web/components/status.tsx'
 import type { Column } from '#web/components/tables/data-table.tsx'
 import { PagedTable } from '#web/components/tables/paged-table.tsx'
 import { usePages } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
 import { anyStatus, dayChoices, type LogFilters } from './log-filters.ts'
 import { MessageDrawer } from './message-drawer.tsx'
-import { capital } from './status-word.ts'
+import { useLogCampaigns, useMessageErrors, useMessageLogs } from './messages.queries.ts'
 import './messages.css'
 
 const pageSize = 50
-export const logWords = { failed: 'Failed to load logs', unreachable: 'Server error while loading logs' }
+const logErrors = () => ({
+  failed: t('messages.logs.failed'),
+  unreachable: t('messages.logs.unreachable'),
+})
 
 /** The table of the logs with its filters, and the drawer with the life of one message. */
 export function MessageLogs({
@@ -39,11 +40,7 @@ export function MessageLogs({
 }) {
   const { address } = filters
   const pages = usePages(withoutMessage(address.key))
-  const list = useQuery({
-    ...queryFor(messages.logs, { query: { ...filters.query, limit: pageSize, cursor: pages.cursor } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pages.page === 0 ? 15_000 : false,
-  })
+  const list = useMessageLogs({ ...filters.query, limit: pageSize, cursor: pages.cursor }, pages.page === 0)
   const refetch = useEffectEvent(() => void list.refetch())
   useEffect(() => {
     if (refreshed > 0) refetch()
@@ -54,11 +51,11 @@ export function MessageLogs({
     <>
       <Filters filters={filters} />
       <PagedTable
-        label="Message logs"
+        label={t('messages.logs.label')}
         list={list}
         pages={pages}
         size={pageSize}
-        words={logWords}
+        words={logErrors()}
         columns={columnsFor(zone, (row) => address.setFilter('message', String(row.id)))}
         rows={list.data?.logs ?? []}
         keyOf={(row) => row.id}
@@ -82,50 +79,55 @@ function withoutMessage(key: string): string {
 
 function Filters({ filters }: { filters: LogFilters }) {
   const { address } = filters
-  const named = useQuery(queryFor(campaigns.list, { query: { limit: 100 } }))
-  const known = named.data?.campaigns ?? []
-  const found = useQuery(queryFor(messages.errors, { query: { campaign_id: filters.campaign } }))
-  const errors = found.data?.errors ?? []
+  const known = useLogCampaigns()
+  const errors = useMessageErrors(filters.campaign)
   const errorValue = filters.codes?.join(',') ?? ''
   const isOther = errorValue !== '' && !errors.some(({ code }) => String(code ?? 'none') === errorValue)
   const missing = filters.campaign && !known.some(({ id }) => id === filters.campaign)
   return (
     <TableTools>
       <TableSearch
-        label="Search logs"
-        hint="Phone, name, template or text"
+        label={t('messages.filters.search')}
+        hint={t('messages.filters.searchHint')}
         value={address.search}
         onChange={address.setSearch}
       />
       <TableFilter
-        label="Campaign"
+        label={t('messages.filters.campaign')}
         value={filters.campaign ? String(filters.campaign) : ''}
         onChange={(value) => address.setFilter('campaign', value)}
         choices={[
-          { value: '', name: 'All campaigns' },
+          { value: '', name: t('messages.filters.allCampaigns') },
           ...known.map(({ id, name }) => ({ value: String(id), name })),
-          ...(missing ? [{ value: String(filters.campaign), name: `Campaign ${filters.campaign}` }] : []),
+          ...(missing
+            ? [
+                {
+                  value: String(filters.campaign),
+                  name: t('messages.filters.campaignNumber', { id: String(filters.campaign) }),
+                },
+              ]
+            : []),
         ]}
       />
       <TableFilter
-        label="Status"
+        label={t('messages.filters.status')}
         value={filters.status}
         onChange={(value) => address.setFilter('status', value)}
         choices={[
           ...(filters.campaign
-            ? [{ value: '', name: 'Any status' }]
+            ? [{ value: '', name: t('messages.filters.anyStatus') }]
             : [
-                { value: '', name: 'Sent or to be sent' },
-                { value: anyStatus, name: 'Any status' },
+                { value: '', name: t('messages.filters.sentOrPlanned') },
+                { value: anyStatus, name: t('messages.filters.anyStatus') },
               ]),
-          ...MessageStatus.options.map((option) => ({ value: option, name: capital(option) })),
+          ...MessageStatus.options.map((option) => ({ value: option, name: messageStatusName(option) })),
         ]}
       />
       <TableFilter
-        label="Date"
+        label={t('messages.filters.date')}
         value={filters.days}
         onChange={(value) => address.setFilter('date', value)}
-        choices={dayChoices}
+        choices={dayChoices()}
       />
       {filters.days === 'custom'
         ? (['from', 'to'] as const).map((end) => (
@@ -134,7 +136,7 @@ function Filters({ filters }: { filters: LogFilters }) {
               className="logs-date"
               size="sm"
               type="date"
-              label={end === 'from' ? 'From' : 'To'}
+              label={t(end === 'from' ? 'messages.filters.from' : 'messages.filters.to')}
               value={end === 'from' ? filters.dates.first : filters.dates.last}
               onChange={({ currentTarget: { value } }) => address.setFilter(end, value || null)}
             />
@@ -142,52 +144,50 @@ function Filters({ filters }: { filters: LogFilters }) {
         : null}
       {filters.days === 'custom' && filters.dates.first > filters.dates.last && filters.dates.last ? (
         <p className="hint err" role="alert">
-          The first date is after the last one.
+          {t('messages.filters.wrongDates')}
         </p>
       ) : null}
       <TableFilter
-        label="Error"
+        label={t('messages.filters.error')}
         value={errorValue}
         onChange={(value) => address.setFilter('code', value || null)}
         choices={[
-          { value: '', name: 'Any error' },
+          { value: '', name: t('messages.filters.anyError') },
           ...errors.map(({ code, explanation, count }) => ({
             value: code === null ? 'none' : String(code),
-            name: `${explanation} (${count})`,
+            name: t('messages.filters.errorCount', { error: explanation, count }),
           })),
-          ...(isOther ? [{ value: errorValue, name: 'One cause of a campaign' }] : []),
+          ...(isOther ? [{ value: errorValue, name: t('messages.filters.oneCause') }] : []),
         ]}
       />
       {filters.any ? (
         <Button kind="quiet" size="small" onClick={filters.clear}>
-          Clear filters
+          {t('app.clearFilters')}
         </Button>
       ) : null}
-      <span className="sm t3 off-paper">
-        Ordered by when they were planned; the time is of the latest step.
-      </span>
+      <span className="sm t3 off-paper">{t('messages.logs.order')}</span>
     </TableTools>
   )
 }
 
 function NoLogs({ filters, among }: { filters: LogFilters; among?: boolean }) {
   return filters.any ? (
-    <Empty title="No message fits these filters.">Choose another day, status or campaign.</Empty>
+    <Empty title={t('messages.empty.filtered')}>{t('messages.empty.filteredHelp')}</Empty>
   ) : (
     <Empty
-      title="No messages yet."
+      title={t('messages.empty.title')}
       actions={
         <>
           <LinkButton kind={among ? 'default' : 'yours'} to="/campaigns">
-            Create a campaign
+            {t('messages.empty.campaign')}
           </LinkButton>
           <LinkButton kind="quiet" to="/meta/send-message">
-            Send one message
+            {t('messages.empty.single')}
           </LinkButton>
         </>
       }
     >
-      Every message appears here: who it was for, when it was sent, delivered and read, and why not.
+      {t('messages.empty.help')}
     </Empty>
   )
 }
@@ -201,7 +201,7 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
   return [
     {
       key: 'time',
-      title: `Time (${zone})`,
+      title: t('messages.columns.time', { zone }),
       sortable: 'time',
       className: 'num nw t2',
       phone: 'away',
@@ -209,7 +209,7 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
     },
     {
       key: 'recipient',
-      title: 'Recipient',
+      title: t('messages.columns.recipient'),
       className: 'logs-who',
       cell: (row) => (
         <>
@@ -222,25 +222,25 @@ const columnsFor = (zone: string, open: (row: MessageLog) => void): readonly Col
     },
     {
       key: 'template',
-      title: 'Template',
+      title: t('messages.columns.template'),
       className: 'mono t2 ell logs-tpl',
       phone: 'away',
       cell: (row) => <span title={row.template_name}>{row.template_name}</span>,
     },
     {
       key: 'message',
-      title: 'Message',
+      title: t('messages.columns.message'),
       className: 't2 ell',
       phone: 'away',
       cell: (row) => <Formatted pieces={readMessage(row.message_body)} />,
     },
     {
       key: 'status',
-      title: 'Status',
+      title: t('messages.columns.status'),
       className: 'card-end',
       cell: (row) => (
         <>
-          <Status tone={messageTone(row.status)}>{capital(row.status)}</Status>
+          <Status tone={messageTone(row.status)}>{messageStatusName(row.status)}</Status>
           {row.explanation ? <div className="sm t3 logs-why">{row.explanation}</div> : null}
           <div className="sm t3 only-s num">{when(row)}</div>
         </>

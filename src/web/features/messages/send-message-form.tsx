@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { messages } from '#contract/messages.ts'
-import { type MetaTemplate, templates } from '#contract/templates.ts'
+import type { messages } from '#contract/messages.ts'
+import type { MetaTemplate } from '#contract/templates.ts'
 import { joinParameters, splitParameters } from '#contract/text/parameters.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { userIdPattern } from '#contract/text/user-id.ts'
@@ -16,10 +15,13 @@ import { Label, SubmitError, Two } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { currentSession } from '#web/session/session.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
+import { useMetaTemplates, useSendMessage } from './messages.queries.ts'
 import { FailureRemedy } from './single/resend.tsx'
 import { buttonTargets, useHeaderMedia } from './single/sent-preview.ts'
 import { TemplatePicker } from './single/template-picker.tsx'
@@ -28,14 +30,12 @@ import './messages.css'
 
 type Sent = ResponseOf<typeof messages.send>
 
-const invalidPhone = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
-const words = { failed: 'Message failed.', unreachable: 'Server error while sending message.' }
+const sendErrors = () => ({ failed: t('messages.send.failed'), unreachable: t('messages.send.unreachable') })
 
 const blank = { to: '', template_name: '', language: 'en_US', parameters: '' }
 
 /** Recipient, template, language and parameters; beside them the message as it will be read. */
 export function SendMessageForm() {
-  const queries = useQueryClient()
   const sender = useBusinessName()
   const id = useId()
   const kept = useFormDraft('send-message', blank)
@@ -56,8 +56,8 @@ export function SendMessageForm() {
     setForm((now) => ({ ...now, ...changes }))
     setErrors({})
   }
-  const list = useQuery(queryFor(templates.listMeta, { query: { limit: 500 } }))
-  const known = (list.data?.templates ?? []).filter(({ problem }) => problem === null)
+  const list = useMetaTemplates()
+  const known = (list?.templates ?? []).filter(({ problem }) => problem === null)
   const chosen = known.find(
     (one) => one.template_name === form.template_name.trim() && one.language === form.language.trim(),
   )
@@ -73,36 +73,31 @@ export function SendMessageForm() {
     })
   }
 
-  const send = useMutation({
-    mutationFn: () =>
-      call(messages.send, {
-        body: {
-          ...(hidden ? { recipient: hidden.recipient } : { to: form.to.trim() }),
-          template_name: form.template_name.trim(),
-          language: form.language.trim() || 'en_US',
-          parameters: values,
-        },
-      }),
-    onSuccess: (answer) => {
-      toast.success(answer.message ?? 'Message sent successfully.')
-      void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
+  const send = useSendMessage({
+    success: (answer) => {
+      toast.success(answer.message ?? t('messages.send.sent'))
       kept.reset({ ...form, to: '' })
     },
-    onError: (error) => {
-      toast.error(sentenceFor(error, words))
+    error: (error) => {
+      toast.error(sentenceFor(error, sendErrors()))
       if (error instanceof ApiError) setErrors(error.fields)
     },
   })
   const press = () => {
     if (send.isPending) return
-    if (!currentSession()) return toast.error('Please login first.')
+    if (!currentSession()) return toast.error(t('messages.send.loginFirst'))
     const faults: Record<string, string> = {}
-    if (!hidden && !e164Pattern.test(form.to.trim())) faults.to = invalidPhone
-    if (!form.template_name.trim()) faults.template_name = 'Template name is required.'
+    if (!hidden && !e164Pattern.test(form.to.trim())) faults.to = t('messages.send.invalidPhone')
+    if (!form.template_name.trim()) faults.template_name = t('messages.send.templateRequired')
     setErrors(faults)
     const [first] = Object.values(faults)
     if (first) return toast.error(first)
-    send.mutate()
+    send.mutate({
+      ...(hidden ? { recipient: hidden.recipient } : { to: form.to.trim() }),
+      template_name: form.template_name.trim(),
+      language: form.language.trim() || 'en_US',
+      parameters: values,
+    })
   }
   const field = (name: keyof typeof form) => ({
     name,
@@ -115,26 +110,24 @@ export function SendMessageForm() {
     <div className="cols wide">
       <SendForm className="send-form stack">
         <DraftNote restored={kept.restored} onClear={() => kept.reset(blank)} />
-        {list.data?.connected === false ? (
+        {list?.connected === false ? (
           <Banner
             kind="yours"
             action={
               <LinkButton size="small" to="/meta/waba-setup">
-                Connect WhatsApp
+                {t('messages.send.connect')}
               </LinkButton>
             }
           >
-            Connect a WhatsApp account first: messages are sent from its number.
+            {t('messages.send.connectFirst')}
           </Banner>
         ) : null}
         {send.data ? <Verdict sent={send.data} /> : null}
         {hidden ? (
           <p className="send-hidden">
-            <span>
-              To <b>{hidden.name}</b>, who hides their number
-            </span>
+            <span>{t.rich('messages.send.toHidden', { name: hidden.name, b: tags.b })}</span>
             <Button kind="quiet" size="small" onClick={() => setAddress({}, { replace: true })}>
-              Use a phone number
+              {t('messages.send.usePhone')}
             </Button>
           </p>
         ) : null}
@@ -142,7 +135,7 @@ export function SendMessageForm() {
         <TextInput
           {...field('to')}
           wrapperProps={{ hidden: hidden !== undefined }}
-          label="Recipient phone"
+          label={t('messages.send.phone')}
           type="tel"
           placeholder="+919876543210"
           onChange={({ currentTarget: { value } }) => put({ to: value })}
@@ -151,7 +144,7 @@ export function SendMessageForm() {
           <div>
             <TextInput
               {...field('template_name')}
-              label="Template name"
+              label={t('messages.send.template')}
               list={`${id}-templates`}
               placeholder="order_update"
               onChange={({ currentTarget: { value } }) => {
@@ -165,12 +158,12 @@ export function SendMessageForm() {
               ))}
             </datalist>
             <Button size="small" className="mt1" disabled={!known.length} onClick={() => setPicking(true)}>
-              Choose a template
+              {t('messages.send.choose')}
             </Button>
           </div>
           <TextInput
             {...field('language')}
-            label="Language"
+            label={t('messages.send.language')}
             placeholder="en_US"
             onChange={({ currentTarget: { value } }) => put({ language: value })}
           />
@@ -184,14 +177,12 @@ export function SendMessageForm() {
         ) : null}
         <TextInput
           {...field('parameters')}
-          label={<Label optional>Parameters (comma-separated)</Label>}
-          description={
-            errors.parameters ? null : 'Values in order. A value with a comma goes in double quotes.'
-          }
-          placeholder="Asha, A-1042"
+          label={<Label optional>{t('messages.send.parameters')}</Label>}
+          description={errors.parameters ? null : t('messages.send.parametersHelp')}
+          placeholder={t('messages.send.parametersExample')}
           onChange={({ currentTarget: { value } }) => put({ parameters: value })}
         />
-        <SubmitError error={send.error} words={words} />
+        <SubmitError error={send.error} words={sendErrors()} />
         <FailureRemedy
           messageId={send.error instanceof ApiError ? send.error.messageId : undefined}
           onSent={() => {
@@ -200,16 +191,16 @@ export function SendMessageForm() {
           }}
         />
         <div className="row send-acts">
-          <Button kind="yours" busy={send.isPending && 'Sending...'} onClick={press}>
-            Send Message
+          <Button kind="yours" busy={send.isPending && t('messages.send.sending')} onClick={press}>
+            {t('messages.send.submit')}
           </Button>
           <Link className="sm" to="/message-logs">
-            Message logs
+            {t('messages.logs.label')}
           </Link>
         </div>
       </SendForm>
-      <aside aria-label="Preview">
-        <h2 className="send-preview">Preview</h2>
+      <aside aria-label={t('messages.send.preview')}>
+        <h2 className="send-preview">{t('messages.send.preview')}</h2>
         <PhonePreview business={sender} message={preview ?? { body: '' }} />
         {chosen
           ? buttonTargets(chosen, values).map((target) => (
@@ -219,7 +210,7 @@ export function SendMessageForm() {
             ))
           : null}
         {!hidden && form.to && e164Pattern.test(form.to.trim()) ? (
-          <p className="sm t3 mt2">To {formatPhone(form.to.trim())}</p>
+          <p className="sm t3 mt2">{t('messages.send.to', { phone: formatPhone(form.to.trim()) })}</p>
         ) : null}
       </aside>
       <TemplatePicker
@@ -248,7 +239,7 @@ function Verdict({ sent }: { sent: Sent }) {
       kind={open ? 'waiting' : 'good'}
       action={
         <Link className="sm" to={`/message-logs?message=${sent.message_id}`}>
-          Follow it
+          {t('messages.send.follow')}
         </Link>
       }
     >

@@ -1,12 +1,10 @@
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { Window } from '#web/components/panel.tsx'
-import { keyOf } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { useOwnNumber } from '#web/session/own-number.ts'
 import { useUser } from '#web/session/session.ts'
@@ -14,49 +12,55 @@ import { MessageLogs, SendMessageForm, useLogFilters } from '../messages/message
 import { useSync } from '../onboarding/onboarding.ts'
 import { SubmitTemplateForm } from '../templates/templates.ts'
 import { WebhookTester } from '../webhooks/webhooks.ts'
+import { useTemplateSubmitted } from './testing.queries.ts'
 
-/** Everything to try a connection with, on one screen: a template, a message, an event, and what became of them. */
+/** Everything to test a connection on one screen: templates, messages, webhooks and logs. */
 export default function TestingDashboardPage() {
   const [creating, setCreating] = useState(false)
-  const queries = useQueryClient()
+  const templateSubmitted = useTemplateSubmitted()
   const sync = useSync()
   const own = useOwnNumber()
   const admin = useUser()?.role === 'admin'
   return (
     <>
       <PageHeader
-        title="Meta Testing Dashboard"
-        lede="Create a template, send it to yourself, play an event, and watch what becomes of it."
+        title={t('webhooks.testing.title')}
+        lede={t('webhooks.testing.lede')}
         actions={
           <>
             <Button
               icon={<Icon of={IconRefresh} />}
               onClick={() => sync.mutate({})}
-              busy={sync.isPending && 'Syncing...'}
+              busy={sync.isPending && t('webhooks.testing.syncing')}
             >
-              Sync Onboarding
+              {t('webhooks.testing.sync')}
             </Button>
             <Button icon={<Icon of={IconPlus} />} onClick={() => setCreating(true)}>
-              Create Template
+              {t('webhooks.testing.createTemplate')}
             </Button>
           </>
         }
       />
-      <Section first title="Send Meta Message">
+      <Section first title={t('webhooks.testing.send')}>
         <SendMessageForm />
       </Section>
       {admin ? (
-        <Section title="Webhook Tester">
+        <Section title={t('webhooks.testing.webhooks')}>
           {/* The samples are about the caller's own number as soon as it is known. */}
           <WebhookTester key={own?.phoneNumberId ?? ''} account={own} among />
         </Section>
       ) : null}
       <Logs />
-      <Window opened={creating} onClose={() => setCreating(false)} title="Create Template" size="60rem">
+      <Window
+        opened={creating}
+        onClose={() => setCreating(false)}
+        title={t('webhooks.testing.createTemplate')}
+        size="60rem"
+      >
         <SubmitTemplateForm
           onSubmitted={() => {
             setCreating(false)
-            void queries.invalidateQueries({ queryKey: keyOf(templates.listMeta) })
+            templateSubmitted()
           }}
         />
       </Window>
@@ -70,10 +74,10 @@ function Logs() {
   const [refreshed, setRefreshed] = useState(0)
   return (
     <Section
-      title="Message Logs"
+      title={t('webhooks.testing.logs')}
       aside={
         <Button kind="quiet" size="small" onClick={() => setRefreshed((count) => count + 1)}>
-          Refresh
+          {t('app.refresh')}
         </Button>
       }
     >

@@ -1,9 +1,15 @@
+import { t } from '#web/messages/t.ts'
+
 /** What the samples are about: the caller's own number and account, so that applying them is allowed. */
 export type SampleAccount = { phoneNumberId: string; wabaId: string; displayPhoneNumber: string }
 
-export type SampleEvent = { name: string; body: (account: SampleAccount, at: Date) => unknown }
+export type SampleEvent = {
+  id: string
+  name: () => string
+  body: (account: SampleAccount, at: Date) => unknown
+}
 
-/** Shown where no account is connected yet: such a body is delivered and kept, but concerns nobody. */
+/** Used before an account is connected: such an event is delivered and stored, but matches no business. */
 export const unconnected: SampleAccount = {
   phoneNumberId: '106540352242922',
   wabaId: '102290129340398',
@@ -26,16 +32,18 @@ const messages = (account: SampleAccount, value: object) =>
     ...value,
   })
 
-const status = (name: string, more: object = {}) => ({
-  name: `Message ${name}`,
+const status = (name: string, more: object = {}): SampleEvent => ({
+  id: name,
+  name: () => t('webhooks.samples.status', { status: name }),
   body: (account: SampleAccount, at: Date) =>
     messages(account, {
       statuses: [{ id: wamid, status: name, timestamp: seconds(at), recipient_id: person, ...more }],
     }),
 })
 
-const inbound = (name: string, content: object): SampleEvent => ({
-  name,
+const inbound = (id: 'message' | 'stop' | 'ad', content: object): SampleEvent => ({
+  id,
+  name: () => t(`webhooks.samples.${id}`),
   body: (account, at) =>
     messages(account, {
       contacts: [{ profile: { name: 'Meera Joshi' }, wa_id: person }],
@@ -44,7 +52,8 @@ const inbound = (name: string, content: object): SampleEvent => ({
 })
 
 const templateStatus = (event: string, reason: string): SampleEvent => ({
-  name: `Template ${event.toLowerCase()}`,
+  id: event,
+  name: () => t('webhooks.samples.template', { event }),
   body: (account) =>
     change(account, 'message_template_status_update', {
       event,
@@ -58,7 +67,8 @@ const templateStatus = (event: string, reason: string): SampleEvent => ({
 /** The first is what the tester opens with. */
 export const sampleEvents: SampleEvent[] = [
   {
-    name: 'Message event, enqueued',
+    id: 'enqueued',
+    name: () => t('webhooks.samples.enqueued'),
     body: (_, at) => ({
       type: 'message-event',
       timestamp: at.getTime(),
@@ -85,9 +95,9 @@ export const sampleEvents: SampleEvent[] = [
       },
     ],
   }),
-  inbound('Somebody writes', { type: 'text', text: { body: 'Does it come in another colour?' } }),
-  inbound('Somebody writes STOP', { type: 'text', text: { body: 'STOP' } }),
-  inbound('Somebody comes from an advertisement', {
+  inbound('message', { type: 'text', text: { body: 'Does it come in another colour?' } }),
+  inbound('stop', { type: 'text', text: { body: 'STOP' } }),
+  inbound('ad', {
     type: 'text',
     text: { body: 'Hello, is this still on offer?' },
     referral: {
@@ -98,7 +108,8 @@ export const sampleEvents: SampleEvent[] = [
     },
   }),
   {
-    name: 'Somebody stops marketing',
+    id: 'optOut',
+    name: () => t('webhooks.samples.optOut'),
     body: (account, at) =>
       change(account, 'user_preferences', {
         messaging_product: 'whatsapp',
@@ -122,7 +133,8 @@ export const sampleEvents: SampleEvent[] = [
   templateStatus('REJECTED', 'TAG_CONTENT_MISMATCH'),
   templateStatus('PAUSED', 'NONE'),
   {
-    name: 'Template changes category',
+    id: 'category',
+    name: () => t('webhooks.samples.category'),
     body: (account) =>
       change(account, 'template_category_update', {
         message_template_id: 594425479261596,
@@ -133,7 +145,8 @@ export const sampleEvents: SampleEvent[] = [
       }),
   },
   {
-    name: 'Number gets faster',
+    id: 'throughput',
+    name: () => t('webhooks.samples.throughput'),
     body: (account) =>
       change(account, 'phone_number_quality_update', {
         display_phone_number: account.displayPhoneNumber,
@@ -142,7 +155,8 @@ export const sampleEvents: SampleEvent[] = [
       }),
   },
   {
-    name: 'Daily limit changes',
+    id: 'limit',
+    name: () => t('webhooks.samples.limit'),
     body: (account) =>
       change(account, 'business_capability_update', { max_daily_conversations_per_business: 'TIER_10K' }),
   },

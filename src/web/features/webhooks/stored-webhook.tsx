@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { webhooks } from '#contract/webhooks.ts'
+import type { webhooks } from '#contract/webhooks.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -11,12 +10,14 @@ import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
-import { contentWords, states } from './webhook-words.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { contentNames, stateName, stateTones } from './webhook-words.ts'
+import { useReplayWebhook, useStoredWebhook } from './webhooks.queries.ts'
 
 type Stored = ResponseOf<typeof webhooks.get>['event']
 
-/** One stored webhook: what became of it, its body, and a way to apply it again. */
+/** One stored webhook: its status, its body, and a button to apply it again. */
 export function StoredWebhook({
   id,
   zone,
@@ -26,17 +27,10 @@ export function StoredWebhook({
   zone: string
   onClose: () => void
 }) {
-  const queries = useQueryClient()
-  const input = { params: { id: id ?? 0 } }
-  const event = useQuery({ ...queryFor(webhooks.get, input), enabled: id !== null })
-  const replay = useMutation({
-    mutationFn: (one: number) => call(webhooks.replay, { params: { id: one } }),
-    onSuccess: () => {
-      toast.success('Applied again. What it did before is done once.')
-      void queries.invalidateQueries({ queryKey: keyOf(webhooks.list) })
-      void queries.invalidateQueries({ queryKey: keyOf(webhooks.get, input) })
-    },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'It could not be applied. Try again.' })),
+  const event = useStoredWebhook(id)
+  const replay = useReplayWebhook({
+    success: () => toast.success(t('webhooks.stored.replayed')),
+    error: (error) => toast.error(sentenceFor(error, { failed: t('webhooks.stored.replayFailed') })),
   })
   const stored = id === null ? undefined : event.data?.event
   const outcomes = replay.variables === id ? replay.data?.outcomes : undefined
@@ -44,18 +38,23 @@ export function StoredWebhook({
     <SidePanel
       opened={id !== null}
       onClose={onClose}
-      title={`Webhook ${id ?? ''}`}
-      under={stored ? contentWords(stored.fields) : undefined}
+      title={t('webhooks.stored.title', { id: String(id ?? '') })}
+      under={stored ? contentNames(stored.fields) : undefined}
       actions={
         stored ? (
-          <Button busy={replay.isPending && 'Applying...'} onClick={() => replay.mutate(stored.id)}>
-            Apply again
+          <Button
+            busy={replay.isPending && t('webhooks.stored.replaying')}
+            onClick={() => replay.mutate(stored.id)}
+          >
+            {t('webhooks.stored.replay')}
           </Button>
         ) : undefined
       }
     >
       {event.isError ? <ErrorState error={event.error} onRetry={() => event.refetch()} /> : null}
-      {id !== null && event.isPending ? <SkeletonLines lines={8} label="Loading the webhook" /> : null}
+      {id !== null && event.isPending ? (
+        <SkeletonLines lines={8} label={t('webhooks.stored.loading')} />
+      ) : null}
       {stored ? <WebhookView stored={stored} zone={zone} outcomes={outcomes} /> : null}
     </SidePanel>
   )
@@ -70,7 +69,6 @@ function WebhookView({
   zone: string
   outcomes: ResponseOf<typeof webhooks.replay>['outcomes'] | undefined
 }) {
-  const state = states[stored.state]
   return (
     <>
       {stored.error ? (
@@ -79,18 +77,18 @@ function WebhookView({
       <KeyValues
         rows={[
           [
-            'State',
-            <Status key="state" tone={state.tone}>
-              {state.name}
+            t('webhooks.stored.state'),
+            <Status key="state" tone={stateTones[stored.state]}>
+              {stateName(stored.state)}
             </Status>,
           ],
-          ['Received', formatMoment(stored.received_at, zone, 'seconds')],
-          ['Size', `${formatNumber(stored.bytes)} bytes`],
+          [t('webhooks.stored.received'), formatMoment(stored.received_at, zone, 'seconds')],
+          [t('webhooks.stored.size'), t('format.bytes', { amount: formatNumber(stored.bytes) })],
         ]}
       />
       {outcomes ? (
         <section aria-live="polite">
-          <h3 className="h3 mt6 drawer-h3">What it did</h3>
+          <h3 className="h3 mt6 drawer-h3">{t('webhooks.test.outcomes')}</h3>
           <dl className="sum">
             {outcomes.map((outcome, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own, and the list never changes
@@ -102,7 +100,7 @@ function WebhookView({
           </dl>
         </section>
       ) : null}
-      <h3 className="h3 mt6 drawer-h3">Body</h3>
+      <h3 className="h3 mt6 drawer-h3">{t('webhooks.stored.body')}</h3>
       <pre>{pretty(stored.body)}</pre>
     </>
   )

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TimeOrder } from '#contract/values.ts'
-import { type WebhookRecord, WebhookState, webhooks } from '#contract/webhooks.ts'
+import { type WebhookRecord, WebhookState } from '#contract/webhooks.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -11,64 +10,66 @@ import { usePages, useTableAddress } from '#web/components/tables/table-address.
 import { TableFilter, TableTools } from '#web/components/tables/table-tools.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { StoredWebhook } from './stored-webhook.tsx'
-import { contents, contentWords, states } from './webhook-words.ts'
+import { contentNames, contents, stateName, stateTones } from './webhook-words.ts'
+import { useStoredWebhooks, useWebhookHealth } from './webhooks.queries.ts'
 
 const pageSize = 50
 
 /** The list's orders by how the address names them. */
 const orders: Partial<Record<string, TimeOrder>> = { '-received': 'newest', received: 'oldest' }
 
-/** What providers posted to us, newest first unless the header says otherwise, each with its body and a way to apply it again. */
+/** The webhooks that providers sent, each with its body and a button to apply it again. */
 export function StoredWebhooks() {
   const zone = useZone()
   const address = useTableAddress({ sort: { key: 'received', descending: true }, orders })
   const state = WebhookState.options.find((option) => option === address.filter('state'))
   const field = address.filter('content')
   const pages = usePages(`${state} ${field} ${address.order}`)
-  const list = useQuery({
-    ...queryFor(webhooks.list, {
-      query: { limit: pageSize, cursor: pages.cursor, state, field: field || undefined, sort: address.order },
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pages.page === 0 ? 15_000 : false,
-  })
-  const health = useQuery({ ...queryFor(webhooks.health), refetchInterval: 60_000 })
+  const list = useStoredWebhooks(
+    { limit: pageSize, cursor: pages.cursor, state, field: field || undefined, sort: address.order },
+    pages.page === 0,
+  )
+  const health = useWebhookHealth()
   const open = Number(address.filter('webhook')) || null
   const show = (row: WebhookRecord) => address.setFilter('webhook', String(row.id))
   const any = Boolean(state || field)
   return (
     <>
-      {health.data?.warning ? <Banner kind="yours">{health.data.warning}</Banner> : null}
+      {health?.warning ? <Banner kind="yours">{health.warning}</Banner> : null}
       <TableTools>
         <TableFilter
-          label="State"
+          label={t('webhooks.stored.state')}
           value={state ?? ''}
           onChange={(value) => address.setFilter('state', value)}
           choices={[
-            { value: '', name: 'Any state' },
-            ...WebhookState.options.map((value) => ({ value, name: states[value].name })),
+            { value: '', name: t('webhooks.stored.anyState') },
+            ...WebhookState.options.map((value) => ({ value, name: stateName(value) })),
           ]}
         />
         <TableFilter
-          label="What was in it"
+          label={t('webhooks.stored.contents')}
           value={field}
           onChange={(value) => address.setFilter('content', value)}
-          choices={[{ value: '', name: 'Anything in it' }, ...contents]}
+          choices={[{ value: '', name: t('webhooks.stored.anyContents') }, ...contents()]}
         />
         {any ? (
           <Button kind="quiet" size="small" onClick={() => address.clear(['state', 'content'])}>
-            Clear filters
+            {t('app.clearFilters')}
           </Button>
         ) : null}
-        <Button size="small" onClick={() => list.refetch()} busy={list.isRefetching && 'Refreshing...'}>
-          Refresh
+        <Button
+          size="small"
+          onClick={() => list.refetch()}
+          busy={list.isRefetching && t('webhooks.stored.refreshing')}
+        >
+          {t('app.refresh')}
         </Button>
       </TableTools>
       <PagedTable
-        label="Stored webhooks"
+        label={t('webhooks.tabs.stored')}
         list={list}
         pages={pages}
         size={pageSize}
@@ -81,11 +82,9 @@ export function StoredWebhooks() {
         openKey={open}
         empty={
           any ? (
-            <Empty title="No webhook fits these filters.">Choose another state or content.</Empty>
+            <Empty title={t('webhooks.stored.filtered')}>{t('webhooks.stored.filteredHelp')}</Empty>
           ) : (
-            <Empty title="No webhooks yet.">
-              Each event that WhatsApp sends is kept here, byte for byte, before anything is made of it.
-            </Empty>
+            <Empty title={t('webhooks.stored.none')}>{t('webhooks.stored.noneHelp')}</Empty>
           )
         }
       />
@@ -98,7 +97,7 @@ const columnsFor = (zone: string, show: (row: WebhookRecord) => void): readonly 
   {
     key: 'received',
     sortable: 'time',
-    title: `Received (${zone})`,
+    title: t('webhooks.stored.receivedZone', { zone }),
     cell: (row) => (
       <button type="button" className="as-link b" onClick={() => show(row)}>
         {formatDateTime(row.received_at, zone, 'seconds')}
@@ -107,11 +106,17 @@ const columnsFor = (zone: string, show: (row: WebhookRecord) => void): readonly 
     className: 'num nw',
     phone: 'wide',
   },
-  { key: 'fields', title: 'What was in it', cell: (row) => contentWords(row.fields) || '–' },
+  { key: 'fields', title: t('webhooks.stored.contents'), cell: (row) => contentNames(row.fields) || '–' },
   {
     key: 'state',
-    title: 'State',
-    cell: (row) => <Status tone={states[row.state].tone}>{states[row.state].name}</Status>,
+    title: t('webhooks.stored.state'),
+    cell: (row) => <Status tone={stateTones[row.state]}>{stateName(row.state)}</Status>,
   },
-  { key: 'bytes', title: 'Bytes', cell: (row) => formatNumber(row.bytes), right: true, phone: 'away' },
+  {
+    key: 'bytes',
+    title: t('webhooks.stored.bytes'),
+    cell: (row) => formatNumber(row.bytes),
+    right: true,
+    phone: 'away',
+  },
 ]

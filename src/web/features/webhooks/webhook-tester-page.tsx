@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Tabs } from '#web/components/forms/segmented.tsx'
 import { PageHeader } from '#web/components/page.tsx'
+import { t } from '#web/messages/t.ts'
 import { useOwnNumber } from '#web/session/own-number.ts'
 import { StoredWebhooks } from './stored-webhooks.tsx'
 import { WebhookTester } from './webhook-tester.tsx'
@@ -14,17 +15,14 @@ export default function WebhookTesterPage() {
     setParams(next === 'stored' ? { view: 'stored' } : {}, { replace: true, preventScrollReset: true })
   return (
     <>
-      <PageHeader
-        title="Meta Webhook Tester"
-        lede="Send an event to yourself and see what it does, or look at what WhatsApp really sent."
-      />
+      <PageHeader title={t('webhooks.title')} lede={t('webhooks.lede')} />
       <Tabs
-        label="Webhooks"
+        label={t('webhooks.tabs.label')}
         value={view}
         onChange={show}
         choices={[
-          { value: 'test', name: 'Test' },
-          { value: 'stored', name: 'Stored webhooks' },
+          { value: 'test', name: t('webhooks.tabs.test') },
+          { value: 'stored', name: t('webhooks.tabs.stored') },
         ]}
       >
         {view === 'test' ? (

@@ -1,22 +1,28 @@
 import { Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { webhooks } from '#contract/webhooks.ts'
+import type { webhooks } from '#contract/webhooks.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { TableFilter } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
 import { type SampleAccount, sampleEvents, unconnected } from './sample-events.ts'
+import { type TestInput, useTestWebhook } from './webhooks.queries.ts'
 import './webhooks.css'
 
 type Result = z.infer<typeof webhooks.test.response>
 
-const written = (name: string, account: SampleAccount) => {
-  const sample = sampleEvents.find((event) => event.name === name) ?? sampleEvents[0]!
+const testErrors = () => ({
+  failed: t('webhooks.test.failed'),
+  unreachable: t('webhooks.test.unreachable'),
+})
+
+const written = (id: string, account: SampleAccount) => {
+  const sample = sampleEvents.find((event) => event.id === id) ?? sampleEvents[0]!
   return JSON.stringify(sample.body(account, new Date()), null, 2)
 }
 
@@ -32,20 +38,14 @@ export function WebhookTester({
   among?: boolean
 }) {
   const form = useFormDraft('webhook-test', () => ({
-    sample: sampleEvents[0]!.name,
-    body: written(sampleEvents[0]!.name, account),
+    sample: sampleEvents[0]!.id,
+    body: written(sampleEvents[0]!.id, account),
   }))
   const { sample, body } = form.value
   const [problem, setProblem] = useState<string | null>(null)
-  const queries = useQueryClient()
-  const test = useMutation({
-    mutationFn: (json: z.input<typeof webhooks.test.body>) => call(webhooks.test, { body: json }),
-    onSuccess: () => {
-      toast.success('Webhook test sent successfully!')
-      return queries.invalidateQueries({ queryKey: keyOf(webhooks.list) })
-    },
-    onError: (error) =>
-      toast.error(sentenceFor(error, { failed: 'Failed to test webhook.', unreachable: 'Request failed.' })),
+  const test = useTestWebhook({
+    success: () => toast.success(t('webhooks.test.sent')),
+    error: (error) => toast.error(sentenceFor(error, testErrors())),
   })
   const send = () => {
     const json = readJson(body)
@@ -66,20 +66,20 @@ export function WebhookTester({
           onClear={() => form.reset({ sample, body: written(sample, account) })}
         />
         <div className="row sp hook-pick">
-          <span className="sm t2">Start from a sample, or paste what a provider sent.</span>
+          <span className="sm t2">{t('webhooks.test.start')}</span>
           <TableFilter
-            label="Sample event"
-            choices={sampleEvents.map(({ name }) => ({ value: name, name }))}
+            label={t('webhooks.test.sample')}
+            choices={sampleEvents.map(({ id, name }) => ({ value: id, name: name() }))}
             value={sample}
-            onChange={(name) => {
-              // A sample is not what somebody typed: it is not kept.
-              form.reset({ sample: name, body: written(name, account) })
+            onChange={(id) => {
+              // A sample was not typed by the person, so it is not kept.
+              form.reset({ sample: id, body: written(id, account) })
               setProblem(null)
             }}
           />
         </div>
         <Textarea
-          label={<Label>Event (JSON)</Label>}
+          label={<Label>{t('webhooks.test.body')}</Label>}
           value={body}
           onChange={(event) => form.set({ sample, body: event.currentTarget.value })}
           error={problem}
@@ -90,12 +90,14 @@ export function WebhookTester({
           classNames={{ input: 'mono' }}
         />
         <div className="row mt4">
-          <Button kind={among ? 'default' : 'yours'} type="submit" busy={test.isPending && 'Sending...'}>
-            Send test webhook
+          <Button
+            kind={among ? 'default' : 'yours'}
+            type="submit"
+            busy={test.isPending && t('webhooks.test.sending')}
+          >
+            {t('webhooks.test.send')}
           </Button>
-          <span className="sm t3">
-            Signed as the provider signs it, and delivered to our own webhook address.
-          </span>
+          <span className="sm t3">{t('webhooks.test.signed')}</span>
         </div>
       </div>
       <Response result={test.data} error={test.error} />
@@ -105,12 +107,12 @@ export function WebhookTester({
 
 function Response({ result, error }: { result: Result | undefined; error: unknown }) {
   return (
-    <section aria-label="Response" aria-live="polite">
-      <div className="lab">Response</div>
+    <section aria-label={t('webhooks.test.response')} aria-live="polite">
+      <div className="lab">{t('webhooks.test.response')}</div>
       <pre className="hook-response">{responseText(result, error)}</pre>
       {result && result.outcomes.length > 0 ? (
         <>
-          <div className="lab mt4">What it did</div>
+          <div className="lab mt4">{t('webhooks.test.outcomes')}</div>
           <dl className="sum">
             {result.outcomes.map((outcome, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own, and the list never changes
@@ -127,18 +129,16 @@ function Response({ result, error }: { result: Result | undefined; error: unknow
 }
 
 function responseText(result: Result | undefined, error: unknown): string {
-  if (error) return sentenceFor(error, { failed: 'Failed to test webhook.', unreachable: 'Request failed.' })
-  if (!result) return 'Nothing was sent yet.'
+  if (error) return sentenceFor(error, testErrors())
+  if (!result) return t('webhooks.test.nothing')
   return `${result.status}\n${result.response}`
 }
 
-function readJson(
-  text: string,
-): { value: z.input<typeof webhooks.test.body>; problem: null } | { problem: string } {
+function readJson(text: string): { value: TestInput; problem: null } | { problem: string } {
   try {
     return { value: JSON.parse(text), problem: null }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { problem: `This is not JSON: ${error.message}.` }
+    return { problem: t('webhooks.test.notJson', { reason: error.message }) }
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { contentWords } from './webhook-words.ts'
+import { contentNames } from './webhook-words.ts'
 
 describe('what is in a webhook', () => {
-  it('is told in words, and under its own name where nobody knows it', () => {
-    expect(contentWords(['status'])).toBe('Message status')
-    expect(contentWords(['status', 'template_status'])).toBe('Message status, template status')
-    expect(contentWords(['new_kind_of_event'])).toBe('New kind of event')
-    expect(contentWords([])).toBe('')
+  it('has a name, or the one of the provider where it is unknown', () => {
+    expect(contentNames(['status'])).toBe('Message status')
+    expect(contentNames(['status', 'template_status'])).toBe('Message status, Template status')
+    expect(contentNames(['new_kind_of_event'])).toBe('New kind of event')
+    expect(contentNames([])).toBe('')
   })
 })

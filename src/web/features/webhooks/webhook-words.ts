@@ -1,45 +1,31 @@
 import type { WebhookState } from '#contract/webhooks.ts'
 import type { Tone } from '#web/components/status.tsx'
+import { en } from '#web/messages/en/index.ts'
+import { t } from '#web/messages/t.ts'
 
-/** What became of a stored webhook, by the contract's word. */
-export const states: Record<WebhookState, { name: string; tone: Tone }> = {
-  applied: { name: 'Applied', tone: 'delivered' },
-  waiting: { name: 'Waiting', tone: 'queued' },
-  unrecognised: { name: 'Not recognised', tone: 'unknown' },
-  failed: { name: 'Failed', tone: 'failed' },
+export const stateTones: Record<WebhookState, Tone> = {
+  applied: 'delivered',
+  waiting: 'queued',
+  unrecognised: 'unknown',
+  failed: 'failed',
 }
 
-/** What can be in a webhook, as the server names it, and as a person would. The most frequent first. */
-const names: Readonly<Record<string, string>> = {
-  status: 'Message status',
-  message: 'Message to you',
-  echo: 'Message from your own app',
-  preference: 'Marketing preference',
-  template_status: 'Template status',
-  template_quality: 'Template quality',
-  template_category: 'Template category',
-  template_components: 'Template text',
-  phone_limit: 'Number’s limit or quality',
-  phone_name: 'Number’s name',
-  username: 'Username',
-  capability: 'Daily limit',
-  account_update: 'Account update',
-  account_review: 'Account review',
-  account_alert: 'Account alert',
-  account_error: 'Account error',
-  security: 'Security',
-}
+export const stateName = (state: WebhookState): string => t('webhooks.state', { state })
+
+/** What can be in a webhook, as the server names it, the most frequent first. */
+const kinds = Object.keys(en.webhooks.contents) as (keyof typeof en.webhooks.contents)[]
 
 /** The choices of the filter by what was in a webhook. */
-export const contents: readonly { value: string; name: string }[] = Object.entries(names).map(
-  ([value, name]) => ({ value, name }),
-)
+export const contents = (): readonly { value: string; name: string }[] =>
+  kinds.map((kind) => ({ value: kind, name: t(`webhooks.contents.${kind}`) }))
 
-/** `status, template_status` → `Message status, template status`; a kind nobody knows stands under its own name. */
-export function contentWords(fields: readonly string[]): string {
-  const words = fields.map((field) => names[field] ?? sentenceCase(field.replaceAll('_', ' ')))
-  return words
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toLowerCase() + word.slice(1)))
+/** `status, template_status` → `Message status, Template status`; an unknown kind keeps its own name. */
+export function contentNames(fields: readonly string[]): string {
+  return fields
+    .map((field) => {
+      const kind = kinds.find((one) => one === field)
+      return kind ? t(`webhooks.contents.${kind}`) : sentenceCase(field.replaceAll('_', ' '))
+    })
     .join(', ')
 }
 

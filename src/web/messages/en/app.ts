@@ -69,6 +69,8 @@ export const app = {
     theme: 'Switch between light and dark',
     settings: 'Account settings',
     logout: 'Logout',
+    notConnected: 'Not connected',
+    notices: 'Notices',
   },
   testMode: {
     label: 'Test mode',

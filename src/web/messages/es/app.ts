@@ -72,6 +72,8 @@ export const app: Translated<typeof english> = {
     theme: 'Cambiar entre claro y oscuro',
     settings: 'Configuración de la cuenta',
     logout: 'Cerrar sesión',
+    notConnected: 'Sin conectar',
+    notices: 'Avisos',
   },
   testMode: {
     label: 'Modo de prueba',

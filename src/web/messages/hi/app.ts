@@ -70,6 +70,8 @@ export const app: Translated<typeof english> = {
     theme: 'लाइट और डार्क के बीच बदलें',
     settings: 'खाता सेटिंग',
     logout: 'लॉग आउट',
+    notConnected: 'नहीं जुड़ा',
+    notices: 'सूचनाएँ',
   },
   testMode: {
     label: 'टेस्ट मोड',

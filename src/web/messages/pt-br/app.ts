@@ -72,6 +72,8 @@ export const app: Translated<typeof english> = {
     theme: 'Alternar entre claro e escuro',
     settings: 'Configurações da conta',
     logout: 'Sair',
+    notConnected: 'Não conectado',
+    notices: 'Avisos',
   },
   testMode: {
     label: 'Modo de teste',

@@ -1,57 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MessageLife, messages } from '#contract/messages.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import type { MessageLife } from '#contract/messages.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { useFailedMessage, useResend } from '../messages.queries.ts'
 
 /** One failed message once more; first its account is switched, where that is what it failed for. It costs as any other. */
 export function Resend({ log, onSent }: { log: MessageLife; onSent?: () => void }) {
-  const queries = useQueryClient()
   const account = log.switch_waba
-  const resend = useMutation({
-    mutationFn: async () => {
-      if (account) {
-        const body = { waba_id: account, endpoint: 'marketing_messages' as const }
-        await call(onboarding.setMarketingEndpoint, { body })
-      }
-      return await call(messages.resend, { params: { id: log.id } })
-    },
-    onSuccess: (answer) => {
-      toast.success(answer.message ?? 'The message is sent again.')
+  const resend = useResend(log, {
+    success: (message) => {
+      toast.success(message ?? t('messages.resend.done'))
       onSent?.()
-      void queries.invalidateQueries({ queryKey: keyOf(messages.life) })
-      void queries.invalidateQueries({ queryKey: keyOf(messages.logs) })
-      void queries.invalidateQueries({ queryKey: keyOf(onboarding.connection) })
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+    error: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
+  const consequence = () => {
+    if (account) return t('messages.resend.switchHelp')
+    return log.resend_words
+      ? t('messages.resend.helpReason', { reason: log.resend_words })
+      : t('messages.resend.help')
+  }
   const ask = async () => {
-    const switches = account ? 'All marketing of this account then goes this way. ' : ''
     const yes = await confirm({
-      title: account ? 'Switch and send again?' : 'Send this message again?',
-      consequence: `${switches}${(account ? null : log.resend_words) ?? 'It goes to the same person now.'} The template is sent as it is today.`,
-      confirm: account ? 'Switch and send' : 'Send again',
-      cancel: 'Not now',
+      title: t(account ? 'messages.resend.switchTitle' : 'messages.drawer.sendAgainTitle'),
+      consequence: consequence(),
+      confirm: t(account ? 'messages.resend.switchConfirm' : 'messages.drawer.sendAgain'),
+      cancel: t('messages.drawer.notNow'),
       harmless: true,
     })
     if (yes) resend.mutate()
   }
   return (
-    <Button busy={resend.isPending && 'Sending...'} onClick={() => void ask()}>
-      {account ? 'Switch and send again' : 'Send again'}
+    <Button busy={resend.isPending && t('messages.resend.sending')} onClick={() => void ask()}>
+      {t(account ? 'messages.resend.switch' : 'messages.drawer.sendAgain')}
     </Button>
   )
 }
 
-/** Beside the sentence of a failure: what mends it, where a press can. Nothing for any other failure. */
+/** Beside an error: the button that fixes it, where there is one. */
 export function FailureRemedy({ messageId, onSent }: { messageId: number | undefined; onSent: () => void }) {
-  const life = useQuery({
-    ...queryFor(messages.life, { params: { id: messageId ?? 0 } }),
-    enabled: messageId !== undefined,
-  })
-  return messageId !== undefined && life.data?.log.switch_waba ? (
-    <Resend log={life.data.log} onSent={onSent} />
-  ) : null
+  const log = useFailedMessage(messageId)
+  return messageId !== undefined && log?.switch_waba ? <Resend log={log} onSent={onSent} /> : null
 }

@@ -3,6 +3,7 @@ import type { MetaTemplate } from '#contract/templates.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
+import { t } from '#web/messages/t.ts'
 
 type TemplateParts = Pick<MetaTemplate, 'components' | 'variables' | 'samples'>
 
@@ -47,6 +48,6 @@ export function buttonTargets({ components, variables }: TemplateParts, values: 
     const button = where === 'button' ? (buttons[index ?? 0] as { url?: unknown } | undefined) : undefined
     if (!button || !value) return []
     const url = typeof button.url === 'string' ? fillText(button.url, { '1': value }) : value
-    return [`${label}: ${url}`]
+    return [t('messages.send.target', { label, address: url })]
   })
 }

@@ -5,6 +5,7 @@ import type { MetaTemplate } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
+import { t } from '#web/messages/t.ts'
 import { useHeaderMedia } from './sent-preview.ts'
 
 /** The approved templates with their text; the one under the cursor is shown as people will read it. */
@@ -29,12 +30,12 @@ export function TemplatePicker({
   )
   const preview = useHeaderMedia(lookedAt ?? matching[0], [])
   return (
-    <Window opened={opened} onClose={onClose} title="Choose a template" size="52rem">
+    <Window opened={opened} onClose={onClose} title={t('messages.send.choose')} size="52rem">
       <TextInput
-        label="Search"
+        label={t('messages.picker.search')}
         type="search"
         data-autofocus
-        placeholder="Name or text"
+        placeholder={t('messages.picker.hint')}
         value={search}
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
@@ -52,7 +53,10 @@ export function TemplatePicker({
                 >
                   <span className="mono b">{template.template_name}</span>
                   <span className="sm t3">
-                    {template.category.toLowerCase()}, {languageName(template.language)}
+                    {t('messages.picker.kind', {
+                      category: t('messages.drawer.category', { category: template.category.toLowerCase() }),
+                      language: languageName(template.language),
+                    })}
                   </span>
                   <span className="sm t2 picker-text">{template.body}</span>
                 </button>
@@ -60,7 +64,7 @@ export function TemplatePicker({
             ))}
           </ul>
         ) : (
-          <p className="t2">{templates.length ? 'No template matches.' : 'No approved template yet.'}</p>
+          <p className="t2">{t(templates.length ? 'messages.picker.noMatch' : 'messages.picker.none')}</p>
         )}
         <div className="picker-phone">
           {preview ? <PhonePreview business={business} message={preview} /> : null}
@@ -68,7 +72,7 @@ export function TemplatePicker({
       </div>
       <div className="acts">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {t('app.cancel')}
         </Button>
       </div>
     </Window>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { TemplateVariable } from '#contract/templates.ts'
+import { t } from '#web/messages/t.ts'
 
 /** One field for each variable of the template, beside the comma-separated one: both say the same. */
 export function VariableFields({
@@ -14,15 +15,13 @@ export function VariableFields({
   const extra = values.length - variables.length
   return (
     <fieldset className="send-vars">
-      <legend className="lab">Template variables</legend>
+      <legend className="lab">{t('messages.variables.title')}</legend>
       {variables.map((variable, at) => (
         <TextInput
           key={variable.key}
           label={
             <span className="name">
-              {variable.label}
-              {variable.where === 'offer' ? ' (with its zone)' : ''}
-              {variable.where === 'header' ? ' in the header' : ''}
+              {t('messages.variables.name', { where: variable.where, label: variable.label })}
             </span>
           }
           autoComplete="off"
@@ -34,12 +33,7 @@ export function VariableFields({
           }
         />
       ))}
-      {extra > 0 ? (
-        <p className="hint warn">
-          {extra === 1 ? '1 value too many.' : `${extra} values too many.`} Put a value that contains a comma
-          in double quotes.
-        </p>
-      ) : null}
+      {extra > 0 ? <p className="hint warn">{t('messages.variables.tooMany', { count: extra })}</p> : null}
     </fieldset>
   )
 }
