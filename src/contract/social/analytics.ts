@@ -36,13 +36,13 @@ export type Insight = z.infer<typeof Insight>
 /** The specification offers these two. */
 const AnalyticsPlatform = z.enum(['facebook', 'instagram'])
 
-/** To be listed in `contract/index.ts` when it is mounted. */
+/** Listed in `contract/index.ts` once it is mounted. */
 export const socialAnalytics = endpoints({
   insights: {
     method: 'GET',
     path: '/marketing/api/meta/analytics/{platform}',
     also: ['/meta/analytics/{platform}'],
-    summary: 'What became of the posts on a platform, the newest first',
+    summary: 'Figures of the posts on a platform, the newest first',
     params: z.object({ platform: AnalyticsPlatform }),
     query: PageQuery,
     response: answer({

@@ -29,7 +29,7 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
-/** To be listed in `contract/index.ts` when it is mounted. */
+/** Listed in `contract/index.ts` once it is mounted. */
 export const socialMedia = endpoints({
   upload: {
     method: 'POST',

@@ -32,7 +32,7 @@ export const SocialDraft = z.object({
 })
 export type SocialDraft = z.infer<typeof SocialDraft>
 
-/** To be listed in `contract/index.ts` when it is mounted. */
+/** Listed in `contract/index.ts` once it is mounted. */
 export const socialPlanning = endpoints({
   slots: {
     method: 'GET',

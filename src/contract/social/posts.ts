@@ -87,7 +87,7 @@ const PostForm = z.object({
 
 const id = z.object({ id: Id })
 
-/** To be listed in `contract/index.ts` when it is mounted. */
+/** Listed in `contract/index.ts` once it is mounted. */
 export const socialPosts = endpoints({
   postNow: {
     method: 'POST',

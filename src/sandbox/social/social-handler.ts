@@ -6,6 +6,7 @@ import { answerFacebook, graphFault } from './facebook.ts'
 import { answerGoogle, youtubeFault } from './google.ts'
 import { answerInstagram } from './instagram.ts'
 import { answerLinkedin } from './linkedin.ts'
+import { profilePicture } from './picture.ts'
 import { answerDialog, isDialog } from './social-dialog.ts'
 import type { SocialAnswer, SocialRequest } from './social-exchange.ts'
 import type { Network } from './social-world.ts'
@@ -25,17 +26,12 @@ const busy: Record<Network, SocialAnswer> = {
   linkedin: { status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Throttled' } },
 }
 
-/** A grey pixel: profile pictures are pictures, and these are small. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOor6//DwAFhAKAjM1mJgAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 /** Answers `/social/<network>/…`: login dialogs for people, APIs for the product. */
 export function createSocialHandler(world: World): OtherHandler {
   return async (req, res, url, raw) => {
-    if (/^\/social\/picture\/[\w-]+\.png$/.test(url.pathname)) {
-      respond(res, 200, picture, {}, 'image/png')
+    const pictured = /^\/social\/picture\/([\w-]+)\.png$/.exec(url.pathname)?.[1]
+    if (pictured) {
+      respond(res, 200, profilePicture(pictured), {}, 'image/png')
       return true
     }
     const [, network, path] =

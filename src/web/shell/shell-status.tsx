@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { Connection } from '#contract/onboarding.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
@@ -41,7 +42,11 @@ export function Practice() {
 
 /** What the owner should know on every screen, each with the way to mend it. */
 export function Notices() {
-  const notices = useConnection()?.notices ?? []
+  const { pathname } = useLocation()
+  // The screen of social accounts says it itself, at the account.
+  const notices = (useConnection()?.notices ?? []).filter(
+    ({ to }) => !(to === pathname && to.startsWith('/social/')),
+  )
   if (notices.length === 0) return null
   return (
     <section className="notices" aria-label={t('app.header.notices')}>

@@ -83,17 +83,17 @@ export type Profile = Pick<FoundAccount, 'name' | 'handle' | 'pictureUrl' | 'fol
 
 export type CheckedAccount = {
   profile: Profile
-  /** Where the check tells: what is allowed now. */
+  /** What is allowed now, where the check reports it. */
   scopes?: string[] | undefined
   expiresAt?: Date | undefined
   dataAccessEndsAt?: Date | undefined
 }
 
-export type HeldAccount = { externalId: string; pageId: string | null; token: SocialToken }
+export type AccountWithToken = { externalId: string; pageId: string | null; token: SocialToken }
 
 /** How tokens of one kind are kept alive. Both reject with a SocialError; `dead_token` says that it cannot be. */
 export type TokenCare = {
-  check: (account: HeldAccount, now: Date) => Promise<CheckedAccount>
+  check: (account: AccountWithToken, now: Date) => Promise<CheckedAccount>
   /** A new token. Absent refresh token in it: the old one stays. Absent function: only a login helps. */
   refresh?: (token: SocialToken, now: Date) => Promise<SocialToken & { scopes?: string[] | undefined }>
   /** Takes our access away at the network, where that hits nothing else. */

@@ -2,6 +2,7 @@
 const pictureHosts = [
   '.fbcdn.net',
   '.facebook.com',
+  '.fbsbx.com',
   '.cdninstagram.com',
   '.googleusercontent.com',
   '.ggpht.com',
@@ -33,12 +34,24 @@ export async function readPicture(url: string, { facebook }: Origins): Promise<s
       await answer.body?.cancel()
       return undefined
     }
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    return bytes.length > largestBytes ? undefined : `data:${type};base64,${bytes.toString('base64')}`
+    const bytes = await readSmall(answer)
+    return bytes && `data:${type};base64,${bytes.toString('base64')}`
   } catch (error) {
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
       return undefined
     }
     throw error
   }
+}
+
+/** The bytes; undefined where there are more than a small picture has, whatever its header said. */
+async function readSmall(answer: Response): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length
+    if (bytes > largestBytes) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
 }

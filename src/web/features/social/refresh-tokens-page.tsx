@@ -9,7 +9,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatMoment } from '#web/format/time.ts'
+import { formatNear } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
@@ -118,11 +118,11 @@ function AccessCard({
       <div className="ft">
         <span className="sm t3">
           {account.checked_at
-            ? t('social.account.checkedAt', { time: formatMoment(account.checked_at, zone) })
+            ? t('social.account.checkedAt', { time: formatNear(account.checked_at, zone, new Date()) })
             : t('social.account.notChecked')}
         </span>
         <span className="row n">
-          {needsLogin ? (
+          {needsLogin || (account.state === 'expiring' && account.renewal !== 'by_itself') ? (
             <LinkButton size="small" to="/social/connect">
               {t('social.account.reconnect')}
             </LinkButton>

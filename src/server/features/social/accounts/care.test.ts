@@ -237,7 +237,7 @@ describe('an access that ends', () => {
   const notices = async (person: Person) =>
     (await server.call(onboarding.connection, { token: person.token })).body.connection.notices
 
-  it('is told 14 and 3 days before, and once it has, in the app and by one mail each', async () => {
+  it('is noted 14 and 3 days before, and once it has ended, in the app and by one mail each', async () => {
     const { person, as, id } = await connected('linkedin')
     const mails: Mail[] = []
     const app = { ...server.app, mail: async (mail: Mail) => void mails.push(mail) }
@@ -265,6 +265,8 @@ describe('an access that ends', () => {
     expect(await noteAndMail()).toBe(2)
     expect(await notices(person)).toMatchObject([{ kind: 'error' }])
     await age(person, as, 3)
+    expect(await account(person)).toMatchObject({ state: 'reconnect' })
+    expect(await noteAndMail()).toBe(3)
     await refresh(person, id)
     expect(await account(person)).toMatchObject({ state: 'reconnect', reason: 'expired' })
     expect(await noteAndMail()).toBe(3)
@@ -277,7 +279,7 @@ describe('an access that ends', () => {
     expect(mails[0]?.text).toContain('/marketing/social/connect')
   })
 
-  it('of Facebook’s data is told too', async () => {
+  it('of Facebook’s data is noted too', async () => {
     const { person, as } = await connected('facebook')
     expect(await account(person)).toMatchObject({ renewal: 'endless', ends_at: null, state: 'connected' })
     await age(person, as, 80)

@@ -14,8 +14,8 @@ import { missingScopes, wayOf } from './ways.ts'
 
 export type CareOutcome = RefreshResult['outcome']
 
-/** A process that dies while it holds an account gives it up after so long: twice the time of two calls. */
-const heldSeconds = 150
+/** The claim of a process that died ends after so long: twice the time of two calls. */
+const claimSeconds = 150
 
 /** Looks after one account whose time has come. */
 export const careForAccount = defineJob(
@@ -45,7 +45,7 @@ export async function enqueueDueCare(app: App): Promise<void> {
 
 /**
  * Renews an account's token where that is due or wished, and asks the network how the account stands. One at a time
- * for each account, in whatever process: whoever does not get hold of it answers `under_way`.
+ * for each account, in whatever process: a second call answers `under_way`.
  * @param wish `due`: renews only what is due; `renew`: as soon as the network allows it.
  */
 export async function careFor(
@@ -54,21 +54,21 @@ export async function careFor(
   id: number,
   wish: 'due' | 'renew',
 ): Promise<CareOutcome> {
-  const row = await hold(app, businessId, id)
+  const row = await claim(app, businessId, id)
   if (!row) return 'under_way'
   try {
-    return await careForHeld(app, row, wish)
+    return await careForClaimed(app, row, wish)
   } finally {
-    await letGo(app, row)
+    await release(app, row)
   }
 }
 
-type HeldRow = AccountRow & { care_until: Date | null }
+type ClaimedRow = AccountRow & { care_until: Date | null }
 
-async function hold(app: App, businessId: number, id: number): Promise<HeldRow | undefined> {
+async function claim(app: App, businessId: number, id: number): Promise<ClaimedRow | undefined> {
   const now = app.now()
-  // A time of its own for each holder, so that one who was too slow does not let go of another's hold.
-  const until = new Date(now.getTime() + heldSeconds * 1000 + Number.parseInt(randomUUID().slice(0, 3), 16))
+  // Each claim has an end of its own, so that a slow process does not release another's claim.
+  const until = new Date(now.getTime() + claimSeconds * 1000 + Number.parseInt(randomUUID().slice(0, 3), 16))
   return await app.db
     .updateTable('social_accounts')
     .set({ care_until: until })
@@ -80,7 +80,7 @@ async function hold(app: App, businessId: number, id: number): Promise<HeldRow |
     .executeTakeFirst()
 }
 
-async function letGo(app: App, row: HeldRow): Promise<void> {
+async function release(app: App, row: ClaimedRow): Promise<void> {
   await app.db
     .updateTable('social_accounts')
     .set({ care_until: null })
@@ -90,7 +90,7 @@ async function letGo(app: App, row: HeldRow): Promise<void> {
     .execute()
 }
 
-async function careForHeld(app: App, row: HeldRow, wish: 'due' | 'renew'): Promise<CareOutcome> {
+async function careForClaimed(app: App, row: ClaimedRow, wish: 'due' | 'renew'): Promise<CareOutcome> {
   const care = app.social.care[row.token_kind as TokenKind]
   let version = row.token_version
   try {
@@ -119,7 +119,7 @@ async function careForHeld(app: App, row: HeldRow, wish: 'due' | 'renew'): Promi
 }
 
 /** Stores a renewed token over the one it was made from, and no other. Answers the version that it has now. */
-async function storeRenewed(app: App, row: HeldRow, renewed: SocialToken): Promise<number | undefined> {
+async function storeRenewed(app: App, row: ClaimedRow, renewed: SocialToken): Promise<number | undefined> {
   const owner = { businessId: row.business_id, platform: row.platform, externalId: row.external_id }
   const stored = await app.db
     .updateTable('social_accounts')
@@ -136,26 +136,26 @@ async function storeRenewed(app: App, row: HeldRow, renewed: SocialToken): Promi
 /** Asks how the account stands, and keeps what the network says of it. */
 async function check(
   app: App,
-  row: HeldRow,
+  row: ClaimedRow,
   version: number,
   token: SocialToken,
   renewedScopes: string[] | undefined,
 ): Promise<void> {
   const account = { externalId: row.external_id, pageId: row.page_id, token }
   const now = app.now()
-  const told = await app.social.care[row.token_kind as TokenKind].check(account, now)
-  const { profile } = told
-  const scopes = told.scopes ?? renewedScopes
+  const checked = await app.social.care[row.token_kind as TokenKind].check(account, now)
+  const { profile } = checked
+  const scopes = checked.scopes ?? renewedScopes
   await app.db
     .updateTable('social_accounts')
     .set({
       name: profile.name,
       ...(profile.handle !== undefined && { handle: profile.handle }),
       ...(profile.followers !== undefined && { followers: profile.followers }),
-      // Only Facebook's check tells of a token's end; elsewhere it was told with the token.
+      // Only Facebook's check reports a token's end; elsewhere it came with the token.
       ...(row.token_kind === 'page' && {
-        token_expires_at: told.expiresAt ?? null,
-        data_access_ends_at: told.dataAccessEndsAt ?? null,
+        token_expires_at: checked.expiresAt ?? null,
+        data_access_ends_at: checked.dataAccessEndsAt ?? null,
       }),
       ...(scopes && {
         scopes_granted: scopes,
@@ -175,7 +175,7 @@ async function check(
 }
 
 /** The token is dead: the account waits for a login of its person. A newer token is not touched. */
-async function dead(app: App, row: HeldRow, version: number, reason: string): Promise<CareOutcome> {
+async function dead(app: App, row: ClaimedRow, version: number, reason: string): Promise<CareOutcome> {
   const now = app.now()
   await app.db
     .updateTable('social_accounts')
@@ -194,7 +194,7 @@ async function dead(app: App, row: HeldRow, version: number, reason: string): Pr
   return 'reconnect'
 }
 
-async function putOff(app: App, row: HeldRow, retryAfterSeconds: number | undefined): Promise<void> {
+async function putOff(app: App, row: ClaimedRow, retryAfterSeconds: number | undefined): Promise<void> {
   await app.db
     .updateTable('social_accounts')
     .set((set) => ({
@@ -208,8 +208,8 @@ async function putOff(app: App, row: HeldRow, retryAfterSeconds: number | undefi
 }
 
 /**
- * Says that a call with this token was refused as dead: for whoever publishes or reads figures. A token that was
- * renewed meanwhile is not meant.
+ * Reports that a call with this token was refused as dead, from publishing or insights. A token that was renewed
+ * since then is not touched.
  */
 export async function markDead(app: App, used: UsableAccount, reason: string): Promise<void> {
   const row = await selectAccounts(app)

@@ -43,4 +43,7 @@ export function mailText(
 }
 
 const dayIn = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone }).format(at)
+  new Intl.DateTimeFormat(currentLocale() === 'en' ? 'en-GB' : currentLocale(), {
+    dateStyle: 'medium',
+    timeZone,
+  }).format(at)

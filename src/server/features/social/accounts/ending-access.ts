@@ -28,11 +28,14 @@ const dayMs = 86_400_000
 
 /** Which end of an account is near, or over. Undefined: none. */
 export function endingOf(account: AccountRow, now: Date): Pick<Ending, 'kind' | 'endsAt'> | undefined {
-  const { warnOf } = accessOf(account)
-  if (stateOf(account, warnOf, now) === 'reconnect') {
-    return { kind: 'ended', endsAt: account.status === 'reconnect' || !warnOf ? account.status_at : warnOf }
+  const access = accessOf(account)
+  const { endsAt, warnOf } = access
+  if (stateOf(account, access, now) === 'reconnect') {
+    // The same end before and after a check has noticed it: it is noted once.
+    const { status, status_at: since } = account
+    return { kind: 'ended', endsAt: endsAt && (status !== 'reconnect' || endsAt < since) ? endsAt : since }
   }
-  if (!warnOf) return undefined
+  if (!warnOf || warnOf <= now) return undefined
   const days = daysUntil(warnOf, now)
   if (days <= noticeDays.last) return { kind: 'last', endsAt: warnOf }
   // An access that never lasts that long would be warned of as soon as it is given.

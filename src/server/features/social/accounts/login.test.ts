@@ -226,7 +226,7 @@ describe('what is kept', () => {
     expect(await accountsOf(server, person)).toMatchObject([{ id: first?.id, renewal: 'by_itself' }])
   })
 
-  it('is told as not saved where the database does not take it', async () => {
+  it('is reported as not saved where the database does not take it', async () => {
     const person = await server.signUp()
     await server.app.pool.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,

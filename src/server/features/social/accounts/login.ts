@@ -92,7 +92,7 @@ export async function continueLogin(app: App, way: LoginWay, back: CameBack): Pr
   if (isCancelled) return screen(way, { problem: 'cancelled' })
   if (!back.code) return screen(way, { problem: 'network_refused' })
   const fragment = new URLSearchParams({ way, code: back.code, state: back.state })
-  return `/marketing/social/connect?platform=${platformOf[way]}#${fragment}`
+  return `/marketing/social/connect#${fragment}`
 }
 
 function screen(way: LoginWay, { problem }: { problem: NonNullable<ConnectResult['problem']> }): string {

@@ -80,7 +80,7 @@ export async function storeAccount(
     .executeTakeFirstOrThrow()
   const wasConnected =
     before?.status === 'connected' &&
-    stateOf(before, accessOf(before).warnOf, now) === 'connected' &&
+    stateOf(before, accessOf(before), now) === 'connected' &&
     before.scopes_missing.length <= row.scopes_missing.length
   return { id, wasConnected }
 }

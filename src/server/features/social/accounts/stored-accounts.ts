@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SocialAccount } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { accessOf, daysTotal, daysUntil, noticeDays } from './access-end.ts'
+import { type Access, accessOf, daysTotal, daysUntil, noticeDays } from './access-end.ts'
 import { missingScopes, wayOf } from './ways.ts'
 
 const kinds = { facebook: 'page', instagram: 'business', youtube: 'channel', linkedin: 'profile' } as const
@@ -56,7 +56,7 @@ function accountView(app: App, row: WaitingRow): SocialAccount {
   const now = app.now()
   const access = accessOf(row)
   const missing = missingScopes(app, wayOf(row), row.scopes_granted)
-  const state = stateOf(row, access.warnOf, now)
+  const state = stateOf(row, access, now)
   return {
     id: row.id,
     platform,
@@ -84,14 +84,15 @@ function accountView(app: App, row: WaitingRow): SocialAccount {
   }
 }
 
-/** An access whose end has passed must be connected again, whether a check has noticed it yet or not. */
+/**
+ * Whether an account can be posted to. An access whose end has passed must be connected again, whether a check has
+ * noticed it yet or not; the end of Facebook's data alone is warned of, as its tokens may outlive it.
+ */
 export function stateOf(
   row: Pick<AccountRow, 'status'>,
-  warnOf: Date | undefined,
+  { endsAt, warnOf }: Access,
   now: Date,
 ): SocialAccount['state'] {
-  if (row.status === 'reconnect') return 'reconnect'
-  if (!warnOf) return 'connected'
-  if (warnOf <= now) return 'reconnect'
-  return daysUntil(warnOf, now) <= noticeDays.first ? 'expiring' : 'connected'
+  if (row.status === 'reconnect' || (endsAt && endsAt <= now)) return 'reconnect'
+  return warnOf && daysUntil(warnOf, now) <= noticeDays.first ? 'expiring' : 'connected'
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
+  type AccountWithToken,
   type CheckedAccount,
   type DialogWish,
   type FoundAccount,
   type Grant,
-  type HeldAccount,
   type NetworkLogin,
   type Skipped,
   secondsFrom,
@@ -203,7 +203,7 @@ const InstagramProfile = z.looseObject({
 /** A Page's token is never refreshed: it lives until the person changes something at Facebook. */
 export function pageTokenCare(graph: FacebookGraph): TokenCare {
   return {
-    async check({ externalId, pageId, token }: HeldAccount): Promise<CheckedAccount> {
+    async check({ externalId, pageId, token }: AccountWithToken): Promise<CheckedAccount> {
       const facts = await debugToken(graph, token.accessToken)
       const isPage = externalId === pageId
       if (isPage) {

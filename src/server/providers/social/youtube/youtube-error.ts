@@ -11,7 +11,7 @@ const YoutubeFailure = z.looseObject({
 
 const limits = new Set(['quotaExceeded', 'rateLimitExceeded', 'userRateLimitExceeded', 'uploadLimitExceeded'])
 
-/** A failure of the YouTube Data API: told apart by `reason`, which becomes the error's code. */
+/** A failure of the YouTube Data API: distinguished by `reason`, which is the error's code. */
 export function youtubeError(answer: FailedAnswer): SocialError {
   const read = YoutubeFailure.safeParse(answer.body)
   if (!read.success) return errorByStatus(answer, 'YouTube answered with a fault.')

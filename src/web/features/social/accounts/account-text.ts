@@ -8,7 +8,7 @@ import {
   type ScopePurpose,
   type SocialAccount,
 } from '#contract/social/social.ts'
-import { formatDate, formatMoment } from '#web/format/time.ts'
+import { formatDate, formatNear } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
 /** Under an account's name: `@handle`, or what it is and how many follow it. */
@@ -45,7 +45,7 @@ export function lifeSentence(account: SocialAccount, zone: string): string {
       : t('social.account.endless'),
   )
   if (account.checked_at && !account.data_access_ends_at)
-    parts.push(t('social.account.checked', { time: formatMoment(account.checked_at, zone) }))
+    parts.push(t('social.account.checked', { time: formatNear(account.checked_at, zone, new Date()) }))
   return parts.join(' ')
 }
 
