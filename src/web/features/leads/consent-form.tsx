@@ -3,9 +3,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { Window } from '#web/components/panel.tsx'
-import { leadWords } from './leads.queries.ts'
+import { t } from '#web/messages/t.ts'
+import { leadErrors } from './lead-errors.ts'
 
-/** A window that asks for the words of a consent, or of a refusal. */
+/** A window that asks how consent was given, or why somebody opts out. */
 export function ConsentForm({
   opened,
   title,
@@ -25,13 +26,12 @@ export function ConsentForm({
   lead: string
   label: ReactNode
   placeholder?: string
-  /** Said where the words are needed and not there; without it they are not needed. */
+  /** The error of an empty field; null where the text is optional. */
   missing: string | null
-  /** What the button does. */
   act: string
   kind: 'yours' | 'danger-full'
   busy: boolean
-  /** Why the last try was refused. */
+  /** The error of the last try. */
   failed: unknown
   onClose: () => void
   onSave: (details: string) => void
@@ -64,12 +64,12 @@ export function ConsentForm({
             }}
           />
         </div>
-        <SubmitError error={failed} words={leadWords.change} />
+        <SubmitError error={failed} words={leadErrors.change()} />
         <div className="acts">
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t('leads.cancel')}
           </Button>
-          <Button type="submit" kind={kind} busy={busy && 'Saving...'}>
+          <Button type="submit" kind={kind} busy={busy && t('leads.saving')}>
             {act}
           </Button>
         </div>

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { type Lead, leads } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads.ts'
 import { Label } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
 import { ConsentForm } from './consent-form.tsx'
-import { useLeadsChanged } from './leads.queries.ts'
+import { useSetConsent } from './leads.queries.ts'
 
-/** Records by hand that a person agreed, or wants no more messages, with the words for it. */
+/** Records by hand that a person agreed or opted out, and how. */
 export function ConsentWindow({
   lead,
   name,
@@ -18,38 +17,27 @@ export function ConsentWindow({
   asking: 'in' | 'out' | null
   onClose: () => void
 }) {
-  const changed = useLeadsChanged()
   const optsIn = asking === 'in'
-  const save = useMutation({
-    mutationFn: (details: string) =>
-      call(leads.setConsent, {
-        params: { id: lead.id },
-        body: { consent: optsIn ? 'opted_in' : 'opted_out', details },
-      }),
-    onSuccess: async () => {
-      toast.success(optsIn ? `Consent of ${name} recorded` : `${name} opted out`)
+  const save = useSetConsent(lead.id, {
+    onSuccess: () => {
+      toast.success(t(optsIn ? 'leads.consent.recorded' : 'leads.consent.optedOut', { name }))
       onClose()
-      await changed()
     },
   })
   return (
     <ConsentForm
       key={asking}
       opened={asking !== null}
-      title={optsIn ? `How did ${name} agree?` : `No more messages to ${name}?`}
-      lead={
-        optsIn
-          ? 'Your words are kept with the time and your name: they are the proof that WhatsApp may ask for.'
-          : 'They are left out of every campaign from now on, also when their number is added again.'
-      }
-      label={optsIn ? 'How they agreed' : <Label optional>What they said</Label>}
-      missing={optsIn ? 'Say how this person agreed to hear from you.' : null}
-      act={optsIn ? 'Record consent' : 'Opt out'}
+      title={t(optsIn ? 'leads.consent.inTitle' : 'leads.consent.outTitle', { name })}
+      lead={t(optsIn ? 'leads.consent.inLede' : 'leads.consent.outLede')}
+      label={optsIn ? t('leads.consent.how') : <Label optional>{t('leads.consent.said')}</Label>}
+      missing={optsIn ? t('leads.consent.howMissingPerson') : null}
+      act={t(optsIn ? 'leads.consent.record' : 'leads.consent.optOut')}
       kind={optsIn ? 'yours' : 'danger-full'}
       busy={save.isPending}
       failed={save.error}
       onClose={onClose}
-      onSave={(details) => save.mutate(details)}
+      onSave={(details) => save.mutate({ consent: optsIn ? 'opted_in' : 'opted_out', details })}
     />
   )
 }

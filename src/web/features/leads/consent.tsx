@@ -2,29 +2,25 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconBan, IconCheck, IconMinus } from '@tabler/icons-react'
 import type { Consent } from '#contract/leads.ts'
 import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
 
-const states = {
-  opted_in: { icon: IconCheck, word: 'Opted in' },
-  opted_out: { icon: IconBan, word: 'Opted out' },
-  none: { icon: IconMinus, word: 'No consent' },
-}
+const icons = { opted_in: IconCheck, opted_out: IconBan, none: IconMinus }
 
-/** Whether a person may be written to: an icon in ink and a word. */
+/** The consent of a person: an icon and a word. */
 export function ConsentState({ consent }: { consent: Consent }) {
-  const { icon, word } = states[consent]
   return (
     <span className={consent === 'opted_in' ? 'cons yes' : 'cons'}>
-      <Icon of={icon} size="small" />
-      {word}
+      <Icon of={icons[consent]} size="small" />
+      {t(`leads.consent.states.${consent}`)}
     </span>
   )
 }
 
-/** What the owner states about people who are added: whether they agreed, and how. */
+/** What the owner states about new leads: whether they agreed, and how. */
 export type Stated = { agreed: boolean; how: string }
 export const nothingStated: Stated = { agreed: false, how: '' }
 
-/** Asks how consent was given. The words are kept: they are the proof. */
+/** Asks whether and how consent was given. The text is kept as proof. */
 export function ConsentField({
   value,
   onChange,
@@ -40,18 +36,18 @@ export function ConsentField({
   return (
     <>
       <NativeSelect
-        label="Consent"
+        label={t('leads.fields.consent')}
         value={value.agreed ? 'opted_in' : 'none'}
         onChange={({ currentTarget }) => onChange({ ...value, agreed: currentTarget.value === 'opted_in' })}
         data={[
-          { value: 'none', label: many ? 'They have not been asked yet' : 'Not asked yet' },
-          { value: 'opted_in', label: many ? 'They agreed to hear from us' : 'Agreed to hear from us' },
+          { value: 'none', label: t(many ? 'leads.consent.notAskedFile' : 'leads.consent.notAsked') },
+          { value: 'opted_in', label: t(many ? 'leads.consent.agreedFile' : 'leads.consent.agreed') },
         ]}
       />
       {value.agreed ? (
         <TextInput
-          label="How they agreed"
-          placeholder="Order form in the shop"
+          label={t('leads.consent.how')}
+          placeholder={t('leads.consent.howExample')}
           maxLength={500}
           value={value.how}
           error={error}
@@ -71,10 +67,6 @@ export function ConsentConsequence({
   stated: Stated
 }) {
   const byRow = settings.columns.includes('consent')
-  if (byRow && !stated.agreed)
-    return <p className="sm t2">The file says row by row who agreed. Others get no campaign.</p>
-  if (stated.agreed) return <p className="sm t2">Campaigns will reach them. Your words are kept as proof.</p>
-  return <p className="sm t2">People without consent get no campaign. You can record it later.</p>
+  const meaning = stated.agreed ? 'reached' : byRow ? 'byRow' : 'skipped'
+  return <p className="sm t2">{t(`leads.consent.${meaning}`)}</p>
 }
-
-export const howMissing = 'Say how these people agreed to hear from you.'

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { LeadEvent } from '#contract/leads/views.ts'
-import { type Lead, leads } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -16,35 +15,38 @@ import { messageTone, type Tone } from '#web/components/status.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatDateTime, formatMoment } from '#web/format/time.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { ConsentState } from './consent.tsx'
 import { ConsentWindow } from './consent-window.tsx'
 import { EditLead } from './edit-lead.tsx'
-import { leadWords, useLeadsChanged } from './leads.queries.ts'
+import { leadErrors } from './lead-errors.ts'
+import { useLead, useRemoveLead } from './leads.queries.ts'
+import { messageStatusName } from './message-status.ts'
 import { PersonRights } from './person/person-rights.tsx'
 import { sourceName } from './source-name.ts'
 import './leads-feature.css'
 
-const crumbs = [{ to: '/lead-generator', name: 'Lead Generator' }]
+const crumbs = () => [{ to: '/lead-generator', name: t('leads.title') }]
 
-/** One person: what is known of them, what they agreed to, and all that happened. */
+/** One lead: details, consent and history. */
 export default function LeadPage() {
   const id = Number(useParams().id)
-  const query = useQuery({ ...queryFor(leads.get, { params: { id } }), retry: false })
+  const query = useLead(id)
   if (query.isError && !query.data) {
     return (
       <>
-        <PageHeader title="Lead" crumbs={crumbs} />
-        <ErrorState error={query.error} words={leadWords.fetch} onRetry={() => query.refetch()} />
+        <PageHeader title={t('leads.lead')} crumbs={crumbs()} />
+        <ErrorState error={query.error} words={leadErrors.fetch()} onRetry={() => query.refetch()} />
       </>
     )
   }
   if (!query.data) {
     return (
       <>
-        <PageHeader title="Lead" crumbs={crumbs} />
-        <SkeletonLines lines={8} label="Loading the lead" />
+        <PageHeader title={t('leads.lead')} crumbs={crumbs()} />
+        <SkeletonLines lines={8} label={t('leads.person.loading')} />
       </>
     )
   }
@@ -53,7 +55,7 @@ export default function LeadPage() {
       {query.isError ? (
         <ErrorState
           error={query.error}
-          words={leadWords.fetch}
+          words={leadErrors.fetch()}
           onRetry={() => query.refetch()}
           dataFrom={query.dataUpdatedAt}
         />
@@ -73,32 +75,27 @@ type PersonProps = {
 }
 
 /** A person who shows neither a name nor a number. */
-const hiddenName = ({ username }: Lead) => (username ? `@${username}` : 'A person without a name')
+const hiddenName = ({ username }: Lead) => (username ? `@${username}` : t('leads.person.nameless'))
 
 function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
   const zone = useZone()
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const changed = useLeadsChanged()
   const [asking, setAsking] = useState<'in' | 'out' | null>(null)
   const [editing, setEditing] = useState(false)
   const name = lead.name || (lead.phone ? formatPhone(lead.phone) : hiddenName(lead))
-  const remove = useMutation({
-    mutationFn: () => call(leads.remove, { params: { id: lead.id } }),
-    onSuccess: async () => {
-      toast.success(`${name} deleted`)
-      navigate('/lead-generator')
-      queries.removeQueries({ queryKey: keyOf(leads.get, { params: { id: lead.id } }) })
-      await changed()
+  const remove = useRemoveLead(lead.id, {
+    onSuccess: () => {
+      toast.success(t('leads.person.deleted', { name }))
+      return navigate('/lead-generator')
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
   const ask = async () => {
     const sure = await confirm({
-      title: `Delete ${name}?`,
-      consequence:
-        'They leave your lists and every audience. Messages already sent stay in the logs, and an opt-out stays with the number. This cannot be undone.',
-      confirm: 'Delete lead',
+      title: t('leads.person.deleteTitle', { name }),
+      consequence: t('leads.person.deleteConsequence'),
+      confirm: t('leads.person.delete'),
+      cancel: t('leads.person.keep'),
     })
     if (sure) remove.mutate()
   }
@@ -106,75 +103,76 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
     <>
       <PageHeader
         title={name}
-        crumbs={crumbs}
+        crumbs={crumbs()}
         lede={ledeOf(lead)}
         actions={
           <>
             {lead.consent === 'opted_in' && !lead.unreachable_at ? (
-              <LinkButton to={`/campaigns?leads=${lead.id}`}>Write to them</LinkButton>
+              <LinkButton to={`/campaigns?leads=${lead.id}`}>{t('leads.person.message')}</LinkButton>
             ) : null}
             {!lead.phone && lead.bsuid && lead.consent !== 'opted_out' ? (
               <LinkButton to={`/meta/send-message?${new URLSearchParams({ recipient: lead.bsuid, name })}`}>
-                Send one message
+                {t('leads.person.sendOne')}
               </LinkButton>
             ) : null}
-            <Button onClick={() => setEditing(true)}>Edit lead</Button>
-            <Button kind="danger" busy={remove.isPending && 'Deleting...'} onClick={() => void ask()}>
-              Delete lead
+            <Button onClick={() => setEditing(true)}>{t('leads.edit.title')}</Button>
+            <Button kind="danger" busy={remove.isPending && t('leads.deleting')} onClick={() => void ask()}>
+              {t('leads.person.delete')}
             </Button>
           </>
         }
       />
       {held && lead.consent !== 'opted_out' ? (
-        <Banner kind="waiting">
-          Their last reply was unclear, so we asked them. Marketing waits for the answer. If you know it,
-          record it here.
-        </Banner>
+        <Banner kind="waiting">{t('leads.person.held')}</Banner>
       ) : suppressed && lead.consent !== 'opted_out' ? (
-        <Banner kind="error">This number is on the suppression list: no campaign reaches it.</Banner>
+        <Banner kind="error">{t('leads.person.suppressed')}</Banner>
       ) : null}
       {lead.unreachable_at ? (
         <Banner kind="waiting">
-          WhatsApp could not reach this number on {formatMoment(lead.unreachable_at, zone)}. It is left out of
-          campaigns until they write, or until you correct it.
+          {t('leads.person.unreachable', { time: formatMoment(lead.unreachable_at, zone) })}
         </Banner>
       ) : null}
       <div className="cols">
-        <Section title="History" first aside={`Times in ${zone}`}>
+        <Section title={t('leads.person.history')} first aside={t('leads.timesIn', { zone })}>
           <Timeline
             moments={history.map((event, at) => ({
               key: at,
               tone: toneOf(event),
               title: event.message_id ? (
                 <Link to={`/message-logs?message=${event.message_id}`}>
-                  {event.sentence}: {event.status}
+                  {t('leads.person.historyMessage', {
+                    sentence: event.sentence,
+                    status: messageStatusName(event.status ?? ''),
+                  })}
                 </Link>
               ) : (
                 event.sentence
               ),
               time: formatDateTime(event.at, zone),
-              says: event.details ? `“${event.details}”` : undefined,
+              says: event.details ? t('leads.person.quote', { text: event.details }) : undefined,
             }))}
           />
         </Section>
-        <aside aria-label="Details">
+        <aside aria-label={t('leads.person.details')}>
           <div className="well">
-            <h2>Consent</h2>
+            <h2>{t('leads.fields.consent')}</h2>
             <p className="mt3">
               <ConsentState consent={lead.consent} />
             </p>
             {lead.consent_at ? (
-              <p className="sm t3 mt1">Since {formatMoment(lead.consent_at, zone)}</p>
+              <p className="sm t3 mt1">
+                {t('leads.person.since', { time: formatMoment(lead.consent_at, zone) })}
+              </p>
             ) : null}
             <div className="row mt3">
               {lead.consent === 'opted_in' && !held ? null : (
                 <Button size="small" onClick={() => setAsking('in')}>
-                  Record consent
+                  {t('leads.consent.record')}
                 </Button>
               )}
               {lead.consent === 'opted_out' ? null : (
                 <Button size="small" kind="danger" onClick={() => setAsking('out')}>
-                  Opt out
+                  {t('leads.consent.optOut')}
                 </Button>
               )}
             </div>
@@ -183,37 +181,40 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
             <KeyValues
               rows={[
                 [
-                  'Phone',
+                  t('leads.fields.phone'),
                   lead.phone ? (
                     <span key="phone" className="num">
                       {formatPhone(lead.phone)}
                     </span>
                   ) : (
-                    'Hidden by username'
+                    t('leads.fields.hiddenPhone')
                   ),
                 ],
-                ...(lead.username ? [['Username', `@${lead.username}`] as const] : []),
+                ...(lead.username ? [[t('leads.fields.username'), `@${lead.username}`] as const] : []),
                 ...(aliases.length
                   ? [
                       [
-                        'Other addresses',
+                        t('leads.person.otherAddresses'),
                         <span key="aliases">
                           {aliases.map(({ address, left_at }) => (
                             <span key={address} className="num alias">
                               {formatPhone(address)}
                               {left_at ? (
-                                <span className="t3"> (until {formatMoment(left_at, zone)})</span>
+                                <span className="t3">
+                                  {' '}
+                                  {t('leads.person.until', { time: formatMoment(left_at, zone) })}
+                                </span>
                               ) : null}
                             </span>
                           ))}
-                          <span className="sm t3 alias">An opt-out holds for all of these.</span>
+                          <span className="sm t3 alias">{t('leads.person.optOutForAll')}</span>
                         </span>,
                       ] as const,
                     ]
                   : []),
-                ['Email', lead.email],
-                ['Tags', lead.tags.length ? <Tags key="tags" tags={lead.tags} /> : null],
-                ['Source', sourceName(lead.source)],
+                [t('leads.fields.email'), lead.email],
+                [t('leads.fields.tags'), lead.tags.length ? <Tags key="tags" tags={lead.tags} /> : null],
+                [t('leads.fields.source'), sourceName(lead.source)],
                 ...Object.entries(lead.attributes).map(
                   ([key, value]) => [key, <Value key={key} text={value} />] as const,
                 ),
@@ -237,14 +238,12 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
 }
 
 function ledeOf({ consent, last_message: last }: Lead) {
-  const may = {
-    opted_in: 'You may write to them.',
-    none: 'They have not agreed to hear from you yet.',
-    opted_out: 'They want no messages from you.',
-  }[consent]
   return (
     <>
-      {may} {last ? <>The last message: {last.status}.</> : <>No message was sent to them yet.</>}
+      {t(`leads.person.may.${consent}`)}{' '}
+      {last
+        ? t('leads.person.lastMessage', { status: messageStatusName(last.status) })
+        : t('leads.person.noMessage')}
     </>
   )
 }
@@ -264,7 +263,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** A fact of an import or a directory; an address is a link. */
+/** A value of an import or a directory; an address becomes a link. */
 function Value({ text }: { text: string }) {
   return /^https?:\/\/\S+$/.test(text) ? (
     <a href={text} target="_blank" rel="noreferrer nofollow">

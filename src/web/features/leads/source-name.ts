@@ -1,11 +1,9 @@
-const names: Record<string, string> = {
-  manual: 'Manual',
-  csv: 'CSV',
-  api: 'API',
-  openstreetmap: 'OpenStreetMap',
-  inbound: 'Wrote to you',
-  number_changed: 'New number',
-}
+import { t } from '#web/messages/t.ts'
 
-/** Where a lead came from, as it is shown. */
-export const sourceName = (source: string): string => names[source] ?? source
+const sources = ['manual', 'csv', 'api', 'openstreetmap', 'inbound', 'number_changed'] as const
+const isKnown = (source: string): source is (typeof sources)[number] =>
+  (sources as readonly string[]).includes(source)
+
+/** Where a lead came from; a program may give a source of its own. */
+export const sourceName = (source: string): string =>
+  isKnown(source) ? t(`leads.sources.${source}`) : source

@@ -1,18 +1,6 @@
 import type { ColumnRole, LeadImport } from '#contract/leads/imports.ts'
+import { t } from '#web/messages/t.ts'
 
-export const roleNames: Record<ColumnRole, string> = {
-  name: 'Name',
-  first_name: 'First name',
-  last_name: 'Last name',
-  phone: 'Phone',
-  country_code: 'Country of the phone',
-  email: 'Email',
-  tag: 'Tag',
-  consent: 'Consent or its date',
-  opt_out: 'Opted out',
-  attribute: 'Kept under its name',
-  skip: 'Leave out',
-}
 const listedRoles: readonly ColumnRole[] = [
   'name',
   'first_name',
@@ -25,7 +13,7 @@ const listedRoles: readonly ColumnRole[] = [
   'opt_out',
 ]
 
-/** Which columns of a file were taken for what, with a sample of each, and what was noticed. */
+/** What the columns of a file were recognised as, each with a sample, and notes about the file. */
 export function ColumnsTaken({ found }: { found: LeadImport }) {
   const taken = found.analysis.columns.flatMap((column, at) => {
     const role = found.settings.columns[at] ?? 'skip'
@@ -38,10 +26,10 @@ export function ColumnsTaken({ found }: { found: LeadImport }) {
           {note}
         </p>
       ))}
-      <dl className="sum mt2 sm" aria-label="Columns found">
+      <dl className="sum mt2 sm" aria-label={t('leads.imports.upload.columnsFound')}>
         {taken.map(({ at, role, name, samples }) => (
           <div key={at}>
-            <dt>{roleNames[role]}</dt>
+            <dt>{t(`leads.imports.roles.${role}`)}</dt>
             <dd>
               {name}
               {samples[0] ? <span className="t3"> ({samples[0]})</span> : null}

@@ -1,13 +1,13 @@
-import type { ImportCheck, ImportSettings, LeadImport } from '#contract/leads/imports.ts'
+import { type ImportCheck, type ImportSettings, type LeadImport, undoDays } from '#contract/leads/imports.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
-import { counted } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import type { Stated } from '../consent.tsx'
-import { leadWords } from '../leads.queries.ts'
+import { leadErrors } from '../lead-errors.ts'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
-/** The last look before anything is written. */
+/** The last step before anything is saved. */
 export function CheckStep({
   found,
   settings,
@@ -29,7 +29,7 @@ export function CheckStep({
   tag: string
   stated: Stated
   starting: boolean
-  /** Why the last try was refused. */
+  /** The error of the last try. */
   failed: unknown
   onBack: () => void
   onStart: () => void
@@ -39,19 +39,19 @@ export function CheckStep({
     <div className="cols">
       <section aria-labelledby="import-check">
         <div className="sec-h">
-          <h2 id="import-check">Check</h2>
+          <h2 id="import-check">{t('leads.imports.check.title')}</h2>
         </div>
         <KeyValues
           rows={[
-            ['File', found.file_name],
-            ['Tag', tag.trim()],
-            ['Consent', consentWords(settings, stated)],
-            ...(stated.how.trim() ? [['How they agreed', stated.how.trim()] as const] : []),
-            ['Undo', 'Within seven days, except for people written to or changed since'],
+            [t('leads.imports.check.file'), found.file_name],
+            [t('leads.fields.tag'), tag.trim()],
+            [t('leads.fields.consent'), consentText(settings, stated)],
+            ...(stated.how.trim() ? [[t('leads.consent.how'), stated.how.trim()] as const] : []),
+            [t('leads.imports.check.undo'), t('leads.imports.check.undoWithin', { days: undoDays })],
           ]}
         />
       </section>
-      <aside aria-label="What will happen">
+      <aside aria-label={t('leads.imports.preview.title')}>
         <WhatWillHappen
           check={check}
           checking={checking}
@@ -59,22 +59,27 @@ export function CheckStep({
           hasPhone
           agreed={stated.agreed && !settings.columns.includes('consent')}
         />
-        <SubmitError error={failed} words={leadWords.upload} />
+        <SubmitError error={failed} words={leadErrors.upload()} />
         <div className="row sp mt4">
           <Button kind="quiet" onClick={onBack}>
-            Back
+            {t('leads.back')}
           </Button>
-          <Button kind="yours" disabled={people === 0} busy={starting && 'Importing...'} onClick={onStart}>
-            Import {counted(people, 'person', 'people')}
+          <Button
+            kind="yours"
+            disabled={people === 0}
+            busy={starting && t('leads.imports.check.starting')}
+            onClick={onStart}
+          >
+            {t('leads.imports.check.start', { count: people })}
           </Button>
         </div>
-        {check && people === 0 ? <p className="sm t3 mt3">None of these rows can become a lead.</p> : null}
+        {check && people === 0 ? <p className="sm t3 mt3">{t('leads.imports.check.nobody')}</p> : null}
       </aside>
     </div>
   )
 }
 
-function consentWords(settings: ImportSettings, stated: Stated): string {
-  if (settings.columns.includes('consent')) return 'As the file says, row by row'
-  return stated.agreed ? 'They agreed to hear from us' : 'Not asked yet: no campaign reaches them'
+function consentText(settings: ImportSettings, stated: Stated): string {
+  if (settings.columns.includes('consent')) return t('leads.imports.consent.byRow')
+  return t(stated.agreed ? 'leads.consent.agreedFile' : 'leads.imports.consent.notAsked')
 }

@@ -1,50 +1,32 @@
 import { NativeSelect } from '@mantine/core'
-import type { Encoding, ImportCheck, ImportSettings, LeadImport } from '#contract/leads/imports.ts'
-import { ColumnRole, Delimiter, Encoding as Encodings } from '#contract/leads/imports.ts'
+import {
+  ColumnRole,
+  Delimiter,
+  Encoding,
+  type ImportCheck,
+  type ImportSettings,
+  type LeadImport,
+  undoDays,
+} from '#contract/leads/imports.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { countryChoices } from '#web/format/countries.ts'
-import { counted, formatNumber } from '#web/format/number.ts'
-import { leadWords } from '../leads.queries.ts'
-import { roleNames } from './columns-taken.tsx'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { leadErrors } from '../lead-errors.ts'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
-const encodingNames: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Windows-1252 (Western Europe)',
-  'windows-1250': 'Windows-1250 (Central Europe)',
-  'windows-1251': 'Windows-1251 (Cyrillic)',
-  'windows-1253': 'Windows-1253 (Greek)',
-  'windows-1254': 'Windows-1254 (Turkish)',
-  'windows-1255': 'Windows-1255 (Hebrew)',
-  'windows-1256': 'Windows-1256 (Arabic)',
-  'windows-1257': 'Windows-1257 (Baltic)',
-  'windows-1258': 'Windows-1258 (Vietnamese)',
-  'windows-874': 'Windows-874 (Thai)',
-  macintosh: 'Mac Roman',
-  'koi8-r': 'KOI8-R (Russian)',
-  gb18030: 'GBK, GB18030 (Simplified Chinese)',
-  big5: 'Big5 (Traditional Chinese)',
-  shift_jis: 'Shift_JIS (Japanese)',
-  'euc-jp': 'EUC-JP (Japanese)',
-  'euc-kr': 'EUC-KR (Korean)',
-}
-const delimiterNames: Record<Delimiter, string> = {
-  ',': 'Comma ,',
-  ';': 'Semicolon ;',
-  '\t': 'Tab',
-  '|': 'Pipe |',
-}
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
+/** From here on the number of different values is not counted. */
+const mostDistinct = 100
 
 export type ReadAgain = Partial<Pick<ImportSettings, 'encoding' | 'delimiter' | 'first_row' | 'header'>> & {
   sheet?: string
 }
 
-/** How the file is read, and what each of its columns becomes. */
+/** How the file is read, and what each column is imported as. */
 export function ColumnsStep({
   found,
   settings,
@@ -65,9 +47,9 @@ export function ColumnsStep({
   checking: boolean
   checkError: unknown
   reading: boolean
-  /** The file as it was read again last, on this visit. */
+  /** The last answer to reading the file again. */
   readAgain: LeadImport | undefined
-  /** Why it could not be read again. */
+  /** The error of reading it again. */
   failed: unknown
   onSettings: (settings: ImportSettings) => void
   onReadAgain: (change: ReadAgain) => void
@@ -98,41 +80,44 @@ export function ColumnsStep({
       />
       <div role="status" className="mt3">
         {reading ? (
-          <p className="sm t2">Reading the file again…</p>
+          <p className="sm t2">{t('leads.imports.columns.readingAgain')}</p>
         ) : readAgain && !failed ? (
           <p className="sm t2">
-            Read again: <b>{counted(readAgain.analysis.rows, 'row', 'rows')}</b> in{' '}
-            {counted(readAgain.analysis.columns.length, 'column', 'columns')}.
+            {t.rich('leads.imports.columns.readAgain', {
+              rows: readAgain.analysis.rows,
+              columns: readAgain.analysis.columns.length,
+              b: tags.b,
+            })}
           </p>
         ) : null}
       </div>
-      <SubmitError error={failed} words={leadWords.upload} />
+      <SubmitError error={failed} words={leadErrors.upload()} />
       <div className="cols mt8">
         <section aria-labelledby="import-columns" aria-busy={reading}>
           <div className="sec-h">
-            <h2 id="import-columns">Columns</h2>
-            <span className="sm t3">Samples are the first cells that are filled</span>
+            <h2 id="import-columns">{t('leads.imports.columns.title')}</h2>
+            <span className="sm t3">{t('leads.imports.columns.samplesHint')}</span>
           </div>
           <div className="map">
             <DataTable
-              label="Columns"
+              label={t('leads.imports.columns.title')}
               rows={rows}
               keyOf={({ at }) => at}
               columns={columnsFor(check, setRole)}
             />
           </div>
         </section>
-        <aside aria-label="What will happen">
+        <aside aria-label={t('leads.imports.preview.title')}>
           <WhatWillHappen check={check} checking={checking} error={checkError} hasPhone={hasPhone} />
           <div className="row sp mt4">
             <Button kind="quiet" onClick={onDrop}>
-              Cancel
+              {t('leads.cancel')}
             </Button>
             <Button kind="yours" disabled={!hasPhone} onClick={onNext}>
-              Continue to consent and tag
+              {t('leads.imports.columns.next')}
             </Button>
           </div>
-          <p className="sm t3 mt3">You can undo the whole import for seven days.</p>
+          <p className="sm t3 mt3">{t('leads.imports.columns.undoHint', { days: undoDays })}</p>
         </aside>
       </div>
     </>
@@ -157,25 +142,31 @@ function Detected({
     <div className="well detect">
       {found.kind === 'csv' || found.kind === 'vcf' ? (
         <Choice
-          label="Encoding"
+          label={t('leads.imports.columns.encoding')}
           value={settings.encoding}
           disabled={reading}
-          choices={Encodings.options.map((value) => ({ value, name: encodingNames[value] }))}
-          onChange={(value) => onReadAgain({ encoding: Encodings.parse(value) })}
+          choices={Encoding.options.map((value) => ({
+            value,
+            name: t(`leads.imports.columns.encodings.${value}`),
+          }))}
+          onChange={(value) => onReadAgain({ encoding: Encoding.parse(value) })}
         />
       ) : null}
       {found.kind === 'csv' ? (
         <Choice
-          label="Separator"
+          label={t('leads.imports.columns.separator')}
           value={settings.delimiter}
           disabled={reading}
-          choices={Delimiter.options.map((value) => ({ value, name: delimiterNames[value] }))}
+          choices={Delimiter.options.map((value) => ({
+            value,
+            name: t(`leads.imports.columns.delimiters.${delimiterNames[value]}`),
+          }))}
           onChange={(value) => onReadAgain({ delimiter: Delimiter.parse(value) })}
         />
       ) : null}
       {found.analysis.sheets.length > 1 ? (
         <Choice
-          label="Sheet"
+          label={t('leads.imports.columns.sheet')}
           value={settings.sheet ?? ''}
           disabled={reading}
           choices={found.analysis.sheets.map((sheet) => ({ value: sheet, name: sheet }))}
@@ -183,14 +174,14 @@ function Detected({
         />
       ) : null}
       <Choice
-        label="Header"
+        label={t('leads.imports.columns.header')}
         value={settings.header ? String(settings.first_row) : 'none'}
         disabled={reading}
         choices={[
-          { value: 'none', name: 'No header: the first row is a lead' },
+          { value: 'none', name: t('leads.imports.columns.noHeader') },
           ...headRows(found, settings).map(({ row, text }) => ({
             value: String(row),
-            name: `Row ${row}: ${text}`,
+            name: t('leads.imports.columns.headerRow', { row, text }),
           })),
         ]}
         onChange={(value) =>
@@ -200,33 +191,30 @@ function Detected({
         }
       />
       <Choice
-        label="Numbers without +"
+        label={t('leads.imports.columns.country')}
         value={settings.country}
         disabled={reading}
         choices={countryChoices().map(({ value, label }) => ({ value, name: label }))}
         onChange={(country) => onSettings({ ...settings, country })}
       />
       <p className="sm t2">
-        Found by reading the file.{' '}
-        {telling && (found.kind === 'csv' || found.kind === 'vcf') ? (
-          <>
-            Words such as <b className="t1">{telling}</b> should look right; if they do not, change the
-            encoding.
-          </>
-        ) : (
-          'Change what is not right.'
-        )}
+        {telling && (found.kind === 'csv' || found.kind === 'vcf')
+          ? t.rich('leads.imports.columns.telling', {
+              text: telling,
+              b: (text) => <b className="t1">{text}</b>,
+            })
+          : t('leads.imports.columns.detected')}
       </p>
     </div>
   )
 }
 
-/** The rows that may be the header; imports of before have none listed. */
+/** The rows that may be the header; older imports list none. */
 function headRows({ analysis }: LeadImport, { first_row }: ImportSettings): { row: number; text: string }[] {
   const rows = analysis.head.map((text, at) => ({ row: at + 1, text }))
   return rows.some(({ row }) => row === first_row)
     ? rows
-    : [...rows, { row: first_row, text: 'the names of the columns' }]
+    : [...rows, { row: first_row, text: t('leads.imports.columns.headerNames') }]
 }
 
 function Choice({
@@ -261,23 +249,29 @@ function columnsFor(
   setRole: (at: number, role: ColumnRole) => void,
 ): readonly Column<Row>[] {
   return [
-    { key: 'name', title: 'In your file', className: 'b', phone: 'wide', cell: ({ name }) => name },
+    {
+      key: 'name',
+      title: t('leads.imports.columns.inFile'),
+      className: 'b',
+      phone: 'wide',
+      cell: ({ name }) => name,
+    },
     {
       key: 'samples',
-      title: 'Samples',
+      title: t('leads.imports.columns.samples'),
       className: 't2 sm',
       phone: 'wide',
       cell: ({ samples }) => samples.map((sample) => <div key={sample}>{sample}</div>),
     },
     {
       key: 'becomes',
-      title: 'Becomes',
+      title: t('leads.imports.columns.becomes'),
       phone: 'wide',
       cell: (row) => (
         <NativeSelect
           size="sm"
-          aria-label={`${row.name} becomes`}
-          data={ColumnRole.options.map((role) => ({ value: role, label: roleNames[role] }))}
+          aria-label={t('leads.imports.columns.becomesOf', { name: row.name })}
+          data={ColumnRole.options.map((role) => ({ value: role, label: t(`leads.imports.roles.${role}`) }))}
           value={row.role}
           onChange={({ currentTarget }) => setRole(row.at, ColumnRole.parse(currentTarget.value))}
         />
@@ -285,7 +279,7 @@ function columnsFor(
     },
     {
       key: 'found',
-      title: 'Found',
+      title: t('leads.imports.columns.found'),
       phone: 'wide',
       className: 'sm t3',
       cell: (row) => <FoundInColumn row={row} check={check} />,
@@ -294,16 +288,24 @@ function columnsFor(
 }
 
 function FoundInColumn({ row, check }: { row: Row; check: ImportCheck | undefined }) {
-  if (row.role === 'skip') return row.filled === 0 ? 'Empty' : 'Not imported'
+  if (row.role === 'skip')
+    return t(row.filled === 0 ? 'leads.imports.columns.empty' : 'leads.imports.columns.notImported')
   const phones = row.role === 'phone' ? check?.phones.find(({ column }) => column === row.at) : undefined
   if (phones && phones.unreadable > 0) {
     return (
       <span className="warn">
-        {formatNumber(phones.readable)} readable, {formatNumber(phones.unreadable)} not
+        {t('leads.imports.columns.partlyReadable', {
+          readable: phones.readable,
+          unreadable: phones.unreadable,
+        })}
       </span>
     )
   }
-  if (phones) return `${formatNumber(phones.readable)} readable`
-  if (row.role === 'tag') return `${row.distinct >= 100 ? '100 or more' : row.distinct} different values`
-  return `${formatNumber(row.filled)} filled`
+  if (phones) return t('leads.imports.columns.readable', { count: phones.readable })
+  if (row.role === 'tag') {
+    return row.distinct >= mostDistinct
+      ? t('leads.imports.columns.manyDistinct', { count: mostDistinct })
+      : t('leads.imports.columns.distinct', { count: row.distinct })
+  }
+  return t('leads.imports.columns.filled', { count: row.filled })
 }

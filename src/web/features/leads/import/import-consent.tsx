@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react'
 import type { ImportCheck, ImportSettings } from '#contract/leads/imports.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Label } from '#web/components/forms/field.tsx'
-import { ConsentField, howMissing, type Stated } from '../consent.tsx'
+import { t } from '#web/messages/t.ts'
+import { ConsentField, type Stated } from '../consent.tsx'
 import { WhatWillHappen } from './what-will-happen.tsx'
 
-/** Asked once for the file: under which tag, and how these people agreed. */
+/** The tag of the file, and how these people agreed. */
 export function ConsentStep({
   settings,
   check,
@@ -34,8 +35,8 @@ export function ConsentStep({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = {
-      ...(tag.trim() ? {} : { tag: 'Please enter a tag/category for the CSV leads' }),
-      ...(stated.agreed && !stated.how.trim() ? { how: howMissing } : {}),
+      ...(tag.trim() ? {} : { tag: t('leads.imports.upload.tagMissing') }),
+      ...(stated.agreed && !stated.how.trim() ? { how: t('leads.consent.howMissing') } : {}),
     }
     setFaults(found)
     if (Object.keys(found).length === 0) onNext()
@@ -45,12 +46,12 @@ export function ConsentStep({
     <form className="cols" onSubmit={submit} noValidate>
       <section aria-labelledby="import-consent">
         <div className="sec-h">
-          <h2 id="import-consent">Consent and tag</h2>
+          <h2 id="import-consent">{t('leads.imports.consent.title')}</h2>
         </div>
         <div className="lead-form narrow">
           <TextInput
-            label="Tag"
-            description="Everybody of this file gets it, so that you find them again."
+            label={t('leads.fields.tag')}
+            description={t('leads.imports.consent.tagHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={60}
             autoComplete="off"
@@ -63,8 +64,8 @@ export function ConsentStep({
           />
           {fromColumn ? (
             <TextInput
-              label={<Label optional>How they agreed</Label>}
-              placeholder="Order form in the shop"
+              label={<Label optional>{t('leads.consent.how')}</Label>}
+              placeholder={t('leads.consent.howExample')}
               maxLength={500}
               value={stated.how}
               onChange={({ currentTarget }) => onStated({ agreed: false, how: currentTarget.value })}
@@ -73,13 +74,11 @@ export function ConsentStep({
             <ConsentField many value={stated} onChange={onStated} error={faults.how} />
           )}
           <p className="sm t2">
-            {fromColumn
-              ? 'The file has a consent column. A yes or a date opts people in, a refusal opts them out. Everyone else has no consent.'
-              : 'WhatsApp asks that people agreed before you write to them, and that you can say how. People without consent are left out of campaigns.'}
+            {t(fromColumn ? 'leads.imports.consent.fromColumn' : 'leads.imports.consent.hint')}
           </p>
         </div>
       </section>
-      <aside aria-label="What will happen">
+      <aside aria-label={t('leads.imports.preview.title')}>
         <WhatWillHappen
           check={check}
           checking={checking}
@@ -89,10 +88,10 @@ export function ConsentStep({
         />
         <div className="row sp mt4">
           <Button kind="quiet" onClick={onBack}>
-            Back
+            {t('leads.back')}
           </Button>
           <Button type="submit" kind="yours">
-            Continue to check
+            {t('leads.imports.consent.next')}
           </Button>
         </div>
       </aside>

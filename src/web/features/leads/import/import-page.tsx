@@ -1,7 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { LeadImport } from '#contract/leads/imports.ts'
-import { leads } from '#contract/leads.ts'
 import { Stepper } from '#web/components/checklist.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -10,41 +8,50 @@ import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatNumber } from '#web/format/number.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { nothingStated } from '../consent.tsx'
-import { leadWords, useLeadsChanged } from '../leads.queries.ts'
-import { showImport, someAgreed, useImport, writePath } from './import.queries.ts'
+import { leadErrors } from '../lead-errors.ts'
+import {
+  useAnalyseImport,
+  useEndImport,
+  useImport,
+  useImportCheck,
+  useImportQuery,
+  useRefreshLeads,
+  useStartImport,
+} from '../leads.queries.ts'
 import { CheckStep } from './import-check.tsx'
-import { ColumnsStep, type ReadAgain } from './import-columns.tsx'
+import { ColumnsStep } from './import-columns.tsx'
 import { ConsentStep } from './import-consent.tsx'
 import { ImportResult, WritableSentence } from './import-result.tsx'
-import { importSteps } from './import-steps.ts'
+import { campaignPath, importPath, importSteps, someAgreed } from './import-state.ts'
 import '#web/features/leads/leads.css'
 import '../leads-feature.css'
 
-const crumbs = [{ to: '/lead-generator', name: 'Lead Generator' }]
+const crumbs = () => [{ to: '/lead-generator', name: t('leads.title') }]
 
-/** One file on its way in: its columns, consent and tag, what will happen, and what came of it. */
+/** One import: columns, consent and tag, preview, and results. */
 export default function ImportPage() {
   const id = Number(useParams().id)
-  const changed = useLeadsChanged()
-  const query = useQuery({ ...queryFor(leads.getImport, { params: { id } }), enabled: Number.isInteger(id) })
-  const found = useImport(Number.isInteger(id) ? id : null, () => void changed())
+  const refresh = useRefreshLeads()
+  const query = useImportQuery(id)
+  const found = useImport(Number.isInteger(id) ? id : null, () => void refresh())
   if (query.isError && !query.data) {
     return (
       <>
-        <PageHeader title="Upload CSV" crumbs={crumbs} />
-        <ErrorState error={query.error} words={leadWords.upload} />
+        <PageHeader title={t('leads.imports.title')} crumbs={crumbs()} />
+        <ErrorState error={query.error} words={leadErrors.upload()} />
       </>
     )
   }
   if (!found) {
     return (
       <>
-        <PageHeader title="Upload CSV" crumbs={crumbs} />
-        <SkeletonLines lines={6} label="Loading the file" />
+        <PageHeader title={t('leads.imports.title')} crumbs={crumbs()} />
+        <SkeletonLines lines={6} label={t('leads.imports.file.loading')} />
       </>
     )
   }
@@ -56,33 +63,33 @@ function Ended({ found }: { found: LeadImport }) {
     <>
       <PageHeader
         title={found.file_name}
-        crumbs={crumbs}
+        crumbs={crumbs()}
         lede={<ResultLede found={found} />}
         actions={<NextSteps found={found} />}
       />
       {found.kind === 'search' ? null : (
-        <Stepper steps={importSteps} current={found.status === 'done' ? importSteps.length : 4} />
+        <Stepper steps={importSteps()} current={found.status === 'done' ? importSteps().length : 4} />
       )}
       <ImportResult found={found} />
     </>
   )
 }
 
-/** What to do with people who came in: look at them, and write to those who agreed. */
+/** Links to the imported leads, and to a campaign for those who agreed. */
 function NextSteps({ found }: { found: LeadImport }) {
   const { status, counts, tag } = found
   if (status !== 'done' || tag === null || counts.created + counts.updated === 0) return null
   const agreed = someAgreed(found)
-  // Rejected rows come first: then the marigold is theirs.
+  // Rejected rows come first: then their button is the primary one.
   const next = found.has_rejects ? 'default' : 'yours'
   return (
     <>
       <LinkButton kind={agreed ? 'default' : next} to={`/lead-generator?tag=${encodeURIComponent(tag)}`}>
-        See the leads
+        {t('leads.imports.result.viewLeads')}
       </LinkButton>
       {agreed ? (
-        <LinkButton kind={next} to={writePath(tag)}>
-          Write to them
+        <LinkButton kind={next} to={campaignPath(tag)}>
+          {t('leads.imports.result.campaign')}
         </LinkButton>
       ) : null}
     </>
@@ -91,31 +98,27 @@ function NextSteps({ found }: { found: LeadImport }) {
 
 function ResultLede({ found }: { found: LeadImport }) {
   const { status, counts, analysis, tag, kept, kind } = found
-  if (status === 'running') {
-    return (
-      <>
-        Rows appear among your leads as they are imported. You can leave this page. Start a campaign when the
-        import is done.
-      </>
-    )
-  }
+  const isSearch = kind === 'search'
+  if (status === 'running') return <>{t('leads.imports.result.running')}</>
   if (status === 'done') {
     return (
       <>
-        <WritableSentence found={found} /> <b>{formatNumber(counts.created)}</b> created and{' '}
-        <b>{formatNumber(counts.updated)}</b> updated of {formatNumber(analysis.rows)}{' '}
-        {kind === 'search' ? 'places with a phone number' : 'rows'}, tagged {tag}.
+        <WritableSentence found={found} />{' '}
+        {t.rich(isSearch ? 'leads.imports.result.searchLede' : 'leads.imports.result.doneLede', {
+          created: counts.created,
+          updated: counts.updated,
+          count: analysis.rows,
+          tag: tag ?? '',
+          b: tags.b,
+        })}
       </>
     )
   }
-  if (status === 'undone') return <>This {kind === 'search' ? 'search' : 'upload'} was undone.</>
-  if (status === 'undoing' || status === 'cancelling') return <>Its leads are being removed again.</>
-  return (
-    <>
-      This upload {status === 'failed' ? 'failed' : 'was cancelled'}, and{' '}
-      {kept ? 'its leads were removed, except those used since' : 'none of its leads were kept'}.
-    </>
-  )
+  if (status === 'undone')
+    return <>{t(isSearch ? 'leads.imports.result.searchUndone' : 'leads.imports.result.uploadUndone')}</>
+  if (status === 'undoing' || status === 'cancelling') return <>{t('leads.imports.result.removing')}</>
+  const outcome = status === 'failed' ? 'failed' : 'cancelled'
+  return <>{t(kept ? `leads.imports.result.${outcome}Kept` : `leads.imports.result.${outcome}`)}</>
 }
 
 type Step = 'columns' | 'consent' | 'check'
@@ -127,13 +130,12 @@ function Wizard({ found }: { found: LeadImport }) {
   const form = useFormDraft(`import ${found.id}`, start, {
     read: (kept, blank) => {
       const value = sameShape(kept, blank)
-      // The file may have been read again elsewhere: then its columns are other ones.
+      // Its columns changed when the file was read again elsewhere.
       return value?.settings.columns.length === blank.settings.columns.length ? value : null
     },
   })
   const { settings, stated, tag } = form.value
   const put = (changes: Partial<typeof start>) => form.set((now) => ({ ...now, ...changes }))
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const named = params.get('step')
   const asked = order.find((step) => step === named) ?? 'columns'
@@ -146,60 +148,50 @@ function Wizard({ found }: { found: LeadImport }) {
       return next
     })
 
-  const check = useQuery({
-    queryKey: ['what an import will do', found.id, settings],
-    queryFn: ({ signal }) =>
-      call(leads.checkImport, { params: { id: found.id }, body: settings }, { signal }),
-    enabled: settings.columns.includes('phone'),
-    placeholderData: keepPreviousData,
-    retry: false,
+  const check = useImportCheck(found.id, settings)
+  const analyse = useAnalyseImport(found.id, {
+    onSuccess: (answer) => put({ settings: answer.import.settings }),
   })
-  const analyse = useMutation({
-    mutationFn: (change: ReadAgain) =>
-      call(leads.analyseImport, { params: { id: found.id }, body: { country: settings.country, ...change } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(keyOf(leads.getImport, { params: { id: found.id } }), answer)
-      put({ settings: answer.import.settings })
-    },
-  })
-  const run = useMutation({
-    mutationFn: () =>
-      call(leads.startImport, {
-        params: { id: found.id },
-        body: {
-          settings,
-          tag: tag.trim(),
-          consent: {
-            state: stated.agreed && !settings.columns.includes('consent') ? 'opted_in' : 'none',
-            ...(stated.how.trim() && { source: stated.how.trim() }),
-          },
-        },
-      }),
-    onSuccess: async (answer) => {
+  const run = useStartImport({
+    onSuccess: () => {
       form.reset(start)
-      await showImport(queries, answer)
-      navigate(`/lead-generator/imports/${found.id}`, { replace: true })
+      return navigate(importPath(found.id), { replace: true })
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.upload)),
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.upload())),
   })
-  const drop = useMutation({
-    mutationFn: () => call(leads.cancelImport, { params: { id: found.id } }),
+  const begin = () => {
+    if (!tag.trim()) {
+      toast.error(t('leads.imports.upload.tagMissing'))
+      return go('consent')
+    }
+    const agreed = stated.agreed && !settings.columns.includes('consent')
+    const source = stated.how.trim()
+    run.mutate({
+      id: found.id,
+      body: {
+        settings,
+        tag: tag.trim(),
+        consent: { state: agreed ? 'opted_in' : 'none', ...(source && { source }) },
+      },
+    })
+  }
+  const drop = useEndImport({
     onSuccess: () => {
       form.reset(start)
       return navigate('/lead-generator')
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
 
   if (found.analysis.rows === 0) {
     return (
       <>
-        <PageHeader title={found.file_name} crumbs={crumbs} />
+        <PageHeader title={found.file_name} crumbs={crumbs()} />
         <Empty
-          title="There are no rows in this file."
-          actions={<LinkButton to="/lead-generator">Choose another file</LinkButton>}
+          title={t('leads.imports.file.emptyTitle')}
+          actions={<LinkButton to="/lead-generator">{t('leads.imports.file.chooseAnother')}</LinkButton>}
         >
-          Below its first row the file is empty.
+          {t('leads.imports.file.empty')}
         </Empty>
       </>
     )
@@ -215,17 +207,13 @@ function Wizard({ found }: { found: LeadImport }) {
     <>
       <PageHeader
         title={found.file_name}
-        crumbs={crumbs}
-        lede={
-          <>
-            <b>{formatNumber(found.analysis.rows)}</b> {found.analysis.rows === 1 ? 'row' : 'rows'}.{' '}
-            {step === 'columns'
-              ? 'Say what each column is; nothing is written yet.'
-              : 'Nothing is written yet.'}
-          </>
-        }
+        crumbs={crumbs()}
+        lede={t.rich(step === 'columns' ? 'leads.imports.columns.lede' : 'leads.imports.columns.ledeLater', {
+          count: found.analysis.rows,
+          b: tags.b,
+        })}
       />
-      <Stepper steps={importSteps} current={order.indexOf(step) + 1} />
+      <Stepper steps={importSteps()} current={order.indexOf(step) + 1} />
       <DraftNote restored={form.restored} onClear={() => form.reset(start)} />
       {step === 'columns' ? (
         <ColumnsStep
@@ -234,8 +222,8 @@ function Wizard({ found }: { found: LeadImport }) {
           readAgain={analyse.data?.import}
           failed={analyse.error ?? drop.error}
           onSettings={(settings) => put({ settings })}
-          onReadAgain={(change) => analyse.mutate(change)}
-          onDrop={() => drop.mutate()}
+          onReadAgain={(change) => analyse.mutate({ country: settings.country, ...change })}
+          onDrop={() => drop.mutate({ id: found.id, by: 'cancelImport' })}
           onNext={() => go('consent')}
         />
       ) : null}
@@ -258,11 +246,7 @@ function Wizard({ found }: { found: LeadImport }) {
           starting={run.isPending}
           failed={run.error}
           onBack={() => go('consent')}
-          onStart={() => {
-            if (tag.trim()) return run.mutate()
-            toast.error('Please enter a tag/category for the CSV leads')
-            go('consent')
-          }}
+          onStart={begin}
         />
       ) : null}
     </>

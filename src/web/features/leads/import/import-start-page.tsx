@@ -1,66 +1,60 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { importFileBytes } from '#contract/leads/imports.ts'
-import { leads } from '#contract/leads.ts'
 import { Stepper } from '#web/components/checklist.tsx'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { DropZone } from '#web/components/forms/drop-zone.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { formatBytes } from '#web/format/number.ts'
+import { linkTo, tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { upload } from '#web/net/transfer.ts'
-import { leadWords } from '../leads.queries.ts'
-import { importPath } from './import.queries.ts'
-import { importSteps } from './import-steps.ts'
+import { leadErrors } from '../lead-errors.ts'
+import { useCreateImport } from '../leads.queries.ts'
+import { importPath, importSteps } from './import-state.ts'
 import '#web/features/leads/leads.css'
 import '../leads-feature.css'
 
 const accepted = '.csv,.tsv,.txt,.xlsx,.xls,.ods,.vcf'
-const refusals = {
-  kind: 'Only .csv, .tsv, .txt, .xlsx, .xls, .ods and .vcf files are accepted.',
-  size: `The file is larger than ${formatBytes(importFileBytes)}. Split it, or leave out columns.`,
-}
+const refusal = (why: 'kind' | 'size'): string =>
+  why === 'kind'
+    ? t('leads.imports.file.wrongKind')
+    : t('leads.imports.file.tooLarge', { size: formatBytes(importFileBytes) })
 
-/** The first step of an import: a file of any kind that lists people. */
+/** The first step of an import: the file. */
 export default function ImportStartPage() {
   const [sent, setSent] = useState<number | null>(null)
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
-  const look = useMutation({
-    mutationFn: (file: File) => upload(leads.createImport, { file }, { onProgress: setSent }),
+  const look = useCreateImport({
     onSuccess: ({ import: found }) => navigate(importPath(found.id)),
     onError: (error) => {
       setSent(null)
-      setFault(sentenceFor(error, leadWords.upload))
+      setFault(sentenceFor(error, leadErrors.upload()))
     },
   })
   return (
     <>
       <PageHeader
-        title="Import leads"
-        crumbs={[{ to: '/lead-generator', name: 'Lead Generator' }]}
-        lede={<>Choose a list with one person per row. Nothing is written before you have seen it.</>}
+        title={t('leads.imports.title')}
+        crumbs={[{ to: '/lead-generator', name: t('leads.title') }]}
+        lede={t('leads.imports.lede')}
       />
-      <Stepper steps={importSteps} current={0} />
+      <Stepper steps={importSteps()} current={0} />
       <div className="narrow mt4">
         <DropZone
-          label="Excel or CSV file"
+          label={t('leads.imports.file.dropLabel')}
           accept={accepted}
           maxBytes={importFileBytes}
           disabled={look.isPending}
           onFile={(file) => {
             setFault('')
-            look.mutate(file)
+            look.mutate({ file, onProgress: setSent })
           }}
-          onRefused={(why) => setFault(refusals[why])}
+          onRefused={(why) => setFault(refusal(why))}
         >
-          <span>
-            <b>Drop an Excel or CSV file</b> or <u>choose one</u>
-          </span>
-          <span className="sm">
-            .xlsx, .xls, .ods, .csv, .tsv, .txt, or contact cards (.vcf), up to {formatBytes(importFileBytes)}
-          </span>
+          <span>{t.rich('leads.imports.file.drop', { b: tags.b, u: (text) => <u>{text}</u> })}</span>
+          <span className="sm">{t('leads.imports.file.kinds', { size: formatBytes(importFileBytes) })}</span>
         </DropZone>
         {fault ? (
           <p className="hint err" role="alert">
@@ -70,13 +64,17 @@ export default function ImportStartPage() {
         {look.isPending ? (
           <div className="mt3">
             <Progress
-              name={sent === null || sent === 1 ? 'Reading the file' : 'Sending the file'}
+              name={
+                sent === null || sent === 1
+                  ? t('leads.imports.file.reading')
+                  : t('leads.imports.file.sending')
+              }
               value={sent === 1 ? null : sent}
             />
           </div>
         ) : null}
         <p className="sm t3 mt4">
-          For a plain CSV file with a tag, <Link to="/lead-generator?way=csv">upload it in one step</Link>.
+          {t.rich('leads.imports.file.oneStep', { link: linkTo('/lead-generator?way=csv') })}
         </p>
       </div>
     </>

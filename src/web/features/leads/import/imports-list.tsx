@@ -1,31 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { LeadImport } from '#contract/leads/imports.ts'
-import { leads } from '#contract/leads.ts'
 import { Section } from '#web/components/page.tsx'
 import { Status, type Tone } from '#web/components/status.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
-import { importPath, isMoving } from './import.queries.ts'
+import { t } from '#web/messages/t.ts'
+import { useImports } from '../leads.queries.ts'
+import { importPath } from './import-state.ts'
 
 const maxImports = 5
 
-/** The last uploads and searches, what came of them, and the way to their undo. */
+/** The last uploads and searches with their results. */
 export function ImportsList({ zone }: { zone: string }) {
-  const list = useQuery({
-    ...queryFor(leads.listImports, { query: { limit: maxImports } }),
-    refetchInterval: ({ state }) => (state.data?.imports.some(isMoving) ? 3_000 : false),
-  })
   const navigate = useNavigate()
-  const imports = list.data?.imports ?? []
+  const imports = useImports(maxImports)
   if (imports.length === 0) return null
   return (
-    <Section title="Uploads and searches" aside={`Times in ${zone}`}>
+    <Section title={t('leads.imports.list.title')} aside={t('leads.timesIn', { zone })}>
       <div className="leads-table">
         <DataTable
-          label="Uploads and searches"
+          label={t('leads.imports.list.title')}
           columns={columnsFor(zone)}
           rows={imports}
           keyOf={({ id }) => id}
@@ -36,21 +31,20 @@ export function ImportsList({ zone }: { zone: string }) {
   )
 }
 
-const words: Record<LeadImport['status'], [Tone, string]> = {
-  ready: ['wait', 'Not started'],
-  running: ['sent', 'Running'],
-  done: ['delivered', 'Done'],
-  cancelling: ['wait', 'Being cancelled'],
-  cancelled: ['cancelled', 'Cancelled'],
-  failed: ['failed', 'Failed'],
-  undoing: ['wait', 'Being undone'],
-  undone: ['cancelled', 'Undone'],
+const tones: Record<LeadImport['status'], Tone> = {
+  ready: 'wait',
+  running: 'sent',
+  done: 'delivered',
+  cancelling: 'wait',
+  cancelled: 'cancelled',
+  failed: 'failed',
+  undoing: 'wait',
+  undone: 'cancelled',
 }
 
-/** The state of an import, flag and word. */
+/** The status of an import. */
 export function ImportState({ status }: { status: LeadImport['status'] }) {
-  const [tone, word] = words[status]
-  return <Status tone={tone}>{word}</Status>
+  return <Status tone={tones[status]}>{t(`leads.imports.list.states.${status}`)}</Status>
 }
 
 function columnsFor(zone: string): readonly Column<LeadImport>[] {
@@ -67,22 +61,22 @@ function columnsFor(zone: string): readonly Column<LeadImport>[] {
   return [
     {
       key: 'file',
-      title: 'File or search',
+      title: t('leads.imports.list.file'),
       className: 'b',
       phone: 'wide',
       cell: ({ id, file_name }) => <Link to={importPath(id)}>{file_name}</Link>,
     },
-    { key: 'tag', title: 'Tag', className: 't2', phone: 'away', cell: ({ tag }) => tag },
+    { key: 'tag', title: t('leads.fields.tag'), className: 't2', phone: 'away', cell: ({ tag }) => tag },
     {
       key: 'at',
-      title: 'When',
+      title: t('leads.imports.list.when'),
       className: 'num nw t2',
       cell: ({ started_at, created_at }) => formatDateTime(started_at ?? created_at, zone),
     },
-    number('created', 'Created'),
-    number('updated', 'Updated'),
-    number('skipped', 'Skipped'),
-    number('rejected', 'Rejected'),
-    { key: 'status', title: 'Status', cell: ({ status }) => <ImportState status={status} /> },
+    number('created', t('leads.imports.preview.created')),
+    number('updated', t('leads.imports.preview.updated')),
+    number('skipped', t('leads.imports.preview.skipped')),
+    number('rejected', t('leads.imports.preview.rejectedCount')),
+    { key: 'status', title: t('leads.fields.status'), cell: ({ status }) => <ImportState status={status} /> },
   ]
 }

@@ -1,39 +1,37 @@
 import { TextInput } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type ImportCheck, importFileBytes, type LeadImport } from '#contract/leads/imports.ts'
-import { leads } from '#contract/leads.ts'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { DropZone } from '#web/components/forms/drop-zone.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted, formatBytes, formatNumber } from '#web/format/number.ts'
-import { call, sentenceFor } from '#web/net/api.ts'
-import { upload } from '#web/net/transfer.ts'
-import { ConsentConsequence, ConsentField, howMissing, nothingStated } from '../consent.tsx'
-import { leadWords, useLeadsChanged } from '../leads.queries.ts'
+import { formatBytes } from '#web/format/number.ts'
+import { linkTo, tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { ConsentConsequence, ConsentField, nothingStated } from '../consent.tsx'
+import { leadErrors } from '../lead-errors.ts'
+import {
+  useEndImport,
+  useImport,
+  useRefreshLeads,
+  useStartImport,
+  useUploadPreview,
+} from '../leads.queries.ts'
 import { ColumnsTaken } from './columns-taken.tsx'
-import { importPath, someAgreed, useImport, writePath } from './import.queries.ts'
 import { WritableSentence } from './import-result.tsx'
+import { campaignPath, importPath, someAgreed } from './import-state.ts'
 
-/** What this form says replaces what it said before. */
+/** A toast of this form replaces the one before. */
 const toastId = { id: 'upload' }
-
-const fileMissing = 'Please choose a CSV file first'
-const tagMissing = 'Please enter a tag/category for the CSV leads'
-const wrongKind = 'Only .csv is accepted. For Excel files and contact cards, use Import.'
-const tooLarge = `The file is larger than ${formatBytes(importFileBytes)}. Split it, or leave out columns.`
 
 type Seen = { found: LeadImport; check: ImportCheck | null }
 
-/**
- * A file of leads with a tag. Dropping it only looks into it: what an upload will do is said before. "Upload" then
- * does it; "Review columns" leads through the same with every choice open.
- */
+/** A CSV file with a tag. Choosing the file shows a preview; the button imports it. */
 export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: string) => void }) {
   const [tag, setTag] = useState('')
   const [stated, setStated] = useState(nothingStated)
@@ -42,58 +40,38 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
   const [runningId, setRunningId] = useState<number | null>(null)
   const [done, setDone] = useState<LeadImport | null>(null)
   const navigate = useNavigate()
-  const changed = useLeadsChanged()
+  const refresh = useRefreshLeads()
 
-  const look = useMutation({
-    mutationFn: async (file: File): Promise<Seen> => {
-      const { import: found } = await upload(leads.createImport, { file }, { onProgress: setSent })
-      setSent(null)
-      const canCheck = found.settings.columns.includes('phone')
-      const answer = canCheck
-        ? await call(leads.checkImport, { params: { id: found.id }, body: found.settings })
-        : null
-      return { found, check: answer?.check ?? null }
-    },
+  const look = useUploadPreview({
     onError: (error) => {
       setSent(null)
-      const sentence = sentenceFor(error, leadWords.upload)
+      const sentence = sentenceFor(error, leadErrors.upload())
       setFaults({ file: sentence })
       toast.error(sentence, toastId)
     },
   })
-  const start = useMutation({
-    mutationFn: async ({ found }: Seen) =>
-      await call(leads.startImport, {
-        params: { id: found.id },
-        body: {
-          settings: found.settings,
-          tag: tag.trim(),
-          consent: stated.agreed ? { state: 'opted_in', source: stated.how.trim() } : { state: 'none' },
-        },
-      }),
+  const start = useStartImport({
     onSuccess: ({ import: started }) => setRunningId(started.id),
-    onError: (error) => toast.error(sentenceFor(error, leadWords.upload), toastId),
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.upload()), toastId),
   })
-  const cancel = useMutation({
-    mutationFn: (id: number) => call(leads.cancelImport, { params: { id } }),
-    onError: (error) => toast.error(sentenceFor(error, leadWords.change), toastId),
+  const cancel = useEndImport({
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.change()), toastId),
   })
   const running = useImport(runningId, async (ended) => {
     setRunningId(null)
     look.reset()
-    await changed()
+    await refresh()
     if (ended.status === 'done') {
-      toast.success('CSV leads uploaded successfully', toastId)
+      toast.success(t('leads.imports.upload.uploaded'), toastId)
       setTag('')
       setStated(nothingStated)
       onDone(ended.tag ?? '')
       setDone(ended)
       if (ended.counts.rejected > 0) navigate(importPath(ended.id))
     } else if (ended.error) toast.error(ended.error, toastId)
-    else if (ended.kept) {
-      const stay = counted(ended.kept, 'lead that was used since stays', 'leads that were used since stay')
-      toast.success(`Upload cancelled. ${stay}.`, toastId)
-    } else toast.success('Upload cancelled. Nothing of it was kept.', toastId)
+    else if (ended.kept)
+      toast.success(t('leads.imports.upload.cancelledKept', { count: ended.kept }), toastId)
+    else toast.success(t('leads.imports.upload.cancelled'), toastId)
   })
 
   const seen = look.data
@@ -101,37 +79,48 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
     event.preventDefault()
     if (look.isPending || start.isPending || runningId !== null) return
     const found = {
-      ...(seen ? {} : { file: fileMissing }),
-      ...(tag.trim() ? {} : { tag: tagMissing }),
-      ...(stated.agreed && !stated.how.trim() ? { how: howMissing } : {}),
+      ...(seen ? {} : { file: t('leads.imports.upload.fileMissing') }),
+      ...(tag.trim() ? {} : { tag: t('leads.imports.upload.tagMissing') }),
+      ...(stated.agreed && !stated.how.trim() ? { how: t('leads.consent.howMissing') } : {}),
     }
     setFaults(found)
     const [first] = Object.values(found)
     if (first) return toast.error(first, toastId)
     if (!seen) return
-    if (seen.check) start.mutate(seen)
+    if (seen.check)
+      start.mutate({
+        id: seen.found.id,
+        body: {
+          settings: seen.found.settings,
+          tag: tag.trim(),
+          consent: stated.agreed ? { state: 'opted_in', source: stated.how.trim() } : { state: 'none' },
+        },
+      })
     else navigate(`${importPath(seen.found.id)}?tag=${encodeURIComponent(tag.trim())}`)
   }
   const busy = look.isPending || start.isPending || runningId !== null
   return (
     <form onSubmit={submit} noValidate data-away={away ? true : undefined} aria-labelledby="upload-csv">
-      <h2 id="upload-csv">Upload CSV</h2>
+      <h2 id="upload-csv">{t('leads.imports.upload.title')}</h2>
       <p className="sm t3">
-        A list with one person per row. <Link to="/lead-generator/import">Import Excel or contact cards</Link>
+        {t.rich('leads.imports.upload.lede', { link: linkTo('/lead-generator/import') })}
       </p>
       <div className="mt3">
         <DropZone
-          label="CSV file"
+          label={t('leads.imports.upload.dropLabel')}
           accept=".csv"
           maxBytes={importFileBytes}
           disabled={busy}
           onFile={(file) => {
             setFaults({})
             setDone(null)
-            look.mutate(file)
+            look.mutate({ file, onProgress: setSent, onSent: () => setSent(null) })
           }}
           onRefused={(why) => {
-            const sentence = why === 'kind' ? wrongKind : tooLarge
+            const sentence =
+              why === 'kind'
+                ? t('leads.imports.upload.wrongKind')
+                : t('leads.imports.file.tooLarge', { size: formatBytes(importFileBytes) })
             setFaults({ file: sentence })
             toast.error(sentence, toastId)
           }}
@@ -146,7 +135,10 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       ) : null}
       {look.isPending ? (
         <div className="mt3">
-          <Progress name={sent === null ? 'Reading the file' : 'Sending the file'} value={sent} />
+          <Progress
+            name={t(sent === null ? 'leads.imports.file.reading' : 'leads.imports.file.sending')}
+            value={sent}
+          />
         </div>
       ) : null}
       {seen ? <ColumnsTaken found={seen.found} /> : null}
@@ -154,25 +146,28 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
       {running ? (
         <div className="mt3">
           <Progress
-            name="Importing"
+            name={t('leads.imports.result.importing')}
             value={running.rows_done / Math.max(1, running.analysis.rows)}
-            says={`${formatNumber(running.rows_done)} of ${formatNumber(running.analysis.rows)} rows`}
+            says={t('leads.imports.result.progress', {
+              done: running.rows_done,
+              count: running.analysis.rows,
+            })}
           />
           <Button
             kind="quiet"
             size="small"
             className="mt2"
-            busy={(cancel.isPending || running.status === 'cancelling') && 'Cancelling...'}
-            onClick={() => cancel.mutate(running.id)}
+            busy={(cancel.isPending || running.status === 'cancelling') && t('leads.cancelling')}
+            onClick={() => cancel.mutate({ id: running.id, by: 'cancelImport' })}
           >
-            Cancel and undo
+            {t('leads.imports.result.cancelUndo')}
           </Button>
         </div>
       ) : null}
       <div className="mt3 lead-form">
         <TextInput
-          label="Tag"
-          placeholder="wedding-2026"
+          label={t('leads.fields.tag')}
+          placeholder={t('leads.imports.upload.tagExample')}
           maxLength={60}
           autoComplete="off"
           value={tag}
@@ -185,9 +180,13 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
         {seen ? <ConsentField many value={stated} onChange={setStated} error={faults.how} /> : null}
         {seen ? <ConsentConsequence settings={seen.found.settings} stated={stated} /> : null}
       </div>
-      <SubmitError error={start.error ?? cancel.error} words={leadWords.upload} />
-      <Button type="submit" className="mt3" busy={(start.isPending || runningId !== null) && 'Uploading...'}>
-        Upload
+      <SubmitError error={start.error ?? cancel.error} words={leadErrors.upload()} />
+      <Button
+        type="submit"
+        className="mt3"
+        busy={(start.isPending || runningId !== null) && t('leads.imports.upload.uploading')}
+      >
+        {t('leads.imports.upload.submit')}
       </Button>
       {done ? <ImportedCount found={done} /> : null}
     </form>
@@ -196,15 +195,11 @@ export function UploadCsv({ away, onDone }: { away?: boolean; onDone: (tag: stri
 
 function Invitation({ pending }: { pending: boolean }) {
   return pending ? (
-    <span>Looking into the file …</span>
+    <span>{t('leads.imports.upload.reading')}</span>
   ) : (
     <>
-      <span>
-        <b>Drop a CSV file</b> or <u>choose one</u>
-      </span>
-      <span className="sm">
-        Up to {formatBytes(importFileBytes)}, a million rows and more. You see what will happen first.
-      </span>
+      <span>{t.rich('leads.imports.upload.drop', { b: tags.b, u: (text) => <u>{text}</u> })}</span>
+      <span className="sm">{t('leads.imports.upload.dropHint', { size: formatBytes(importFileBytes) })}</span>
     </>
   )
 }
@@ -215,31 +210,36 @@ function FileFound({ found, check }: Seen) {
       <Icon of={IconFileTypeCsv} size="large" />
       <b>{found.file_name}</b>
       <span className="sm">
-        {counted(found.analysis.rows, 'row', 'rows')}
-        {check ? null : '. Say which column holds the phones.'}
+        {t(check ? 'leads.imports.upload.rows' : 'leads.imports.upload.rowsNoPhone', {
+          count: found.analysis.rows,
+        })}
       </span>
     </>
   )
 }
 
-/** What came of an upload, and where it leads. */
+/** The results of an upload, with links to its people and its undo. */
 function ImportedCount({ found }: { found: LeadImport }) {
   const { id, counts, tag } = found
   return (
     <p className="sm t2 mt3" aria-live="polite">
-      <WritableSentence found={found} /> {formatNumber(counts.created)} new, {formatNumber(counts.updated)}{' '}
-      known, tagged {tag}.{' '}
-      {tag && someAgreed(found) ? (
-        <>
-          <Link to={writePath(tag)}>Write to them</Link> or{' '}
-        </>
-      ) : null}
-      <Link to={importPath(id)}>see or undo the upload</Link>
+      <WritableSentence found={found} />{' '}
+      {t('leads.imports.upload.imported', {
+        created: counts.created,
+        updated: counts.updated,
+        tag: tag ?? '',
+      })}{' '}
+      {tag && someAgreed(found)
+        ? t.rich('leads.imports.upload.next', {
+            send: linkTo(campaignPath(tag)),
+            open: linkTo(importPath(id)),
+          })
+        : t.rich('leads.imports.upload.open', { open: linkTo(importPath(id)) })}
     </p>
   )
 }
 
-/** Before anything is written: what an upload will do. */
+/** What an upload will do. */
 function WillHappen({
   id,
   tag,
@@ -249,22 +249,19 @@ function WillHappen({
   tag: string
   check: ImportCheck
 }) {
-  const parts = [
-    `${formatNumber(counts.created)} new`,
-    `${formatNumber(counts.updated)} known`,
-    counts.skipped ? `${formatNumber(counts.skipped)} skipped` : '',
-    counts.rejected ? `${formatNumber(counts.rejected)} not readable` : '',
-    consent.opted_out > suppressed
-      ? `${formatNumber(consent.opted_out - suppressed)} opted out in the file`
-      : '',
-    consent.unread ? `${formatNumber(consent.unread)} unclear about consent` : '',
-    suppressed ? `${formatNumber(suppressed)} opted out before and stay so` : '',
-  ].filter(Boolean)
   return (
     <p className="sm t2 mt2" aria-live="polite">
-      {parts.join(', ')}.{' '}
+      {t('leads.imports.upload.preview', {
+        created: counts.created,
+        updated: counts.updated,
+        skipped: counts.skipped,
+        rejected: counts.rejected,
+        optedOut: Math.max(0, consent.opted_out - suppressed),
+        unread: consent.unread,
+        suppressed,
+      })}{' '}
       <Link to={`${importPath(id)}${tag.trim() ? `?tag=${encodeURIComponent(tag.trim())}` : ''}`}>
-        Review columns
+        {t('leads.imports.upload.review')}
       </Link>
     </p>
   )

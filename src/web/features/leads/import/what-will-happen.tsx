@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import type { ImportCheck, ImportCounts } from '#contract/leads/imports.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Ledger } from '#web/components/figures/figures.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { leadWords } from '../leads.queries.ts'
+import { leadErrors } from '../lead-errors.ts'
 
-/** The books of an import before it runs: every row of the file in exactly one line. */
+/** What an import will do: each row of the file counts in exactly one line. */
 export function WhatWillHappen({
   check,
   checking,
@@ -18,19 +19,21 @@ export function WhatWillHappen({
   checking: boolean
   error: unknown
   hasPhone: boolean
-  /** You state that those agreed of whom the file says nothing; undefined while you were not asked. */
+  /** Whether the owner states consent for rows without it; undefined before the question. */
   agreed?: boolean
 }) {
   return (
     <div className="well" aria-busy={checking}>
-      <h2>What will happen</h2>
-      {hasPhone ? null : <p className="sm warn mt3">Say which column holds the phone numbers.</p>}
+      <h2>{t('leads.imports.preview.title')}</h2>
+      {hasPhone ? null : <p className="sm warn mt3">{t('leads.imports.preview.phoneMissing')}</p>}
       {error ? (
         <p className="hint err mt3" role="alert">
-          {sentenceFor(error, leadWords.upload)}
+          {sentenceFor(error, leadErrors.upload())}
         </p>
       ) : null}
-      {hasPhone && !check && !error ? <SkeletonLines lines={5} label="Going through the rows" /> : null}
+      {hasPhone && !check && !error ? (
+        <SkeletonLines lines={5} label={t('leads.imports.preview.checking')} />
+      ) : null}
       {hasPhone && check ? (
         <>
           <div className="mt3">
@@ -38,21 +41,23 @@ export function WhatWillHappen({
           </div>
           <ConsentFigures consent={check.consent} agreed={agreed} />
           {check.suppressed > 0 ? (
-            <p className="sm t2 mt3">
-              {formatNumber(check.suppressed)} of these numbers opted out before. They stay opted out.
-            </p>
+            <p className="sm t2 mt3">{t('leads.imports.preview.suppressed', { count: check.suppressed })}</p>
           ) : null}
           <div className="mt4">
             {check.examples.map((example) => (
               <p className="sm t2 mt2" key={`${example.cell} ${example.problem}`}>
-                <b className="t1">{example.cell}</b>{' '}
-                {example.phone ? (
-                  <>
-                    becomes <b className="t1 num">{formatPhone(example.phone)}</b>
-                  </>
-                ) : (
-                  <>is rejected: {example.problem}</>
-                )}
+                {example.phone
+                  ? t.rich('leads.imports.preview.becomes', {
+                      cell: example.cell,
+                      phone: (text) => <b className="t1 num">{text}</b>,
+                      number: formatPhone(example.phone),
+                      b: bold,
+                    })
+                  : t.rich('leads.imports.preview.rejected', {
+                      cell: example.cell,
+                      problem: example.problem ?? '',
+                      b: bold,
+                    })}
               </p>
             ))}
           </div>
@@ -62,7 +67,9 @@ export function WhatWillHappen({
   )
 }
 
-/** How many of the people of the file will be opted in, opted out, and neither. */
+const bold = (text: ReactNode) => <b className="t1">{text}</b>
+
+/** How many people of the file will be opted in, opted out, and neither. */
 function ConsentFigures({
   consent,
   agreed,
@@ -76,39 +83,36 @@ function ConsentFigures({
   return (
     <div className="mt3">
       <Ledger
-        total={{ name: 'People', count: total }}
+        total={{ name: t('leads.imports.preview.people'), count: total }}
         parts={[
-          { name: 'Will be opted in', count: opted_in + (agreed ? silent : 0) },
-          { name: 'Will be opted out', count: opted_out },
-          { name: 'Neither', count: none + (agreed ? 0 : silent) },
+          { name: t('leads.imports.preview.optedIn'), count: opted_in + (agreed ? silent : 0) },
+          { name: t('leads.imports.preview.optedOut'), count: opted_out },
+          { name: t('leads.imports.preview.neither'), count: none + (agreed ? 0 : silent) },
         ]}
       />
       {agreed === undefined && silent > 0 ? (
-        <p className="sm t2 mt2">
-          Of {formatNumber(silent)} the file says nothing. You can state their consent in the next step.
-        </p>
+        <p className="sm t2 mt2">{t('leads.imports.preview.silent', { count: silent })}</p>
       ) : null}
       {unread > 0 ? (
-        <p className="sm warn mt2">
-          {formatNumber(unread)} consent {unread === 1 ? 'cell' : 'cells'} could not be read. They count as no
-          consent.
-        </p>
+        <p className="sm warn mt2">{t('leads.imports.preview.unread', { count: unread })}</p>
       ) : null}
     </div>
   )
 }
 
-/** Created, updated, skipped and rejected by reason; together the rows of the file. */
+/** Created, updated, skipped and rejected by reason. They add up to the rows of the file. */
 export function ImportFigures({ counts }: { counts: ImportCounts }) {
-  const words = { skipped: 'Skipped', rejected: 'Rejected' }
   return (
     <Ledger
-      total={{ name: 'Rows in the file', count: counts.rows }}
+      total={{ name: t('leads.imports.preview.rows'), count: counts.rows }}
       parts={[
-        { name: 'Created', count: counts.created },
-        { name: 'Updated', count: counts.updated },
+        { name: t('leads.imports.preview.created'), count: counts.created },
+        { name: t('leads.imports.preview.updated'), count: counts.updated },
         ...counts.reasons.map(({ outcome, reason, sentence, rows }) => ({
-          name: `${words[outcome]}, ${reasonWords[reason] ?? sentence}`,
+          name: t('leads.imports.preview.reason', {
+            outcome,
+            reason: isKnown(reason) ? t(`leads.imports.preview.reasons.${reason}`) : sentence,
+          }),
           count: rows,
         })),
       ]}
@@ -116,15 +120,17 @@ export function ImportFigures({ counts }: { counts: ImportCounts }) {
   )
 }
 
-/** A reason in a few words, for a line of the books; the server's sentence says what to do. */
-const reasonWords: Record<string, string> = {
-  repeated: 'same number twice in the file',
-  blank: 'empty row',
-  empty: 'no number',
-  rounded_by_excel: 'last digits lost in Excel',
-  not_a_number: 'not a number',
-  no_country: 'country code missing',
-  no_area_code: 'area code missing',
-  other_country: 'another country than the row says',
-  not_valid: 'number not readable',
-}
+/** The reasons that have a short name; of others the server's sentence is shown. */
+const reasons = [
+  'repeated',
+  'blank',
+  'empty',
+  'rounded_by_excel',
+  'not_a_number',
+  'no_country',
+  'no_area_code',
+  'other_country',
+  'not_valid',
+] as const
+const isKnown = (reason: string): reason is (typeof reasons)[number] =>
+  (reasons as readonly string[]).includes(reason)

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconCheck, IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { bulkUndoDays } from '#contract/leads/changes.ts'
-import { type Audience, type LeadFilter, leads } from '#contract/leads.ts'
+import type { Audience, LeadFilter } from '#contract/leads.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
@@ -11,32 +10,32 @@ import { Icon } from '#web/components/icon.tsx'
 import { SelectionBar } from '#web/components/page.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
-import { call, sentenceFor } from '#web/net/api.ts'
-import { download } from '#web/net/transfer.ts'
-import { howMissing } from '../consent.tsx'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
 import { ConsentForm } from '../consent-form.tsx'
-import { writePath } from '../import/import.queries.ts'
-import { leadWords, useLeadsChanged } from '../leads.queries.ts'
+import { campaignPath } from '../import/import-state.ts'
+import { leadErrors } from '../lead-errors.ts'
+import { useBulkChange, useExportLeads } from '../leads.queries.ts'
 import { changeSentence } from './bulk-progress.tsx'
 
 type Selected = ReadonlySet<string | number>
 
-/** More ids do not fit into an address; a tag does. */
+/** More ids do not fit into an address. */
 const mostInAddress = 500
 const pickedPath = (selected: Selected): string => `/campaigns?leads=${[...selected].join(',')}`
 
-/** The Campaign Manager names a view by its tag; any other it does not know. */
+/** The Campaign Manager takes all leads of one tag; no other filters. */
 function wholeViewPath({
   tag,
   consent,
   search,
 }: Pick<LeadFilter, 'tag' | 'consent' | 'search'>): string | null {
   const [only, ...others] = tag ?? []
-  return only && others.length === 0 && !consent && !search ? writePath(only) : null
+  return only && others.length === 0 && !consent && !search ? campaignPath(only) : null
 }
 
-/** What is done with the selected leads, or with all that the filters find. */
+/** Actions on the selected leads, or on all that the filters find. */
 export function BulkActions({
   selected,
   onClear,
@@ -49,93 +48,85 @@ export function BulkActions({
   onClear: () => void
   total: number | undefined
   filter: Pick<LeadFilter, 'tag' | 'consent' | 'search'>
-  /** Every row of this page is selected: then all of the list may be meant. */
+  /** Every row of this page is selected: offers to select all. */
   wholePage: boolean
 }) {
   const [all, setAll] = useState(false)
   const [tagging, setTagging] = useState(false)
   const [asking, setAsking] = useState(false)
-  const changed = useLeadsChanged()
   if (all && !wholePage) setAll(false)
   const count = all && total !== undefined ? total : selected.size
   const audience: Audience = all
     ? { tags: filter.tag, consent: filter.consent, search: filter.search, all: true }
     : { lead_ids: [...selected].map(Number) }
-  const bulk = useMutation({
-    mutationFn: (input: { action: 'tag' | 'untag' | 'delete' | 'consent'; tag?: string; details?: string }) =>
-      call(leads.bulk, { body: { audience, ...input } }),
-    onSuccess: async ({ change }, { action }) => {
+  const bulk = useBulkChange({
+    onSuccess: ({ change }, { action }) => {
       if (change.status === 'done') toast.success(changeSentence(change))
       setTagging(false)
       setAsking(false)
       if (action === 'delete') onClear()
-      await changed()
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
+  })
+  const save = useExportLeads({
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.export())),
   })
   const failedAt = bulk.variables?.action
   if (count === 0) return null
   const campaign = all ? wholeViewPath(filter) : selected.size <= mostInAddress ? pickedPath(selected) : null
   const remove = async () => {
     const sure = await confirm({
-      title: `Delete ${counted(count, 'lead', 'leads')}?`,
-      consequence: `They leave your lists and every audience. Messages already sent stay in the logs, and who opted out stays opted out, also when the number is added again. You can undo this for ${bulkUndoDays} days.`,
-      confirm: count === 1 ? 'Delete lead' : 'Delete leads',
-      cancel: count === 1 ? 'Keep it' : 'Keep them',
+      title: t('leads.bulk.deleteTitle', { count }),
+      consequence: t('leads.bulk.deleteConsequence', { days: bulkUndoDays }),
+      confirm: t('leads.bulk.deleteConfirm', { count }),
+      cancel: t('leads.bulk.keep', { count }),
     })
-    if (sure) bulk.mutate({ action: 'delete' })
-  }
-  const save = async () => {
-    try {
-      await download(leads.export, 'leads.csv', { query: all ? filter : { id: [...selected].map(Number) } })
-    } catch (error) {
-      toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' }))
-    }
+    if (sure) bulk.mutate({ audience, action: 'delete' })
   }
   return (
     <>
       <SelectionBar
-        label="Selected leads"
-        says={
-          <>
-            <b>{formatNumber(count)}</b> selected
-          </>
-        }
+        label={t('leads.bulk.label')}
+        says={t.rich('leads.bulk.selected', { count, b: tags.b })}
         more={
           <>
             {wholePage && !all && total !== undefined && total > selected.size ? (
               <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-                Select all {formatNumber(total)}
+                {t('leads.bulk.selectAll', { total })}
               </Button>
             ) : null}
             <Button kind="quiet" size="small" onClick={onClear}>
-              Clear
+              {t('leads.bulk.clear')}
             </Button>
           </>
         }
       >
         {campaign ? (
           <LinkButton size="small" icon={<Icon of={IconSend} size="small" />} to={campaign}>
-            Write to them
+            {t('leads.bulk.message')}
           </LinkButton>
         ) : null}
         <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
-          Tag
+          {t('leads.bulk.tag')}
         </Button>
         <Button size="small" icon={<Icon of={IconCheck} size="small" />} onClick={() => setAsking(true)}>
-          Record consent
+          {t('leads.consent.record')}
         </Button>
-        <Button size="small" icon={<Icon of={IconDownload} size="small" />} onClick={() => void save()}>
-          Export
+        <Button
+          size="small"
+          icon={<Icon of={IconDownload} size="small" />}
+          onClick={() => save.mutate(all ? filter : { id: [...selected].map(Number) })}
+        >
+          {t('leads.bulk.export')}
         </Button>
         <Button
           kind="danger"
           size="small"
           icon={<Icon of={IconTrash} size="small" />}
-          busy={bulk.isPending && bulk.variables.action === 'delete' && 'Deleting...'}
+          busy={bulk.isPending && bulk.variables.action === 'delete' && t('leads.deleting')}
           onClick={() => void remove()}
         >
-          Delete
+          {t('leads.bulk.delete')}
         </Button>
       </SelectionBar>
       <TagWindow
@@ -144,21 +135,21 @@ export function BulkActions({
         busy={bulk.isPending}
         failed={failedAt === 'tag' || failedAt === 'untag' ? bulk.error : null}
         onClose={() => setTagging(false)}
-        onTag={(action, tag) => bulk.mutate({ action, tag })}
+        onTag={(action, tag) => bulk.mutate({ audience, action, tag })}
       />
       <ConsentForm
         opened={asking}
-        title={`Record consent of ${counted(count, 'lead', 'leads')}`}
-        lead="Campaigns will reach these people. Those who opted out stay opted out. Your words are kept as proof."
-        label="How they agreed"
-        placeholder="Order form in the shop"
-        missing={howMissing}
-        act="Record consent"
+        title={t('leads.bulk.consentTitle', { count })}
+        lead={t('leads.bulk.consentLede')}
+        label={t('leads.consent.how')}
+        placeholder={t('leads.consent.howExample')}
+        missing={t('leads.consent.howMissing')}
+        act={t('leads.consent.record')}
         kind="yours"
         busy={bulk.isPending}
         failed={failedAt === 'consent' ? bulk.error : null}
         onClose={() => setAsking(false)}
-        onSave={(details) => bulk.mutate({ action: 'consent', details })}
+        onSave={(details) => bulk.mutate({ audience, action: 'consent', details })}
       />
     </>
   )
@@ -175,7 +166,7 @@ function TagWindow({
   opened: boolean
   count: number
   busy: boolean
-  /** Why the last try was refused. */
+  /** The error of the last try. */
   failed: unknown
   onClose: () => void
   onTag: (action: 'tag' | 'untag', tag: string) => void
@@ -184,17 +175,17 @@ function TagWindow({
   const [fault, setFault] = useState('')
   const act = (action: 'tag' | 'untag') => {
     if (tag.trim()) onTag(action, tag.trim())
-    else setFault('Name the tag.')
+    else setFault(t('leads.bulk.tagMissing'))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act('tag')
   }
   return (
-    <Window opened={opened} onClose={onClose} title={`Tag ${counted(count, 'lead', 'leads')}`}>
+    <Window opened={opened} onClose={onClose} title={t('leads.bulk.tagTitle', { count })}>
       <form onSubmit={submit} noValidate>
         <TextInput
-          label="Tag"
+          label={t('leads.fields.tag')}
           data-autofocus
           maxLength={60}
           autoComplete="off"
@@ -205,13 +196,13 @@ function TagWindow({
             setFault('')
           }}
         />
-        <SubmitError error={failed} words={leadWords.change} />
+        <SubmitError error={failed} words={leadErrors.change()} />
         <div className="acts">
           <Button kind="quiet" onClick={() => act('untag')}>
-            Take this tag off
+            {t('leads.bulk.removeTag')}
           </Button>
-          <Button type="submit" kind="yours" busy={busy && 'Tagging...'}>
-            Add tag
+          <Button type="submit" kind="yours" busy={busy && t('leads.bulk.tagging')}>
+            {t('leads.bulk.addTag')}
           </Button>
         </div>
       </form>

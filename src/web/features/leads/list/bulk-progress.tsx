@@ -1,58 +1,49 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { BulkChange } from '#contract/leads/changes.ts'
-import { leads } from '#contract/leads.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
-import { leadWords, useLeadsChanged } from '../leads.queries.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { leadErrors } from '../lead-errors.ts'
+import { isBulkMoving, useBulkChanges, useRefreshLeads, useUndoBulk } from '../leads.queries.ts'
 
-/** A finished change stays in sight for so long; its undo is offered beside it. */
+/** A finished change and its undo are shown for this long. */
 const visibleMinutes = 60
-
-const isMoving = ({ status }: BulkChange): boolean => status === 'running' || status === 'undoing'
 
 /** What a finished change did. */
 export function changeSentence({ action, changed, tag }: BulkChange): string {
-  const people = counted(changed, 'lead', 'leads')
-  return {
-    delete: `${people} deleted`,
-    tag: `${people} tagged ${tag}`,
-    untag: `${tag} taken off ${people}`,
-    consent: `Consent recorded for ${people}`,
-  }[action]
+  const count = changed
+  switch (action) {
+    case 'delete':
+      return t('leads.bulk.deleted', { count })
+    case 'tag':
+      return t('leads.bulk.tagged', { count, tag: tag ?? '' })
+    case 'untag':
+      return t('leads.bulk.untagged', { count, tag: tag ?? '' })
+    case 'consent':
+      return t('leads.bulk.consented', { count })
+  }
 }
 
-/** The newest change of many leads: how far it is, and its undo. */
+/** The newest bulk change: its progress and its undo. */
 export function BulkProgress() {
-  const queries = useQueryClient()
-  const changed = useLeadsChanged()
-  const query = useQuery({
-    ...queryFor(leads.listChanges),
-    refetchInterval: ({ state }) => (state.data?.changes.some(isMoving) ? 1000 : false),
-  })
-  const all = query.data?.changes ?? []
-  const change = all.find(isMoving) ?? all[0]
-  const end = useEffectEvent(() => void changed())
-  const moving = change !== undefined && isMoving(change)
+  const refresh = useRefreshLeads()
+  const all = useBulkChanges()
+  const change = all.find(isBulkMoving) ?? all[0]
+  const end = useEffectEvent(() => void refresh())
+  const moving = change !== undefined && isBulkMoving(change)
   useEffect(() => {
     if (moving) return () => end()
     return undefined
   }, [moving])
-  const undo = useMutation({
-    mutationFn: (id: number) => call(leads.undoChange, { params: { id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keyOf(leads.listChanges) })
-      await changed()
-    },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+  const undo = useUndoBulk({
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
   if (!change) return null
   const act = (name: string) => (
-    <Button size="small" busy={undo.isPending && 'Undoing...'} onClick={() => undo.mutate(change.id)}>
+    <Button size="small" busy={undo.isPending && t('leads.undoing')} onClick={() => undo.mutate(change.id)}>
       {name}
     </Button>
   )
@@ -62,11 +53,11 @@ export function BulkProgress() {
       ? [change.undone + change.kept, change.changed]
       : [change.leads_done, change.leads]
     return (
-      <Banner kind="waiting" action={isUndo ? null : act('Stop and undo')}>
+      <Banner kind="waiting" action={isUndo ? null : act(t('leads.bulk.stop'))}>
         <Progress
-          name={isUndo ? 'Undoing' : workNames[change.action]}
+          name={t(`leads.bulk.working.${isUndo ? 'undo' : change.action}`)}
           value={of > 0 ? done / of : null}
-          says={`${formatNumber(done)} of ${counted(of, 'lead', 'leads')}`}
+          says={t('leads.bulk.done', { done, count: of })}
           progressedAt={change.progressed_at}
         />
       </Banner>
@@ -75,25 +66,16 @@ export function BulkProgress() {
   const since = change.finished_at ? Date.now() - new Date(change.finished_at).getTime() : Infinity
   if (since > visibleMinutes * 60_000 || change.changed === 0) return null
   if (change.status === 'undone') {
-    const kept = change.kept
-      ? ` ${counted(change.kept, 'lead was', 'leads were')} changed since and left as they are.`
-      : ''
     return (
       <Banner kind="waiting">
-        Undone for {counted(change.undone, 'lead', 'leads')}.{kept}
+        {t('leads.bulk.undone', { count: change.undone })}{' '}
+        {change.kept ? t('leads.bulk.kept', { count: change.kept }) : null}
       </Banner>
     )
   }
   return (
-    <Banner kind="waiting" action={act('Undo')}>
-      {changeSentence(change)}.
+    <Banner kind="waiting" action={act(t('leads.undo'))}>
+      {changeSentence(change)}
     </Banner>
   )
-}
-
-const workNames = {
-  delete: 'Deleting',
-  tag: 'Tagging',
-  untag: 'Taking the tag off',
-  consent: 'Recording consent',
 }

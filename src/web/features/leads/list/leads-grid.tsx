@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Consent, type Lead, type LeadFilter, leads } from '#contract/leads.ts'
+import { Consent, type Lead, type LeadFilter } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -11,20 +10,21 @@ import { PagedTable } from '#web/components/tables/paged-table.tsx'
 import { usePages, useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { Tag } from '#web/components/tag.tsx'
-import { formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
 import { ConsentState } from '../consent.tsx'
-import { leadWords } from '../leads.queries.ts'
+import { leadErrors } from '../lead-errors.ts'
+import { useLeadCount, useLeadList, useLeadTags } from '../leads.queries.ts'
+import { messageStatusName } from '../message-status.ts'
 import { sourceName } from '../source-name.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 
 const pageSizes = [50, 500]
-/** Pages of hundreds scroll inside themselves; only the rows in sight are drawn. */
+/** The height of a long page, which scrolls by itself and draws only visible rows. */
 const tallPx = 640
 
-/** The list's orders by how the address names them. */
+/** The orders of the list by their names in the address. */
 const orders: Partial<Record<string, LeadFilter['sort']>> = {
   name: 'name',
   '-name': '-name',
@@ -32,7 +32,7 @@ const orders: Partial<Record<string, LeadFilter['sort']>> = {
   '-added': 'newest',
 }
 
-/** The grid's filters as they stand in the address. */
+/** The filters of the list, kept in the address. */
 export function useLeadFilters() {
   const address = useTableAddress({ sort: { key: 'added', descending: true }, orders })
   const consent = Consent.safeParse(address.filter('consent'))
@@ -46,24 +46,21 @@ export function useLeadFilters() {
   return { address, filter, sort, any }
 }
 
-/** All leads: searched, filtered, sorted, paged, and worked on many at a time. */
+/** All leads: search, filters, order, pages and bulk actions. */
 export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType<typeof useLeadFilters> }) {
   const { address, filter, sort, any } = filters
   const size = pageSizes.find((one) => String(one) === address.filter('rows')) ?? 50
   const pages = usePages(address.key)
   const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set())
-  const list = useQuery({
-    ...queryFor(leads.list, { query: { ...filter, sort, limit: size, cursor: pages.cursor } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useLeadList({ ...filter, sort, limit: size, cursor: pages.cursor })
   const first = list.isPlaceholderData ? undefined : list.data
   const isLong = pages.page > 0 || (first !== undefined && first.total === null)
-  const count = useQuery({ ...queryFor(leads.count, { query: filter }), enabled: isLong })
-  const total = isLong ? count.data?.total : (first?.total ?? undefined)
+  const count = useLeadCount(filter, isLong)
+  const total = isLong ? count : (first?.total ?? undefined)
   const rows = list.data?.leads ?? []
   const navigate = useNavigate()
   const table = useRef<HTMLDivElement>(null)
-  /** The bar goes with the selection, and the focus would go with the bar. */
+  /** The focus would be lost with the selection bar. */
   const clear = () => {
     setSelected(new Set())
     table.current?.querySelector<HTMLElement>('section')?.focus({ preventScroll: true })
@@ -76,17 +73,17 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
       <BulkProgress />
       <div className="leads-table" ref={table}>
         <PagedTable
-          label="Leads"
+          label={t('leads.leads')}
           list={list}
           pages={pages}
           size={size}
           total={total}
-          words={leadWords.fetch}
+          words={leadErrors.fetch()}
           columns={columnsFor(zone)}
           rows={rows}
           keyOf={({ id }) => id}
           onOpen={({ id }) => navigate(`/lead-generator/${id}`)}
-          nameOf={({ name, phone }) => name || phone || 'a lead'}
+          nameOf={({ name, phone }) => name || phone || t('leads.list.rowName')}
           sort={address.sort}
           onSort={address.setSort}
           selection={{ selected, onChange: setSelected }}
@@ -112,56 +109,58 @@ function Tools({
 }: {
   filters: ReturnType<typeof useLeadFilters>
   size: number
-  /** Where nothing is found, the way back stands in the empty list. */
+  /** Where nothing is found, the button is in the empty list instead. */
   canClear: boolean
 }) {
-  const tags = useQuery(queryFor(leads.tags))
-  const known = tags.data?.tags ?? []
+  const known = useLeadTags()
   const chosen = address.filter('tag')
   const missing = chosen && !known.some(({ tag }) => tag === chosen)
   return (
     <TableTools>
       <TableSearch
-        label="Search leads"
-        hint="Name, phone or email"
+        label={t('leads.list.searchLabel')}
+        hint={t('leads.list.searchHint')}
         value={address.search}
         onChange={address.setSearch}
       />
       {known.length > 0 || missing ? (
         <TableFilter
-          label="Tag"
+          label={t('leads.fields.tag')}
           value={chosen}
           onChange={(value) => address.setFilter('tag', value)}
           choices={[
-            { value: '', name: 'All tags' },
+            { value: '', name: t('leads.list.allTags') },
             ...known.map(({ tag, leads: count }) => ({
               value: tag,
-              name: `${tag} (${formatNumber(count)})`,
+              name: t('leads.list.tagCount', { tag, count }),
             })),
             ...(missing ? [{ value: chosen, name: chosen }] : []),
           ]}
         />
       ) : null}
       <TableFilter
-        label="Consent"
+        label={t('leads.fields.consent')}
         value={address.filter('consent')}
         onChange={(value) => address.setFilter('consent', value)}
         choices={[
-          { value: '', name: 'Any consent' },
-          { value: 'opted_in', name: 'Opted in' },
-          { value: 'none', name: 'No consent' },
-          { value: 'opted_out', name: 'Opted out' },
+          { value: '', name: t('leads.list.anyConsent') },
+          { value: 'opted_in', name: t('leads.consent.states.opted_in') },
+          { value: 'none', name: t('leads.consent.states.none') },
+          { value: 'opted_out', name: t('leads.consent.states.opted_out') },
         ]}
       />
       <TableFilter
-        label="Rows a page"
+        label={t('leads.list.rows')}
         value={String(size)}
         onChange={(value) => address.setFilter('rows', value === '50' ? null : value)}
-        choices={pageSizes.map((one) => ({ value: String(one), name: `${one} a page` }))}
+        choices={pageSizes.map((one) => ({
+          value: String(one),
+          name: t('leads.list.perPage', { count: one }),
+        }))}
       />
       {canClear ? (
         <Button kind="quiet" size="small" onClick={() => address.clear(['tag', 'consent'])}>
-          Clear filters
+          {t('leads.list.clearFilters')}
         </Button>
       ) : null}
     </TableTools>
@@ -171,16 +170,15 @@ function Tools({
 function NoLeads({ any, onClear }: { any: boolean; onClear: () => void }) {
   return any ? (
     <Empty
-      title="No lead fits these filters."
+      title={t('leads.list.noneFound')}
       level={3}
-      actions={<Button onClick={onClear}>Clear filters</Button>}
+      actions={<Button onClick={onClear}>{t('leads.list.clearFilters')}</Button>}
     >
-      Try fewer words, another tag or any consent.
+      {t('leads.list.noneFoundHint')}
     </Empty>
   ) : (
-    <Empty title="No leads yet." level={3}>
-      Search for places, upload a CSV or add the first one by hand above. Each lead keeps where it came from
-      and whether it agreed to hear from you.
+    <Empty title={t('leads.list.none')} level={3}>
+      {t('leads.list.noneHint')}
     </Empty>
   )
 }
@@ -194,26 +192,30 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
   return [
     {
       key: 'name',
-      title: 'Name',
+      title: t('leads.fields.name'),
       sortable: 'words',
       phone: 'wide',
       className: 'b',
       cell: (lead) => (
         <Link to={`/lead-generator/${lead.id}`}>
-          {lead.name || (lead.phone ? formatPhone(lead.phone) : 'No name')}
+          {lead.name || (lead.phone ? formatPhone(lead.phone) : t('leads.fields.noName'))}
         </Link>
       ),
     },
     {
       key: 'phone',
-      title: 'Phone',
+      title: t('leads.fields.phone'),
       className: 'num nw t2',
       cell: (lead) =>
-        lead.phone ? formatPhone(lead.phone) : lead.username ? `@${lead.username}` : 'Hidden by username',
+        lead.phone
+          ? formatPhone(lead.phone)
+          : lead.username
+            ? `@${lead.username}`
+            : t('leads.fields.hiddenPhone'),
     },
     {
       key: 'tags',
-      title: 'Tags',
+      title: t('leads.fields.tags'),
       phone: 'away',
       cell: (lead) => (
         <span className="row lead-tags">
@@ -226,15 +228,19 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
     },
     {
       key: 'source',
-      title: 'Source',
+      title: t('leads.fields.source'),
       phone: 'away',
       className: 't2',
       cell: (lead) => sourceName(lead.source),
     },
-    { key: 'consent', title: 'Consent', cell: (lead) => <ConsentState consent={lead.consent} /> },
+    {
+      key: 'consent',
+      title: t('leads.fields.consent'),
+      cell: (lead) => <ConsentState consent={lead.consent} />,
+    },
     {
       key: 'added',
-      title: 'Added',
+      title: t('leads.list.added'),
       sortable: 'time',
       phone: 'away',
       className: 'num nw t2',
@@ -242,17 +248,17 @@ function columnsFor(zone: string): readonly Column<Lead>[] {
     },
     {
       key: 'last',
-      title: 'Last message',
+      title: t('leads.list.lastMessage'),
       phone: 'away',
       className: 't2 nw',
       cell: ({ last_message: last }) => {
-        if (!last) return 'Never'
+        if (!last) return t('leads.list.never')
         return (
-          <Status tone={messageTone(last.status)}>{`${capital(last.status)}, ${dayOrTime(last.at)}`}</Status>
+          <Status tone={messageTone(last.status)}>
+            {t('leads.list.messageAt', { status: messageStatusName(last.status), time: dayOrTime(last.at) })}
+          </Status>
         )
       },
     },
   ]
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,26 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Erasure, privacy } from '#contract/privacy.ts'
+import type { Erasure } from '#contract/privacy.ts'
 import { Section } from '#web/components/page.tsx'
 import { Status } from '#web/components/status.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
+import { t } from '#web/messages/t.ts'
+import { useErasures } from '../leads.queries.ts'
 
-/** Who erased somebody and when; nothing about the person. */
+/** Who erased a person and when; nothing about the person. */
 export function ErasuresList({ zone }: { zone: string }) {
-  const list = useQuery({
-    ...queryFor(privacy.erasures),
-    refetchInterval: ({ state }) =>
-      state.data?.erasures.some(({ status }) => status === 'running') ? 2000 : false,
-  })
-  const erasures = list.data?.erasures ?? []
+  const erasures = useErasures()
   if (erasures.length === 0) return null
   return (
-    <Section title="Erased people" aside={`Times in ${zone}`}>
-      <p className="sm t2">Nothing about these people is kept but a code that keeps them opted out.</p>
+    <Section title={t('leads.person.erasures')} aside={t('leads.timesIn', { zone })}>
+      <p className="sm t2">{t('leads.person.erasuresHint')}</p>
       <div className="leads-table mt3">
-        <DataTable label="Erased people" columns={columnsFor(zone)} rows={erasures} keyOf={({ id }) => id} />
+        <DataTable
+          label={t('leads.person.erasures')}
+          columns={columnsFor(zone)}
+          rows={erasures}
+          keyOf={({ id }) => id}
+        />
       </div>
     </Section>
   )
@@ -28,28 +28,33 @@ export function ErasuresList({ zone }: { zone: string }) {
 
 function columnsFor(zone: string): readonly Column<Erasure>[] {
   return [
-    { key: 'at', title: 'Erased', className: 'num nw', cell: ({ at }) => formatDateTime(at, zone) },
-    { key: 'by', title: 'By', phone: 'wide', cell: ({ by }) => by },
+    {
+      key: 'at',
+      title: t('leads.person.erasedAt'),
+      className: 'num nw',
+      cell: ({ at }) => formatDateTime(at, zone),
+    },
+    { key: 'by', title: t('leads.person.erasedBy'), phone: 'wide', cell: ({ by }) => by },
     {
       key: 'status',
-      title: 'Status',
+      title: t('leads.fields.status'),
       cell: ({ status }) =>
         status === 'done' ? (
-          <Status tone="delivered">Done</Status>
+          <Status tone="delivered">{t('leads.person.erasureDone')}</Status>
         ) : (
-          <Status tone="sent">Looking through webhooks</Status>
+          <Status tone="sent">{t('leads.person.erasureRunning')}</Status>
         ),
     },
     {
       key: 'messages',
-      title: 'Messages',
+      title: t('leads.person.messages'),
       phone: 'away',
       className: 'num',
       cell: ({ messages }) => formatNumber(messages),
     },
     {
       key: 'webhooks',
-      title: 'Webhooks',
+      title: t('leads.person.webhooks'),
       phone: 'away',
       className: 'num',
       cell: ({ webhooks }) => formatNumber(webhooks),

@@ -1,68 +1,58 @@
 import { IconDownload, IconEraser } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Lead } from '#contract/leads.ts'
-import { leads } from '#contract/leads.ts'
-import { privacy } from '#contract/privacy.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { call, keyOf, sentenceFor } from '#web/net/api.ts'
-import { download } from '#web/net/transfer.ts'
-import { leadWords, useLeadsChanged } from '../leads.queries.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { leadErrors } from '../lead-errors.ts'
+import { useDownloadPerson, useErasePerson } from '../leads.queries.ts'
 
-/** What a person may ask for: everything that is stored about them, and to be erased. */
+/** Downloads everything that is stored about a person, or erases it. */
 export function PersonRights({ lead, name }: { lead: Lead; name: string }) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const changed = useLeadsChanged()
-  const params = { id: lead.id }
-  const save = useMutation({
-    mutationFn: () => download(privacy.personData, `lead-${lead.id}-data.json`, { params }),
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' })),
+  const save = useDownloadPerson(lead.id, {
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.export())),
   })
-  const erase = useMutation({
-    mutationFn: () => call(privacy.erase, { params, body: { confirm: true } }),
-    onSuccess: async () => {
-      toast.success('Person erased')
-      navigate('/lead-generator')
-      queries.removeQueries({ queryKey: keyOf(leads.get, { params }) })
-      await Promise.all([changed(), queries.invalidateQueries({ queryKey: keyOf(privacy.erasures) })])
+  const erase = useErasePerson(lead.id, {
+    onSuccess: () => {
+      toast.success(t('leads.person.erased'))
+      return navigate('/lead-generator')
     },
-    onError: (error) => toast.error(sentenceFor(error, leadWords.change)),
+    onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
   const ask = async () => {
     const sure = await confirm({
-      title: `Erase ${name}?`,
-      consequence:
-        'We remove their details, consent, replies, messages and webhooks for good. Campaign counts stay. They stay opted out, also when you add their number again. You cannot undo this.',
-      confirm: 'Erase this person',
-      cancel: 'Keep them',
+      title: t('leads.person.eraseTitle', { name }),
+      consequence: t('leads.person.eraseConsequence'),
+      confirm: t('leads.person.erase'),
+      cancel: t('leads.person.keepPerson'),
     })
     if (sure) erase.mutate()
   }
   return (
     <div className="well mt6">
-      <h2>Their data</h2>
-      <p className="sm t2 mt1">Use this when a person asks for their data, or asks you to erase it.</p>
+      <h2>{t('leads.person.data')}</h2>
+      <p className="sm t2 mt1">{t('leads.person.dataHint')}</p>
       <div className="row mt3">
         <Button
           size="small"
           icon={<Icon of={IconDownload} size="small" />}
-          busy={save.isPending && 'Downloading...'}
+          busy={save.isPending && t('leads.person.downloading')}
           onClick={() => save.mutate()}
         >
-          Download everything we store
+          {t('leads.person.download')}
         </Button>
         <Button
           size="small"
           kind="danger"
           icon={<Icon of={IconEraser} size="small" />}
-          busy={erase.isPending && 'Erasing...'}
+          busy={erase.isPending && t('leads.person.erasing')}
           onClick={() => void ask()}
         >
-          Erase this person
+          {t('leads.person.erase')}
         </Button>
       </div>
     </div>

@@ -1,0 +1,53 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { person as english } from '../../en/leads/person.ts'
+
+export const person: Translated<typeof english> = {
+  loading: 'Cargando el lead',
+  nameless: 'Persona sin nombre',
+  message: 'Enviar campaña',
+  sendOne: 'Enviar un mensaje',
+  may: {
+    opted_in: 'Puedes enviar mensajes a esta persona.',
+    none: 'Esta persona aún no aceptó recibir mensajes.',
+    opted_out: 'Esta persona no quiere mensajes tuyos.',
+  },
+  lastMessage: 'Último mensaje: {status}.',
+  noMessage: 'Aún no se enviaron mensajes.',
+  delete: 'Eliminar lead',
+  deleted: '{name} eliminado',
+  deleteTitle: '¿Eliminar {name}?',
+  deleteConsequence:
+    'Desaparece de tus listas y audiencias. Los mensajes enviados quedan en los registros y la baja se conserva con el número. No puedes deshacerlo.',
+  keep: 'Conservar lead',
+  held: 'Su última respuesta no fue clara y le preguntamos. Los mensajes de marketing esperan la respuesta. Si la sabes, regístrala aquí.',
+  suppressed: 'Este número está en la lista de bajas. Ninguna campaña le llega.',
+  unreachable:
+    'WhatsApp no pudo contactar este número el {time}. Las campañas lo omiten hasta que la persona te escriba o corrijas el número.',
+  history: 'Historial',
+  historyMessage: '{sentence}: {status}',
+  quote: '«{text}»',
+  details: 'Detalles',
+  since: 'Desde el {time}',
+  otherAddresses: 'Otras direcciones',
+  until: '(hasta el {time})',
+  optOutForAll: 'La baja vale para todas.',
+  data: 'Sus datos',
+  dataHint: 'Úsalo cuando una persona pida sus datos o que los borres.',
+  download: 'Descargar todo lo que guardamos',
+  downloading: 'Descargando...',
+  erase: 'Borrar a esta persona',
+  erasing: 'Borrando...',
+  erased: 'Persona borrada',
+  eraseTitle: '¿Borrar a {name}?',
+  eraseConsequence:
+    'Borramos para siempre sus datos, consentimiento, respuestas, mensajes y webhooks. Los totales de las campañas quedan. La persona sigue de baja, aunque vuelvas a añadir su número. No puedes deshacerlo.',
+  keepPerson: 'Conservar',
+  erasures: 'Personas borradas',
+  erasuresHint: 'Solo guardamos un código que mantiene la baja de estas personas.',
+  erasedAt: 'Borrado',
+  erasedBy: 'Por',
+  erasureDone: 'Listo',
+  erasureRunning: 'Revisando webhooks',
+  messages: 'Mensajes',
+  webhooks: 'Webhooks',
+}

@@ -1,0 +1,40 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { bulk as english } from '../../en/leads/bulk.ts'
+
+export const bulk: Translated<typeof english> = {
+  label: 'चुने गए लीड',
+  selected: '{count, plural, one {<b>#</b> चुना गया} other {<b>#</b> चुने गए}}',
+  selectAll: 'सभी {total, number} चुनें',
+  clear: 'हटाएँ',
+  message: 'कैंपेन भेजें',
+  tag: 'टैग',
+  export: 'एक्सपोर्ट',
+  delete: 'हटाएँ',
+  deleteTitle: '{count, plural, one {# लीड हटाएँ?} other {# लीड हटाएँ?}}',
+  deleteConsequence:
+    'ये आपकी सूचियों और ऑडियंस से हट जाते हैं। भेजे गए संदेश लॉग में रहते हैं। ऑप्ट-आउट करने वाले लोग दोबारा जोड़ने पर भी ऑप्ट-आउट रहते हैं। इसे {days, plural, one {# दिन} other {# दिन}} तक पहले जैसा किया जा सकता है।',
+  deleteConfirm: '{count, plural, one {लीड हटाएँ} other {लीड हटाएँ}}',
+  keep: '{count, plural, one {रहने दें} other {रहने दें}}',
+  tagTitle: '{count, plural, one {# लीड को टैग करें} other {# लीड को टैग करें}}',
+  tagMissing: 'टैग लिखें।',
+  addTag: 'टैग जोड़ें',
+  removeTag: 'टैग हटाएँ',
+  tagging: 'टैग किया जा रहा है...',
+  consentTitle: '{count, plural, one {# लीड की सहमति दर्ज करें} other {# लीड की सहमति दर्ज करें}}',
+  consentLede: 'कैंपेन इन लोगों तक पहुँचेंगे, ऑप्ट-आउट करने वालों को छोड़कर। आपका टेक्स्ट सबूत के तौर पर रखा जाता है।',
+  deleted: '{count, plural, one {# लीड हटाया गया} other {# लीड हटाए गए}}',
+  tagged: '{count, plural, one {# लीड को {tag} टैग लगाया गया} other {# लीड को {tag} टैग लगाया गया}}',
+  untagged: '{count, plural, one {# लीड से {tag} हटाया गया} other {# लीड से {tag} हटाया गया}}',
+  consented: '{count, plural, one {# लीड की सहमति दर्ज हुई} other {# लीड की सहमति दर्ज हुई}}',
+  working: {
+    delete: 'हटाया जा रहा है',
+    tag: 'टैग किया जा रहा है',
+    untag: 'टैग हटाया जा रहा है',
+    consent: 'सहमति दर्ज हो रही है',
+    undo: 'पहले जैसा किया जा रहा है',
+  },
+  done: '{count, plural, one {# लीड} other {# लीड}} में से {done, number}',
+  stop: 'रोकें और पहले जैसा करें',
+  undone: '{count, plural, one {# लीड को पहले जैसा किया गया।} other {# लीड को पहले जैसा किया गया।}}',
+  kept: '{count, plural, one {# लीड बाद में बदला गया, वह वैसा ही रहता है।} other {# लीड बाद में बदले गए, वे वैसे ही रहते हैं।}}',
+}

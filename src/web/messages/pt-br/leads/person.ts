@@ -1,0 +1,53 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { person as english } from '../../en/leads/person.ts'
+
+export const person: Translated<typeof english> = {
+  loading: 'Carregando o lead',
+  nameless: 'Pessoa sem nome',
+  message: 'Enviar campanha',
+  sendOne: 'Enviar uma mensagem',
+  may: {
+    opted_in: 'Você pode enviar mensagens a esta pessoa.',
+    none: 'Esta pessoa ainda não aceitou receber mensagens.',
+    opted_out: 'Esta pessoa não quer mensagens suas.',
+  },
+  lastMessage: 'Última mensagem: {status}.',
+  noMessage: 'Nenhuma mensagem enviada ainda.',
+  delete: 'Excluir lead',
+  deleted: '{name} excluído',
+  deleteTitle: 'Excluir {name}?',
+  deleteConsequence:
+    'A pessoa sai das suas listas e públicos. As mensagens enviadas ficam nos registros, e o descadastro fica com o número. Não é possível desfazer.',
+  keep: 'Manter lead',
+  held: 'A última resposta não foi clara, então perguntamos. As mensagens de marketing aguardam a resposta. Se você souber, registre aqui.',
+  suppressed: 'Este número está na lista de descadastro. Nenhuma campanha chega a ele.',
+  unreachable:
+    'O WhatsApp não conseguiu contatar este número em {time}. As campanhas o ignoram até a pessoa escrever para você ou você corrigir o número.',
+  history: 'Histórico',
+  historyMessage: '{sentence}: {status}',
+  quote: '“{text}”',
+  details: 'Detalhes',
+  since: 'Desde {time}',
+  otherAddresses: 'Outros endereços',
+  until: '(até {time})',
+  optOutForAll: 'O descadastro vale para todos.',
+  data: 'Dados da pessoa',
+  dataHint: 'Use quando a pessoa pedir os dados ou a remoção deles.',
+  download: 'Baixar tudo o que guardamos',
+  downloading: 'Baixando...',
+  erase: 'Apagar esta pessoa',
+  erasing: 'Apagando...',
+  erased: 'Pessoa apagada',
+  eraseTitle: 'Apagar {name}?',
+  eraseConsequence:
+    'Removemos para sempre os dados, o consentimento, as respostas, as mensagens e os webhooks. Os totais das campanhas ficam. A pessoa continua descadastrada, mesmo se você adicionar o número de novo. Não é possível desfazer.',
+  keepPerson: 'Manter',
+  erasures: 'Pessoas apagadas',
+  erasuresHint: 'Guardamos só um código que mantém o descadastro destas pessoas.',
+  erasedAt: 'Apagado',
+  erasedBy: 'Por',
+  erasureDone: 'Concluído',
+  erasureRunning: 'Verificando webhooks',
+  messages: 'Mensagens',
+  webhooks: 'Webhooks',
+}
