@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type OtherHandler, respond } from '../http/answer.ts'
+import type { Network } from '../social/social-world.ts'
 import type { AccountEvent } from '../world/account-events.ts'
 import { isObject } from '../world/settings.ts'
 import type { Control } from './control.ts'
@@ -67,6 +68,10 @@ const turns: Record<string, Turn> = {
     return done
   },
   'POST /sandbox/token': (control, body) => ({ ...done, access_token: control.token(body as TokenChange) }),
+  'POST /sandbox/social-end': (control, body) => ({
+    ...done,
+    ended: control.endSocial(text(body.network) as Network, text(body.person), text(body.dead_by)),
+  }),
   'POST /sandbox/settled': async (control) => {
     await control.settled()
     return done

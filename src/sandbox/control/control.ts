@@ -1,6 +1,6 @@
 import type { ManagementLimits } from '../graph/management-limits.ts'
 import { mayGoTo } from '../graph/phone-numbers.ts'
-import { emptySocialWorld } from '../social/social-world.ts'
+import { emptySocialWorld, killTokens, type Network } from '../social/social-world.ts'
 import { type AccountEvent, accountEvent } from '../world/account-events.ts'
 import { type Phone, throughputOf } from '../world/accounts.ts'
 import { orderedFate } from '../world/fates.ts'
@@ -50,6 +50,8 @@ export type Control = {
   tier: (businessId: string, tier: string) => void
   /** Makes a token, or changes one (`value`): its permissions, its end, its death. Answers its value. */
   token: (change: TokenChange) => string
+  /** Ends what a person gave at a social network: for Facebook and Instagram by a subcode of 190. Answers how many. */
+  endSocial: (network: Network, person: string, deadBy: string) => number
   rates: (phoneId: string) => { limit: number; highest: number; seconds: unknown[] }
   /** Resolves when nothing is due any more: statuses and replies told, reviews done, webhooks delivered. */
   settled: () => Promise<void>
@@ -109,6 +111,11 @@ export function createControl(
       world.keep()
     },
     token: (change) => changeToken(world, change),
+    endSocial: (network, person, deadBy) => {
+      const ended = killTokens(world.social, network, person, deadBy)
+      world.keep()
+      return ended
+    },
     rates: (phoneId) => ({
       limit: throughputOf(phoneOf(world, phoneId)),
       highest: world.limits.highest(phoneId),

@@ -44,7 +44,9 @@ export function createAskNetwork(record?: (exchange: SocialExchange) => void): A
       exchange.status = answer.status
       const body = parse(answer.text)
       if (answer.status < 200 || answer.status > 299) {
-        throw call.errorOf({ status: answer.status, body, headers: answer.headers })
+        const error = call.errorOf({ status: answer.status, body, headers: answer.headers })
+        error.message = withoutSecrets(call, error.message)
+        throw error
       }
       return read(call.answer, body, answer.status)
     } catch (error) {
@@ -55,6 +57,27 @@ export function createAskNetwork(record?: (exchange: SocialExchange) => void): A
       record?.(exchange)
     }
   }
+}
+
+/** Parameters whose values no log may have. */
+const secretNames = new Set([
+  'access_token',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'fb_exchange_token',
+  'input_token',
+  'refresh_token',
+  'token',
+])
+
+/** Networks quote a token or code that they do not take. */
+function withoutSecrets(call: SocialCall<unknown>, words: string): string {
+  const given = Object.entries({ ...call.query, ...call.form })
+  const secrets = given.flatMap(([name, value]) => (value && secretNames.has(name) ? [value] : []))
+  return [call.token ?? '', ...secrets]
+    .filter((secret) => secret.length >= 6)
+    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), words)
 }
 
 async function send<T>(call: SocialCall<T>): Promise<{ status: number; headers: Headers; text: string }> {

@@ -96,7 +96,8 @@ export function useLoginResult(): {
       // LinkedIn's login runs in a window of its own: the screen behind it shows the result.
       const isTaken = back?.way === 'linkedin' && (await channel.handOver(answer.result))
       if (isTaken) window.close()
-      else take(answer.result)
+      // A window that may not close itself shows it too.
+      take(answer.result)
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: t('social.result.internalError') })),
   })
