@@ -1,4 +1,7 @@
-// `npm run build`: installs what is missing and builds the web app.
-import { build, install } from './setup.mjs'
+// `npm run build`: installs what is missing, checks the data files and builds the web app.
+import { join } from 'node:path'
+import { build, install, root, run } from './setup.mjs'
 
-build(install())
+const node = install()
+run(node, [join(root, 'scripts', 'check-data.ts')])
+build(node)

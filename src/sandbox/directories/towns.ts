@@ -1,132 +1,11 @@
+import { Towns } from './data.schema.ts'
+import data from './towns.json' with { type: 'json' }
+
 /** A place that the directories know. The first is made up; in the others only the shops are. */
-export type Town = {
-  name: string
-  state: string
-  country: string
-  countryCode: string
-  lat: number
-  lon: number
-  /** Half the side of its bounding box, in degrees. */
-  reach: number
-  osmId: number
-  type: 'city' | 'town' | 'village'
-  importance: number
-  /** How many places of business it has. */
-  places: number
-}
+export type Town = Towns['towns'][number]
 
-const india = { country: 'India', countryCode: 'in' }
-
-export const towns: readonly Town[] = [
-  {
-    name: 'Madhupuri',
-    state: 'Maharashtra',
-    ...india,
-    lat: 18.9214,
-    lon: 74.3129,
-    reach: 0.06,
-    osmId: 9_900_142,
-    type: 'town',
-    importance: 0.52,
-    places: 420,
-  },
-  {
-    name: 'Madhupuri',
-    state: 'Odisha',
-    ...india,
-    lat: 20.4127,
-    lon: 84.8016,
-    reach: 0.02,
-    osmId: 9_900_187,
-    type: 'village',
-    importance: 0.31,
-    places: 14,
-  },
-  {
-    name: 'Pune',
-    state: 'Maharashtra',
-    ...india,
-    lat: 18.5204,
-    lon: 73.8567,
-    reach: 0.1,
-    osmId: 10_312_095,
-    type: 'city',
-    importance: 0.71,
-    places: 260,
-  },
-  {
-    name: 'Mumbai',
-    state: 'Maharashtra',
-    ...india,
-    lat: 19.0785,
-    lon: 72.8782,
-    reach: 0.15,
-    osmId: 7_888_990,
-    type: 'city',
-    importance: 0.79,
-    places: 320,
-  },
-  {
-    name: 'Delhi',
-    state: 'Delhi',
-    ...india,
-    lat: 28.6517,
-    lon: 77.2219,
-    reach: 0.2,
-    osmId: 1_942_586,
-    type: 'city',
-    importance: 0.8,
-    places: 320,
-  },
-  {
-    name: 'Bengaluru',
-    state: 'Karnataka',
-    ...india,
-    lat: 12.9768,
-    lon: 77.5901,
-    reach: 0.15,
-    osmId: 7_902_476,
-    type: 'city',
-    importance: 0.77,
-    places: 300,
-  },
-  {
-    name: 'Jaipur',
-    state: 'Rajasthan',
-    ...india,
-    lat: 26.9155,
-    lon: 75.8189,
-    reach: 0.1,
-    osmId: 10_311_734,
-    type: 'city',
-    importance: 0.69,
-    places: 180,
-  },
-  {
-    name: 'Chennai',
-    state: 'Tamil Nadu',
-    ...india,
-    lat: 13.0837,
-    lon: 80.2702,
-    reach: 0.12,
-    osmId: 3_008_010,
-    type: 'city',
-    importance: 0.75,
-    places: 220,
-  },
-  {
-    name: 'Kochi',
-    state: 'Kerala',
-    ...india,
-    lat: 9.9679,
-    lon: 76.2444,
-    reach: 0.08,
-    osmId: 9_840_511,
-    type: 'city',
-    importance: 0.66,
-    places: 140,
-  },
-]
+const { kinds, families, streets, towns: known } = Towns.parse(data)
+export const towns: readonly Town[] = known
 
 /** A way or node with tags, as Overpass knows it. */
 export type Place = {
@@ -137,91 +16,6 @@ export type Place = {
   tags: Record<string, string>
   town: Town
 }
-
-type Kind = { tags: Record<string, string>; names: readonly string[]; share: number }
-
-const kind = (key: string, value: string, share: number, ...names: string[]): Kind => ({
-  tags: { [key]: value },
-  names,
-  share,
-})
-
-/** What there is in a town, how often, and how it is called; `@` stands for a family name. */
-const kinds: readonly Kind[] = [
-  kind(
-    'amenity',
-    'restaurant',
-    12,
-    'Hotel @',
-    '@ Bhavan',
-    'Spice Garden',
-    '@ Family Restaurant',
-    'Shree @ Thali',
-  ),
-  kind('amenity', 'cafe', 6, 'Café @', 'The Filter House', '@ Tea Corner'),
-  kind('amenity', 'fast_food', 5, '@ Vada Pav', 'Chaat @', 'Rolls & More'),
-  kind('amenity', 'pharmacy', 7, '@ Medical', 'Sanjeevani Medicals', '@ Chemist & Druggist'),
-  kind('amenity', 'clinic', 5, 'Dr @ Clinic', 'Aarogya Clinic', '@ Polyclinic'),
-  kind('amenity', 'dentist', 4, 'Dr @ Dental Care', 'Smile Dental', '@ Dental Clinic'),
-  kind('amenity', 'school', 4, '@ English School', 'Vidya Mandir', 'Little Stars'),
-  kind('amenity', 'bank', 2, 'Sahakari Bank', 'Gramin Bank'),
-  kind('amenity', 'fuel', 2, '@ Petroleum'),
-  kind('shop', 'bakery', 6, '@ Bakery', 'Modern Bakery', 'Cake House @', 'Fresh Oven'),
-  kind('shop', 'clothes', 8, '@ Fashions', '@ Sarees', 'Vastra', 'Style Point'),
-  kind('shop', 'supermarket', 5, '@ Super Bazar', 'Daily Needs', '@ Mart'),
-  kind('shop', 'jewelry', 4, '@ Jewellers', 'Swarna @'),
-  kind('shop', 'hairdresser', 4, '@ Hair Studio', 'Gents Parlour @'),
-  kind('shop', 'beauty', 4, '@ Beauty Care', 'Glow Parlour'),
-  kind('shop', 'car_repair', 4, '@ Motors', '@ Auto Works'),
-  kind('shop', 'mobile_phone', 4, '@ Mobiles', 'Mobile World'),
-  kind('shop', 'electronics', 3, '@ Electronics', 'Digital Zone'),
-  kind('shop', 'furniture', 3, '@ Furniture', 'Wood Craft'),
-  kind('shop', 'hardware', 3, '@ Hardware', '@ Traders'),
-  kind('shop', 'florist', 2, '@ Flowers', 'Phool Bhandar'),
-  kind('tourism', 'hotel', 4, 'Hotel @ Residency', '@ Palace', '@ Inn'),
-  kind('tourism', 'guest_house', 3, '@ Guest House', 'Homely Stay'),
-  kind('office', 'estate_agent', 3, '@ Properties', '@ Realty'),
-  kind('office', 'lawyer', 2, 'Adv. @', '@ & Associates'),
-  kind('office', 'accountant', 2, 'CA @', '@ Tax Consultants'),
-  kind('office', 'insurance', 2, '@ Insurance Services'),
-  kind('office', 'travel_agent', 2, '@ Travels', 'Yatra Tours'),
-  kind('craft', 'electrician', 2, '@ Electricals'),
-  kind('craft', 'plumber', 2, '@ Plumbing Works'),
-  kind('craft', 'photographer', 2, '@ Photo Studio'),
-  kind('leisure', 'fitness_centre', 3, '@ Gym', 'Power House Fitness', 'Yoga Kendra'),
-]
-
-const families = [
-  'Deshpande',
-  'Patil',
-  'Kulkarni',
-  'Shinde',
-  'Joshi',
-  'Pawar',
-  'Gokhale',
-  'Iyer',
-  'Khan',
-  'Fernandes',
-  'Gupta',
-  'Sharma',
-  'Nair',
-  'Reddy',
-  'Mehta',
-  'Chavan',
-  'Bhosale',
-  'Agarwal',
-]
-const streets = [
-  'Station Road',
-  'Main Bazar',
-  'Shivaji Chowk',
-  'Gandhi Road',
-  'Temple Street',
-  'Market Yard',
-  'College Road',
-  'MG Road',
-  'Lake View',
-]
 
 const made = new Map<number, Place[]>()
 
@@ -238,7 +32,7 @@ export function placesOf(town: Town): Place[] {
 function makePlaces(town: Town): Place[] {
   const random = randomFrom(town.osmId)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const urn = kinds.flatMap((one) => Array<Kind>(one.share).fill(one))
+  const urn = kinds.flatMap((one) => Array<(typeof kinds)[number]>(one.share).fill(one))
   return Array.from({ length: town.places }, (_, index) => {
     const chosen = pick(urn)
     const family = pick(families)

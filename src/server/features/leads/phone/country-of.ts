@@ -1,107 +1,11 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min'
-import { alpha3 } from './alpha3.ts'
+import countryCodes from './country-codes.json' with { type: 'json' }
+import countryNames from './country-names.json' with { type: 'json' }
+import { CountryCodes, CountryNames } from './data.schema.ts'
 
-/** What people write beside the countries' own names, as `folded` leaves it. */
-const short: Record<string, CountryCode> = {
-  usa: 'US',
-  'united states of america': 'US',
-  america: 'US',
-  'u s a': 'US',
-  'u s': 'US',
-  eeuu: 'US',
-  'ee uu': 'US',
-  'estados unidos de america': 'US',
-  uk: 'GB',
-  'u k': 'GB',
-  'great britain': 'GB',
-  britain: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  uae: 'AE',
-  'u a e': 'AE',
-  emirates: 'AE',
-  dubai: 'AE',
-  ksa: 'SA',
-  holland: 'NL',
-  'the netherlands': 'NL',
-  brd: 'DE',
-  bharat: 'IN',
-  hindustan: 'IN',
-  'republic of india': 'IN',
-  'south korea': 'KR',
-  korea: 'KR',
-  'republic of korea': 'KR',
-  'korea republic of': 'KR',
-  'russian federation': 'RU',
-  'viet nam': 'VN',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  'ivory coast': 'CI',
-  burma: 'MM',
-  swaziland: 'SZ',
-  macedonia: 'MK',
-  'cape verde': 'CV',
-  'hong kong': 'HK',
-  macau: 'MO',
-  palestine: 'PS',
-  'iran islamic republic of': 'IR',
-  'tanzania united republic of': 'TZ',
-  'venezuela bolivarian republic of': 'VE',
-  'bolivia plurinational state of': 'BO',
-  'moldova republic of': 'MD',
-  'republica dominicana': 'DO',
-  drc: 'CD',
-  'congo the democratic republic of the': 'CD',
-}
-/** A file names countries in its own language; English and the users' languages come first. */
-const languages: readonly string[] = [
-  ...[
-    'en',
-    'hi',
-    'es',
-    'pt',
-    'id',
-    'ar',
-    'fr',
-    'de',
-    'it',
-    'nl',
-    'sv',
-    'da',
-    'nb',
-    'fi',
-    'pl',
-    'tr',
-    'ru',
-    'uk',
-    'cs',
-  ],
-  ...[
-    'sk',
-    'hu',
-    'ro',
-    'bg',
-    'hr',
-    'el',
-    'he',
-    'fa',
-    'ur',
-    'bn',
-    'ta',
-    'te',
-    'mr',
-    'gu',
-    'th',
-    'vi',
-    'ms',
-    'sw',
-    'ja',
-  ],
-  ...['ko', 'zh', 'zh-Hant', 'ca'],
-]
+const { languages, short } = CountryNames.parse(countryNames)
+
 /**
  * The country that a cell names: `+91`, `0091`, `91`, `IN`, `IND` or `India`. Countries that share a code share its
  * numbers too, so any of them reads them. Null: none that is known; undefined: the cell is empty.
@@ -139,11 +43,11 @@ function namesIn(language: string): [string, CountryCode][] {
 }
 
 let names: Map<string, CountryCode> | undefined
-let unread = languages
+let unread: readonly string[] = languages
 
 /** Languages are read one by one as they are needed: all of them take half a second. */
 function countryNamed(name: string): CountryCode | null {
-  names ??= new Map([...codesAsNames(), ...Object.entries(short)])
+  names ??= new Map([...codesAsNames(), ...shortNames()])
   for (;;) {
     const found = names.get(name)
     if (found) return found
@@ -156,14 +60,17 @@ function countryNamed(name: string): CountryCode | null {
   }
 }
 
+function shortNames(): [string, CountryCode][] {
+  return Object.entries(short).flatMap(([name, code]): [string, CountryCode][] =>
+    isSupportedCountry(code) ? [[name, code]] : [],
+  )
+}
+
 function codesAsNames(): [string, CountryCode][] {
-  const long = alpha3
-    .trim()
-    .split(/\s+/)
-    .flatMap((pair): [string, CountryCode][] => {
-      const code = pair.slice(3)
-      return isSupportedCountry(code) ? [[pair.slice(0, 3).toLowerCase(), code]] : []
-    })
+  const long = Object.entries(CountryCodes.parse(countryCodes)).flatMap(
+    ([alpha3, alpha2]): [string, CountryCode][] =>
+      isSupportedCountry(alpha2) ? [[alpha3.toLowerCase(), alpha2]] : [],
+  )
   return [...countries.map((code): [string, CountryCode] => [code.toLowerCase(), code]), ...long]
 }
 

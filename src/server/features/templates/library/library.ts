@@ -3,32 +3,40 @@ import { otpBody, otpFooter } from '#contract/templates/otp.ts'
 import { suggestSample } from '#contract/templates/samples.ts'
 import { variableNames } from '#contract/templates/text.ts'
 import type { PredefinedTemplate } from '#contract/templates.ts'
-import { appointmentReminders } from './appointment-reminders.ts'
-import { leadFollowUp } from './lead-follow-up.ts'
+import appointmentReminders from './appointment-reminders.json' with { type: 'json' }
 import {
+  Codes,
+  Entries,
   type LibraryCode,
   type LibraryEntry,
   type LibraryLanguage,
   libraryLanguages,
-} from './library-entry.ts'
-import { oneTimeCodes } from './one-time-codes.ts'
-import { orderUpdates } from './order-updates.ts'
-import { promotions } from './promotions.ts'
-import { librarySamples } from './samples.ts'
+  Samples,
+} from './data.schema.ts'
+import leadFollowUp from './lead-follow-up.json' with { type: 'json' }
+import oneTimeCodes from './one-time-codes.json' with { type: 'json' }
+import orderUpdates from './order-updates.json' with { type: 'json' }
+import promotions from './promotions.json' with { type: 'json' }
+import samples from './samples.json' with { type: 'json' }
 
 const groups: readonly (readonly [useCase: string, entries: readonly LibraryEntry[]])[] = [
-  ['Order updates', orderUpdates],
-  ['Appointment reminders', appointmentReminders],
-  ['Promotions', promotions],
-  ['Lead follow-up', leadFollowUp],
+  ['Order updates', Entries.parse(orderUpdates)],
+  ['Appointment reminders', Entries.parse(appointmentReminders)],
+  ['Promotions', Entries.parse(promotions)],
+  ['Lead follow-up', Entries.parse(leadFollowUp)],
 ]
+
+/** What the reviewers see in place of each variable of the library. */
+const librarySamples = Samples.parse(samples)
 
 /** Every predefined template, one for each language. */
 export const predefinedTemplates: readonly PredefinedTemplate[] = [
   ...groups.flatMap(([useCase, entries]) =>
     entries.flatMap((entry) => libraryLanguages.map((language) => inLanguage(useCase, entry, language))),
   ),
-  ...oneTimeCodes.flatMap((code) => libraryLanguages.map((language) => codeInLanguage(code, language))),
+  ...Codes.parse(oneTimeCodes).flatMap((code) =>
+    libraryLanguages.map((language) => codeInLanguage(code, language)),
+  ),
 ]
 
 const byNameAndLanguage = new Map(
@@ -62,12 +70,12 @@ export function draftOfPredefined(found: PredefinedTemplate): TemplateDraft {
 }
 
 function inLanguage(useCase: string, entry: LibraryEntry, language: LibraryLanguage): PredefinedTemplate {
-  const words = entry.words[language]
+  const wording = entry.text[language]
   const samplesFor = (text: string): Record<string, string> =>
     Object.fromEntries(
       variableNames(text).map((name) => [name, librarySamples[language][name] ?? suggestSample(name)]),
     )
-  const replies = (words.replies ?? []).map(
+  const replies = (wording.replies ?? []).map(
     (text): TemplateButton => ({ type: 'QUICK_REPLY', text, value: '' }),
   )
   return {
@@ -77,11 +85,11 @@ function inLanguage(useCase: string, entry: LibraryEntry, language: LibraryLangu
     use_case: useCase,
     category: entry.category,
     language,
-    header: words.header === undefined ? null : { format: 'TEXT', text: words.header },
-    body: words.body,
-    footer: words.footer ?? '',
-    buttons: [...replies, ...(words.buttons ?? [])],
-    samples: { header: samplesFor(words.header ?? ''), body: samplesFor(words.body) },
+    header: wording.header === undefined ? null : { format: 'TEXT', text: wording.header },
+    body: wording.body,
+    footer: wording.footer ?? '',
+    buttons: [...replies, ...(wording.buttons ?? [])],
+    samples: { header: samplesFor(wording.header ?? ''), body: samplesFor(wording.body) },
     otp: null,
   }
 }
