@@ -146,7 +146,7 @@ test('an error is said on the dashboard; somebody else’s login and nobody’s 
   await expect(page).toHaveURL(/\/marketing\/dashboard$/)
 
   await openCallback(page, { ...person, userId: person.userId + 1 })
-  await fails(page, 'begun by somebody else')
+  await fails(page, 'Somebody else started this login')
 
   await page.evaluate(() => localStorage.clear())
   for (const path of ['meta-callback?mode=new', 'meta/onboarding-status', 'meta/business-assets']) {

@@ -31,7 +31,7 @@ const operatorsToken = async (page: Page): Promise<string> => {
 async function openMetasPage(page: Page): Promise<Page> {
   const [meta] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: "Use Meta's own page" }).click(),
+    page.getByRole('button', { name: "Use Meta's page" }).click(),
   ])
   return meta
 }
@@ -64,7 +64,7 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     await expect(page.getByText("Waiting for Meta's page.")).toBeVisible()
     // It is heard of after a reload as well: all that counts stands at the server.
     await page.reload()
-    await expect(page.getByRole('button', { name: "Use Meta's own page" })).toBeVisible()
+    await expect(page.getByRole('button', { name: "Use Meta's page" })).toBeVisible()
     const business = await atTheDialog(meta)
     await expect(page.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
     await expect(page.getByText('6 of 6')).toBeVisible()
@@ -86,7 +86,7 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     await expect(other.getByText("Waiting for Meta's page.")).toBeVisible()
     const business = await atTheDialog(meta)
     const wabaId = /\d{10,}/.exec(await meta.getByText('WABA ID:').innerText())?.[0] ?? 'no id'
-    await expect(other.getByText('Tell the operator of this installation the WABA ID')).toBeVisible()
+    await expect(other.getByText('Send the operator of this installation the WABA ID')).toBeVisible()
     // Nobody but the operator can take it, and it is nobody's until then.
     await expect(other.getByText('0 of 6')).toBeVisible()
     await expect(other.getByRole('region', { name: 'Assign signups' })).toHaveCount(0)
@@ -108,7 +108,7 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     await expect(other.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
     await expect(other.getByText(`Verified name: ${business}`)).toBeVisible()
     await expect(other.getByText('6 of 6')).toBeVisible()
-    await expect(other.getByText('Tell the operator of this installation')).toHaveCount(0)
+    await expect(other.getByText('Send the operator of this installation')).toHaveCount(0)
     await other.close()
   })
 })

@@ -56,7 +56,7 @@ test.describe('the dialog in the page', () => {
     await connected(page)
     await page.getByRole('button', { name: 'Verify' }).first().click()
     const window = page.getByRole('dialog')
-    await window.getByRole('button', { name: 'Send the code by SMS' }).click()
+    await window.getByRole('button', { name: 'Send code by SMS' }).click()
     await expect(window.getByText('The code is on its way.')).toBeVisible()
     const code = window.getByLabel('Code', { exact: true })
     await code.fill('654321')

@@ -20,7 +20,7 @@ test.describe('a pasted token', () => {
     await page.goto(statusScreen)
     const ids = [await makeAccount(page, 'Warung Satu'), await makeAccount(page, 'Warung Dua')]
     const token = await control(page, 'token', { waba_ids: ids })
-    await page.getByText('I know the ids of account and number').click()
+    await page.getByText('Enter account and number IDs').click()
     const waba = page.getByLabel(/^WABA ID/)
     const number = page.getByLabel(/^Phone number ID/)
     await waba.fill('123456789012345')
@@ -35,8 +35,8 @@ test.describe('a pasted token', () => {
     await connected(page)
     await expect(page.getByText('Verified name: Warung Dua')).toBeVisible()
     // What was checked stands beside the form, step by step.
-    const steps = page.getByRole('status', { name: 'What was checked' })
-    for (const name of ['Token', 'Permissions', 'Account', 'Number', 'Events', 'Registration'])
+    const steps = page.getByRole('status', { name: 'Checks' })
+    for (const name of ['Token', 'Permissions', 'Account', 'Number', 'Webhooks', 'Registration'])
       await expect(steps.getByText(name, { exact: true })).toBeVisible()
   })
 })
@@ -189,7 +189,7 @@ test('the doctor mends a missing subscription on a press; another number can bec
   // Each account has a row for its way of marketing as well; these are the numbers.
   const rows = page.locator('.onb-number').filter({ has: page.locator('.num') })
   await expect(rows).toHaveCount(2)
-  await rows.getByRole('button', { name: 'Send with it' }).click()
+  await rows.getByRole('button', { name: 'Make default' }).click()
   const sends = rows.filter({ hasText: 'Sends by default' })
   await expect(sends).toHaveCount(1)
   await expect(sends).not.toContainText('Cabang Dua')

@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
 import { languages } from './messages/language.ts'
+import { t } from './messages/t.ts'
 import { Country, Id, TimeZone } from './values.ts'
 
 const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, 'Email is required.')
+  .min(1, { error: () => t('accounts.emailRequired') })
   .max(254)
-  .email('Enter a valid email address.')
-const Name = z.string().trim().min(1, 'Name is required.').max(120)
-/** argon2 hashes any length; the cap keeps a request from buying unbounded work. */
-const NewPassword = z.string().min(8, 'Use at least 8 characters for the password.').max(200)
+  .email({ error: () => t('accounts.emailInvalid') })
+const Name = z
+  .string()
+  .trim()
+  .min(1, { error: () => t('accounts.nameRequired') })
+  .max(120)
+/** argon2 hashes any length; the cap bounds the work of a request. */
+const NewPassword = z
+  .string()
+  .min(8, { error: () => t('accounts.passwordShort') })
+  .max(200)
 
 /** The signed-in person. `role` is `admin`, the only role there is. */
 export const User = z.object({
@@ -30,7 +38,10 @@ export type User = z.infer<typeof User>
 
 export const LoginInput = z.object({
   email: Email,
-  password: z.string().min(1, 'Password is required.').max(200),
+  password: z
+    .string()
+    .min(1, { error: () => t('accounts.passwordRequired') })
+    .max(200),
 })
 
 export const SignupInput = z.object({
@@ -132,7 +143,7 @@ export const accounts = endpoints({
     response: answer({
       user: User,
       settings: Settings,
-      /** What came of a key that was saved or removed with this call. */
+      /** The result of a key that this call saved or removed. */
       api_key_finding: z.string().nullable(),
       /** The key reaches several accounts or numbers: one is to be chosen. */
       api_key_choose: z.boolean(),

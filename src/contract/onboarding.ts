@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
 import { DoctorReport } from './onboarding/doctor.ts'
 import { OnboardingStatus, ServerOnboardingStatus } from './onboarding/status.ts'
 import { MarketingEndpoint, PhoneNumber, WhatsappAccount } from './onboarding/whatsapp-account.ts'
@@ -15,9 +16,13 @@ export type BusinessCategory = z.infer<typeof BusinessCategory>
 /** New registration: every field is checked. */
 export const NewRegistration = z.object({
   mode: z.literal('new'),
-  business_name: z.string().trim().min(1, 'Business name is required').max(200),
-  phone_number: z.string().regex(e164Pattern, 'Use valid E.164 format (e.g., +919812345678).'),
-  category: z.enum(BusinessCategory.options, 'Please select a category.'),
+  business_name: z
+    .string()
+    .trim()
+    .min(1, { error: () => t('onboarding.registration.businessName') })
+    .max(200),
+  phone_number: z.string().regex(e164Pattern, { error: () => t('onboarding.registration.phone') }),
+  category: z.enum(BusinessCategory.options, { error: () => t('onboarding.registration.category') }),
 })
 
 /** Already registered: the number alone, and it is not checked. */
@@ -39,7 +44,7 @@ export const ConnectStep = z.object({
 })
 export type ConnectStep = z.infer<typeof ConnectStep>
 
-/** What came of a way in. `choose`: the token reaches several accounts or numbers; one is to be chosen. */
+/** The result of connecting. `choose`: the token reaches several accounts or numbers; one must be chosen. */
 const ConnectAnswer = answer({
   outcome: z.enum(['connected', 'choose']),
   waba_id: z.string().nullable(),
@@ -48,13 +53,17 @@ const ConnectAnswer = answer({
 })
 
 export const TokenInput = z.object({
-  token: z.string().trim().min(20, 'Paste the whole access token.').max(2000),
-  /** Found by themselves where the token allows it. */
+  token: z
+    .string()
+    .trim()
+    .min(20, { error: () => t('onboarding.token') })
+    .max(2000),
+  /** Looked up where the token allows it. */
   waba_id: z.union([z.literal(''), ProviderId]).optional(),
   phone_number_id: z.union([z.literal(''), ProviderId]).optional(),
 })
 
-/** What the signup dialog gave: the code from its callback, the ids from its message, in either order. */
+/** The result of the signup dialog: the code from its callback, the ids from its message. */
 export const SignupInput = z.object({
   code: z.string().min(1).max(4000),
   waba_id: ProviderId.optional(),
@@ -81,7 +90,7 @@ export const BusinessAssets = z.object({
 })
 export type BusinessAssets = z.infer<typeof BusinessAssets>
 
-/** The choice of an account and a number. The callback's further fields are taken, but what they say is asked of the provider. */
+/** The choice of an account and a number. Further fields of the callback are accepted but read from the provider. */
 export const BusinessDetails = z.object({
   waba_id: z.string().trim().max(20).optional(),
   phone_number_id: z.string().trim().max(20).optional(),
@@ -315,7 +324,9 @@ export const onboarding = endpoints({
     description:
       'Without a PIN one is made and kept. The provider allows ten registrations in 72 hours and then blocks the number for 72.',
     body: NumberId.extend({
-      pin: z.union([z.literal(''), z.string().regex(/^\d{6}$/, 'The PIN has six digits.')]).optional(),
+      pin: z
+        .union([z.literal(''), z.string().regex(/^\d{6}$/, { error: () => t('onboarding.pin') })])
+        .optional(),
     }),
     response: answer({ number: PhoneNumber }),
   },
@@ -330,7 +341,9 @@ export const onboarding = endpoints({
     method: 'POST',
     path: '/marketing/api/onboarding/verify-code',
     summary: 'Verify a number with the code it got, and register it',
-    body: NumberId.extend({ code: z.string().regex(/^\d{3}-?\d{3}$/, 'The code has six digits.') }),
+    body: NumberId.extend({
+      code: z.string().regex(/^\d{3}-?\d{3}$/, { error: () => t('onboarding.code') }),
+    }),
     response: answer({ number: PhoneNumber }),
   },
   repair: {

@@ -1,3 +1,5 @@
+import { currentLocale } from '#contract/messages/language.ts'
+
 /** ISO 3166-1 alpha-2: the countries and territories that have phone numbers of their own. */
 const codes = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CD CF ' +
@@ -9,10 +11,11 @@ const codes = (
   'VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ')
 
-/** The countries by their English names, in their order. */
+/** The countries by their names in the reader's language, in its order. */
 export function countryChoices(): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
+  const locale = currentLocale()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
   return codes
     .map((value) => ({ value, label: names.of(value) ?? value }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    .sort((a, b) => a.label.localeCompare(b.label, locale))
 }

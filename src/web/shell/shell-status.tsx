@@ -31,16 +31,13 @@ export function HeaderNumber() {
   )
 }
 
-/**
- * Under the header, while the provider is a stand-in: nothing leaves this machine. The page itself says so before
- * anything was asked, so that nothing moves down when the answer comes.
- */
+/** The strip of test mode. Before the answer, the page's own attribute decides, so that nothing moves down later. */
 export function Practice() {
   const isPractice = useConnection()?.practice ?? 'practice' in document.documentElement.dataset
   return isPractice ? <PracticeStrip to="/meta/waba-setup#real" /> : null
 }
 
-/** What the owner should know on every screen, each with the way to mend it. */
+/** What the owner should know on every screen, each with its fix. */
 export function Notices() {
   const { pathname } = useLocation()
   // The screen of social accounts says it itself, at the account.

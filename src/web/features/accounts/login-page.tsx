@@ -1,10 +1,12 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
+import { linkTo } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { currentSession, useSession } from '#web/session/session.ts'
 import { wayBack } from '#web/session/way-back.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -21,11 +23,11 @@ export default function LoginPage() {
             kind="waiting"
             action={
               <LinkButton size="small" to="/dashboard">
-                Go to dashboard
+                {t('accounts.login.dashboard')}
               </LinkButton>
             }
           >
-            You are logged in as {startedWith.user.name}.
+            {t('accounts.login.already', { name: startedWith.user.name })}
           </Banner>
         ) : null
       }
@@ -34,8 +36,8 @@ export default function LoginPage() {
 }
 
 /** The login screen; `note` says why it is here, where that needs saying. */
-export function Login({ note, title = 'Login' }: { note?: ReactNode; title?: string }) {
-  useDocumentTitle(title)
+export function Login({ note, title }: { note?: ReactNode; title?: string }) {
+  useDocumentTitle(title ?? t('accounts.login.title'))
   const navigate = useNavigate()
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
@@ -57,12 +59,12 @@ export function Login({ note, title = 'Login' }: { note?: ReactNode; title?: str
   return (
     <AuthFrame note={note}>
       <form onSubmit={submit}>
-        <h1>Login</h1>
-        <p className="t2 mt2 auth-lede">Good to see you again.</p>
+        <h1>{t('accounts.login.title')}</h1>
+        <p className="t2 mt2 auth-lede">{t('accounts.login.lede')}</p>
         <FormError>{failure?.message}</FormError>
         <div className="stack">
           <TextInput
-            label="Email"
+            label={t('accounts.email')}
             name="email"
             type="email"
             autoComplete="username"
@@ -70,20 +72,18 @@ export function Login({ note, title = 'Login' }: { note?: ReactNode; title?: str
             error={failure?.fields.email}
           />
           <PasswordInput
-            label="Password"
+            label={t('accounts.password')}
             name="password"
             autoComplete="current-password"
             required
             error={failure?.fields.password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
-          <Button type="submit" kind="yours" size="large" wide busy={busy && 'Logging in...'}>
-            Login
+          <Button type="submit" kind="yours" size="large" wide busy={busy && t('accounts.login.busy')}>
+            {t('accounts.login.submit')}
           </Button>
         </div>
-        <p className="sm t2 mt6">
-          New here? <Link to="/signup">Sign up</Link>
-        </p>
+        <p className="sm t2 mt6">{t.rich('accounts.login.signup', { signup: linkTo('/signup') })}</p>
       </form>
     </AuthFrame>
   )

@@ -1,9 +1,6 @@
 import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { accounts } from '#contract/accounts.ts'
-import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { languageNames, languages } from '#contract/messages/language.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -16,16 +13,14 @@ import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { countryChoices } from '#web/format/countries.ts'
 import { zoneChoices } from '#web/format/time.ts'
-import { chooseLanguage } from '#web/messages/language.ts'
+import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
-import { updateUser } from '#web/session/session.ts'
+import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useConnectionChanged } from '../onboarding/onboarding.ts'
+import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
 
-type Settings = ResponseOf<typeof accounts.getSettings>['settings']
 type Finding = { sentence: string; choose: boolean }
-type Changes = InputOf<typeof accounts.saveSettings>['body']
 
 /** The choice to follow the browser; a select has no null. */
 const browserLanguage = 'browser'
@@ -34,7 +29,7 @@ const languageChoices = () => [
   ...languages.map((language) => ({ value: language, label: languageNames[language] })),
 ]
 
-/** What is in the form; a password and a key are only ever typed. */
+/** The form's values; password and key always start empty. */
 const formOf = ({ name, email, avatar, language, business_name, country, timezone }: Settings) => ({
   name,
   email,
@@ -48,7 +43,7 @@ const formOf = ({ name, email, avatar, language, business_name, country, timezon
 })
 type Form = ReturnType<typeof formOf>
 
-/** What is kept of a half-filled form: only what differs, as the rest may change elsewhere, and no secret. */
+/** The draft keeps only changed fields, as the rest may change elsewhere, and no secret. */
 function changesOf(form: Form, settings: Settings): Partial<Form> {
   const { new_password: _password, api_key: _key, ...plain } = form
   const stored = formOf(settings)
@@ -58,27 +53,14 @@ function changesOf(form: Form, settings: Settings): Partial<Form> {
 }
 
 export default function SettingsPage() {
-  const settings = useQuery({ ...queryFor(accounts.getSettings), refetchOnWindowFocus: false })
-  // Stands above the form, which begins anew when a key is there or gone.
+  const settings = useSettings()
+  // Kept above the form, which remounts when a key is added or removed.
   const [finding, setFinding] = useState<Finding | null>(null)
   return (
     <>
       <PageHeader
-        title="Account Settings"
-        lede={
-          settings.data ? (
-            <>
-              You are <b>{settings.data.settings.name}</b>
-              {settings.data.settings.business_name === settings.data.settings.name ? (
-                '. Give your business a name of its own below.'
-              ) : (
-                <>
-                  , and this is <b>{settings.data.settings.business_name}</b>.
-                </>
-              )}
-            </>
-          ) : null
-        }
+        title={t('accounts.settings.title')}
+        lede={settings.data ? lede(settings.data.settings) : null}
       />
       {settings.isError && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
@@ -90,11 +72,16 @@ export default function SettingsPage() {
           onFinding={setFinding}
         />
       ) : (
-        <SkeletonLines lines={8} label="Loading settings" />
+        <SkeletonLines lines={8} label={t('accounts.settings.loading')} />
       )}
     </>
   )
 }
+
+const lede = ({ name, business_name: business }: Settings) =>
+  business === name
+    ? t.rich('accounts.settings.ledeSameName', { name, b: tags.b })
+    : t.rich('accounts.settings.lede', { name, business, b: tags.b })
 
 function SettingsForm({
   settings,
@@ -102,11 +89,10 @@ function SettingsForm({
   onFinding,
 }: {
   settings: Settings
-  /** What came of the key that was saved or removed last. */
+  /** The result of the last saved or removed key. */
   finding: Finding | null
   onFinding: (finding: Finding | null) => void
 }) {
-  const queries = useQueryClient()
   const kept = useFormDraft('settings', formOf(settings), {
     read: (changes, start) => sameShape({ ...start, ...(changes as object) }, start),
     write: (now) => changesOf(now, settings),
@@ -115,22 +101,17 @@ function SettingsForm({
   const connectionChanged = useConnectionChanged()
   const put = (changes: Partial<Form>) => kept.set((now) => ({ ...now, ...changes }))
 
-  const save = useMutation({
-    mutationFn: (body: Changes) => call(accounts.saveSettings, { body }),
-    onSuccess: async (answer) => {
-      updateUser(answer.user)
-      await chooseLanguage(answer.settings.language)
-      queries.setQueryData(keyOf(accounts.getSettings), { success: true, settings: answer.settings })
-      void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
+  const save = useSaveSettings({
+    onSuccess: (answer) => {
       kept.reset(formOf(answer.settings))
       onFinding(
         answer.api_key_finding ? { sentence: answer.api_key_finding, choose: answer.api_key_choose } : null,
       )
-      // The key is in use from now on: header, notices and status show it.
+      // Header, notices and status depend on the key.
       if (answer.api_key_finding) void connectionChanged()
-      toast.success('Settings updated successfully!')
+      toast.success(t('accounts.settings.saved'))
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Failed to save changes.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('accounts.settings.failed') })),
   })
   const fields = save.error instanceof ApiError ? save.error.fields : {}
 
@@ -142,10 +123,9 @@ function SettingsForm({
   }
   const removeKey = async () => {
     const yes = await confirm({
-      title: 'Remove the provider API key?',
-      consequence:
-        'Messages then go out with the connection made through Facebook. Without one, nothing can be sent.',
-      confirm: 'Remove key',
+      title: t('accounts.settings.removeKeyTitle'),
+      consequence: t('accounts.settings.removeKeyText'),
+      confirm: t('accounts.settings.removeKey'),
     })
     if (yes) save.mutate({ name: settings.name, email: settings.email, remove_api_key: true })
   }
@@ -155,15 +135,15 @@ function SettingsForm({
       <DraftNote restored={kept.restored} onClear={() => kept.reset(formOf(settings))} />
       <FormError>
         {Object.keys(fields).length > 0
-          ? 'Check the highlighted fields.'
+          ? t('accounts.settings.checkFields')
           : save.error
-            ? sentenceFor(save.error, { failed: 'Failed to save changes.' })
+            ? sentenceFor(save.error, { failed: t('accounts.settings.failed') })
             : null}
       </FormError>
-      <Section first title="You">
+      <Section first title={t('accounts.settings.you')}>
         <Two>
           <TextInput
-            label="Name"
+            label={t('accounts.settings.name')}
             autoComplete="name"
             required
             value={form.name}
@@ -171,7 +151,7 @@ function SettingsForm({
             onChange={(event) => put({ name: event.currentTarget.value })}
           />
           <TextInput
-            label="Email"
+            label={t('accounts.email')}
             type="email"
             autoComplete="email"
             required
@@ -180,13 +160,13 @@ function SettingsForm({
             onChange={(event) => put({ email: event.currentTarget.value })}
           />
           <PasswordInput
-            label={<Label optional>New password</Label>}
+            label={<Label optional>{t('accounts.settings.newPassword')}</Label>}
             autoComplete="new-password"
-            description="8 characters or more. Empty: the password stays."
+            description={t('accounts.settings.newPasswordHelp')}
             value={form.new_password}
             error={fields.new_password}
             onChange={(event) => put({ new_password: event.currentTarget.value })}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
         </Two>
         <Select
@@ -201,23 +181,23 @@ function SettingsForm({
         />
         <Switch
           className="mt4"
-          label="Avatar picture"
-          description="An avatar service draws it and gets your name. Off: your initial is shown."
+          label={t('accounts.settings.avatar')}
+          description={t('accounts.settings.avatarHelp')}
           checked={form.avatar}
           onChange={(event) => put({ avatar: event.currentTarget.checked })}
         />
       </Section>
-      <Section title="Business">
+      <Section title={t('accounts.settings.business')}>
         <Two>
           <TextInput
-            label="Business name"
+            label={t('accounts.settings.businessName')}
             value={form.business_name}
             error={fields.business_name}
             onChange={(event) => put({ business_name: event.currentTarget.value })}
           />
           <Select
-            label="Country"
-            description="Numbers without a plus are read as numbers of this country."
+            label={t('accounts.settings.country')}
+            description={t('accounts.settings.countryHelp')}
             data={countryChoices()}
             searchable
             allowDeselect={false}
@@ -226,8 +206,8 @@ function SettingsForm({
             onChange={(country) => country && put({ country })}
           />
           <Select
-            label="Time zone"
-            description="For schedules, and for every time that is shown."
+            label={t('accounts.settings.timezone')}
+            description={t('accounts.settings.timezoneHelp')}
             data={zoneChoices(settings.timezone)}
             searchable
             allowDeselect={false}
@@ -238,39 +218,38 @@ function SettingsForm({
         </Two>
       </Section>
       <Section
-        title="Provider"
+        title={t('accounts.settings.provider')}
         aside={
           <Status tone={settings.has_api_key ? 'delivered' : 'wait'}>
-            {settings.has_api_key ? 'Key stored' : 'No key'}
+            {settings.has_api_key ? t('accounts.settings.keyStored') : t('accounts.settings.noKey')}
           </Status>
         }
       >
         <PasswordInput
-          label={<Label optional>Provider API key</Label>}
+          label={<Label optional>{t('accounts.settings.key')}</Label>}
           autoComplete="off"
           description={
-            settings.has_api_key
-              ? 'A WhatsApp system-user token. It is stored encrypted and never shown again; a new one takes its place.'
-              : 'A WhatsApp system-user token, if you have one: it is used instead of the login with Facebook. Stored encrypted, never shown again.'
+            settings.has_api_key ? t('accounts.settings.keyReplaceHelp') : t('accounts.settings.keyHelp')
           }
           value={form.api_key}
           error={fields.api_key}
           onChange={(event) => put({ api_key: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show key' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('accounts.settings.showKey') }}
         />
         {finding ? (
           <p className="hint" role="status">
-            {finding.sentence} {finding.choose ? <Link to="/meta/select-assets">Choose one</Link> : null}
+            {finding.sentence}{' '}
+            {finding.choose ? <Link to="/meta/select-assets">{t('accounts.settings.choose')}</Link> : null}
           </p>
         ) : null}
         {settings.has_api_key ? (
           <Button kind="danger" size="small" className="mt3" onClick={() => void removeKey()}>
-            Remove key
+            {t('accounts.settings.removeKey')}
           </Button>
         ) : null}
       </Section>
-      <Button type="submit" kind="yours" size="large" busy={save.isPending && 'Saving...'}>
-        Save changes
+      <Button type="submit" kind="yours" size="large" busy={save.isPending && t('accounts.settings.saving')}>
+        {t('accounts.settings.save')}
       </Button>
     </form>
   )

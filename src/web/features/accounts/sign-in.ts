@@ -1,44 +1,45 @@
 import { accounts, type User } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call } from '#web/net/api.ts'
 import { startSession } from '#web/session/session.ts'
 
 /** `broken`: the session could not be started on this device, such as by a full storage. */
 type Words = { failed: string; unreachable: string; unreadable: string; broken: string }
 
-const loginWords: Words = {
-  failed: 'Login failed. Please check your credentials.',
-  unreachable: 'Server error. Please try again later.',
-  unreadable: 'Invalid JSON response from server.',
-  broken: 'Server error during login. Please try again.',
-}
-const signupWords: Words = {
-  failed: 'Signup failed. Try again.',
-  unreachable: 'Server error. Please try again later.',
-  unreadable: 'Server error. Please try again later.',
-  broken: 'Signup failed. Try again.',
-}
+const loginWords = (): Words => ({
+  failed: t('accounts.login.failed'),
+  unreachable: t('accounts.serverError'),
+  unreadable: t('accounts.login.unreadable'),
+  broken: t('accounts.login.broken'),
+})
+const signupWords = (): Words => ({
+  failed: t('accounts.signup.failed'),
+  unreachable: t('accounts.serverError'),
+  unreadable: t('accounts.serverError'),
+  broken: t('accounts.signup.failed'),
+})
 
 /** What to show when it did not work: a sentence, and sentences by field. */
 export type SignInFailure = { message: string; fields: Readonly<Record<string, string>> }
 
 export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<SignInFailure | null> {
-  return enter(() => call(accounts.login, { body }), loginWords)
+  return enter(() => call(accounts.login, { body }), loginWords())
 }
 
 export function signUp(body: InputOf<typeof accounts.signup>['body']): Promise<SignInFailure | null> {
-  return enter(() => call(accounts.signup, { body }), signupWords)
+  return enter(() => call(accounts.signup, { body }), signupWords())
 }
 
-/** Begins the session that the server answers, or says why there is none. */
+/** Starts the session of the server's answer, or returns why there is none. */
 async function enter(
   ask: () => Promise<{ token: string; user: User }>,
   words: Words,
 ): Promise<SignInFailure | null> {
   try {
     const { token, user } = await ask()
-    // An answer without them would be a session that nobody can use.
-    if (!token || !(user?.user_id ?? user?.id)) return { message: 'Invalid login response.', fields: {} }
+    // Without them the session could not be used.
+    if (!token || !(user?.user_id ?? user?.id)) return { message: t('accounts.login.invalid'), fields: {} }
     startSession(token, user)
     return null
   } catch (error) {
@@ -47,7 +48,7 @@ async function enter(
       return { message: words.broken, fields: {} }
     }
     if (error.kind === 'answer') {
-      // A sentence that stands at its field is not said twice.
+      // A sentence at its field is not repeated above the form.
       const said = Object.values(error.fields).includes(error.message)
       return { message: said ? '' : error.message || words.failed, fields: error.fields }
     }

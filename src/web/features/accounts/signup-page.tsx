@@ -1,16 +1,18 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { browserZone } from '#web/format/time.ts'
+import { linkTo } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { browserCountry } from './browser-country.ts'
 import { type SignInFailure, signUp } from './sign-in.ts'
 
 export default function SignupPage() {
-  useDocumentTitle('Sign Up')
+  useDocumentTitle(t('accounts.signup.title'))
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SignInFailure | null>(null)
@@ -38,19 +40,19 @@ export default function SignupPage() {
   return (
     <AuthFrame>
       <form onSubmit={submit}>
-        <h1>Sign Up</h1>
-        <p className="t2 mt2 auth-lede">For your shop, your clinic, your school. It stays on this server.</p>
+        <h1>{t('accounts.signup.title')}</h1>
+        <p className="t2 mt2 auth-lede">{t('accounts.signup.lede')}</p>
         <FormError>{failure?.message}</FormError>
         <div className="stack">
           <TextInput
-            label="Full name"
+            label={t('accounts.signup.name')}
             name="name"
             autoComplete="name"
             required
             error={failure?.fields.name}
           />
           <TextInput
-            label="Email"
+            label={t('accounts.email')}
             name="email"
             type="email"
             autoComplete="username"
@@ -58,21 +60,19 @@ export default function SignupPage() {
             error={failure?.fields.email}
           />
           <PasswordInput
-            label="Password"
+            label={t('accounts.password')}
             name="password"
             autoComplete="new-password"
             required
-            description="8 characters or more."
+            description={t('accounts.passwordHelp')}
             error={failure?.fields.password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
-          <Button type="submit" kind="yours" size="large" wide busy={busy && 'Creating account...'}>
-            Sign Up
+          <Button type="submit" kind="yours" size="large" wide busy={busy && t('accounts.signup.busy')}>
+            {t('accounts.signup.submit')}
           </Button>
         </div>
-        <p className="sm t2 mt6">
-          You have an account? <Link to="/login">Login</Link>
-        </p>
+        <p className="sm t2 mt6">{t.rich('accounts.signup.login', { login: linkTo('/login') })}</p>
       </form>
     </AuthFrame>
   )

@@ -10,28 +10,23 @@ import { Tag } from '#web/components/tag.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDate } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { NumberWindow } from './number-windows.tsx'
 import { useConnectionChanged } from './onboarding.queries.ts'
 import './onboarding.css'
 
-/** What is connected: each account with its access, and its numbers, one of which sends by default. */
+/** The connected accounts with their access and numbers; one number sends by default. */
 export function AccountsSection({ accounts }: { accounts: readonly WhatsappAccount[] }) {
   return (
-    <Section title={accounts.length === 1 ? 'Connected account' : 'Connected accounts'}>
+    <Section title={t('onboarding.account.title', { count: accounts.length })}>
       {accounts.map((account) => (
         <Account key={account.waba_id} account={account} />
       ))}
     </Section>
   )
 }
-
-const kinds = {
-  system_user: 'system-user token',
-  business: 'token of Meta’s signup',
-  user: 'Facebook login',
-} as const
 
 function Account({ account }: { account: WhatsappAccount }) {
   const zone = useZone()
@@ -40,52 +35,50 @@ function Account({ account }: { account: WhatsappAccount }) {
     mutationFn: () => call(onboarding.disconnect, { body: { waba_id: account.waba_id } }),
     onSuccess: async ({ message }) => {
       await changed()
-      toast.success(message ?? 'Disconnected successfully.')
+      toast.success(message ?? t('onboarding.account.disconnected'))
     },
     onError: (error) =>
       toast.error(
-        sentenceFor(error, { failed: 'Failed to disconnect.', unreachable: 'Server error. Try again.' }),
+        sentenceFor(error, {
+          failed: t('onboarding.account.disconnectFailed'),
+          unreachable: t('onboarding.account.serverError'),
+        }),
       ),
   })
   const ask = async () => {
     const yes = await confirm({
-      title: `Disconnect ${account.name}?`,
-      consequence:
-        'Its access token is deleted at once, and nothing more is sent from its numbers; running campaigns stop. Messages, templates and reports stay.',
-      confirm: 'Disconnect account',
-      cancel: 'Keep it connected',
+      title: t('onboarding.account.disconnectTitle', { name: account.name }),
+      consequence: t('onboarding.account.disconnectText'),
+      confirm: t('onboarding.account.disconnectConfirm'),
+      cancel: t('onboarding.account.disconnectCancel'),
     })
     if (yes) disconnect.mutate()
   }
-  const until = account.token_expires_at
-    ? `until ${formatDate(account.token_expires_at, zone)}`
-    : 'without an end'
   return (
     <div className="onb-one">
       <div className="onb-account">
         <div className="grow">
           <h3 className="h3">{account.name}</h3>
           <p className="sm t3">
-            WABA ID <span className="mono">{account.waba_id}</span>
-            {account.token_kind ? `, ${kinds[account.token_kind]} ${until}` : null}
+            {t.rich('onboarding.account.wabaId', {
+              wabaId: account.waba_id,
+              id: (text) => <span className="mono">{text}</span>,
+            })}
           </p>
+          {account.token_kind ? <p className="sm t3">{tokenOf(account.token_kind, account, zone)}</p> : null}
         </div>
-        <Status tone={toneOf(account)}>{wordOf(account)}</Status>
+        <Status tone={toneOf(account)}>{t(`onboarding.account.state.${stateOf(account)}`)}</Status>
         <Button
           size="small"
           kind="danger"
           onClick={() => void ask()}
-          busy={disconnect.isPending && 'Disconnecting...'}
+          busy={disconnect.isPending && t('onboarding.account.disconnecting')}
         >
-          Disconnect
+          {t('onboarding.account.disconnect')}
         </Button>
       </div>
-      {account.phone_numbers.length === 0 ? (
-        <p className="t2">
-          The account has no phone number yet. Add one in WhatsApp Manager, then press Sync above.
-        </p>
-      ) : null}
-      <MarketingWay account={account} />
+      {account.phone_numbers.length === 0 ? <p className="t2">{t('onboarding.account.noNumber')}</p> : null}
+      <MarketingEndpoint account={account} />
       {account.phone_numbers.map((number) => (
         <NumberRow key={number.phone_number_id} number={number} />
       ))}
@@ -93,10 +86,13 @@ function Account({ account }: { account: WhatsappAccount }) {
   )
 }
 
-const ways = { messages: 'the ordinary way', marketing_messages: 'the Marketing Messages API' } as const
+const tokenOf = (kind: string, { token_expires_at: until }: WhatsappAccount, zone: string) =>
+  until
+    ? t('onboarding.account.tokenUntil', { kind, date: formatDate(until, zone) })
+    : t('onboarding.account.tokenLasting', { kind })
 
-/** Through which of WhatsApp's ways the account sends marketing templates. */
-function MarketingWay({ account }: { account: WhatsappAccount }) {
+/** The API that sends the account's marketing templates. */
+function MarketingEndpoint({ account }: { account: WhatsappAccount }) {
   const changed = useConnectionChanged()
   const now = account.marketing_endpoint
   const other = now === 'messages' ? 'marketing_messages' : 'messages'
@@ -105,16 +101,20 @@ function MarketingWay({ account }: { account: WhatsappAccount }) {
       call(onboarding.setMarketingEndpoint, { body: { waba_id: account.waba_id, endpoint: other } }),
     onSuccess: async () => {
       await changed()
-      toast.success(`Marketing goes through ${ways[other]} now.`)
+      toast.success(t('onboarding.account.marketing.changed', { endpoint: other }))
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Server error. Try again.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('onboarding.account.serverError') })),
   })
   return (
     <div className="onb-number">
-      <p className="t2">Marketing templates go through {ways[now]}.</p>
+      <p className="t2">{t('onboarding.account.marketing.now', { endpoint: now })}</p>
       <div className="acts-in">
-        <Button size="small" onClick={() => change.mutate()} busy={change.isPending && 'Saving...'}>
-          Use {ways[other]}
+        <Button
+          size="small"
+          onClick={() => change.mutate()}
+          busy={change.isPending && t('onboarding.account.saving')}
+        >
+          {t('onboarding.account.marketing.use', { endpoint: other })}
         </Button>
       </div>
     </div>
@@ -126,18 +126,16 @@ function toneOf(account: WhatsappAccount): Tone {
   return 'delivered'
 }
 
-function wordOf(account: WhatsappAccount): string {
-  if (account.status === 'reconnect') return 'Reconnect needed'
-  return account.blocked_reason ? 'Stopped by Meta' : 'Connected'
+function stateOf(account: WhatsappAccount) {
+  if (account.status === 'reconnect') return 'reconnect'
+  return account.blocked_reason ? 'blocked' : 'connected'
 }
 
-const qualities: Record<string, [Tone, string]> = {
-  GREEN: ['delivered', 'Quality high'],
-  YELLOW: ['yours', 'Quality medium'],
-  RED: ['failed', 'Quality low'],
-}
-
-const stepLabels = { code: 'Verify', registration: 'Register', pin: 'Enter PIN' } as const
+const qualityTones = { GREEN: 'delivered', YELLOW: 'yours', RED: 'failed' } as const satisfies Record<
+  string,
+  Tone
+>
+const isQuality = (rating: string): rating is keyof typeof qualityTones => rating in qualityTones
 
 function NumberRow({ number }: { number: PhoneNumber }) {
   const [open, setOpen] = useState(false)
@@ -146,47 +144,49 @@ function NumberRow({ number }: { number: PhoneNumber }) {
     mutationFn: () =>
       call(onboarding.setDefaultNumber, { body: { phone_number_id: number.phone_number_id } }),
     onSuccess: () => changed(),
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'Server error. Try again.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('onboarding.account.serverError') })),
   })
   const sends = number.status === 'CONNECTED'
-  const quality = qualities[number.quality_rating]
+  const quality = number.quality_rating
   return (
     <div className="onb-number">
       <div>
         <div className="onb-acts">
           <b className="num">{formatPhone(number.phone)}</b>
           <span className="t2">{number.verified_name}</span>
-          {number.is_default ? <Tag name="Sends by default" /> : null}
+          {number.is_default ? <Tag name={t('onboarding.account.number.sendsByDefault')} /> : null}
         </div>
         <div className="facts mt1">
-          <Status tone={sends ? 'delivered' : 'wait'}>{sends ? 'Connected' : stateWord(number)}</Status>
-          {quality ? <Status tone={quality[0]}>{quality[1]}</Status> : null}
+          <Status tone={sends ? 'delivered' : 'wait'}>{stateText(number)}</Status>
+          {isQuality(quality) ? (
+            <Status tone={qualityTones[quality]}>{t(`onboarding.account.number.quality.${quality}`)}</Status>
+          ) : null}
           <span>
             {number.throughput_per_second === null
-              ? 'No speed limit'
-              : `${formatNumber(number.throughput_per_second)} a second`}
+              ? t('onboarding.account.number.noSpeedLimit')
+              : t('onboarding.account.number.speed', { rate: formatNumber(number.throughput_per_second) })}
           </span>
           <span>
             {number.messaging_limit === null
-              ? 'No daily limit'
-              : `${formatNumber(number.messaging_limit)} new people a day`}
+              ? t('onboarding.account.number.noDailyLimit')
+              : t('onboarding.account.number.dailyLimit', { count: formatNumber(number.messaging_limit) })}
           </span>
-          {number.on_business_app ? <span>Also in the WhatsApp Business app</span> : null}
+          {number.on_business_app ? <span>{t('onboarding.account.number.onBusinessApp')}</span> : null}
         </div>
       </div>
       <div className="acts-in">
         {number.needs ? (
           <Button size="small" onClick={() => setOpen(true)}>
-            {stepLabels[number.needs]}
+            {t(`onboarding.account.number.needs.${number.needs}`)}
           </Button>
         ) : null}
         {!number.is_default && sends ? (
           <Button
             size="small"
             onClick={() => makeDefault.mutate()}
-            busy={makeDefault.isPending && 'Saving...'}
+            busy={makeDefault.isPending && t('onboarding.account.saving')}
           >
-            Send with it
+            {t('onboarding.account.number.makeDefault')}
           </Button>
         ) : null}
       </div>
@@ -203,8 +203,14 @@ function NumberRow({ number }: { number: PhoneNumber }) {
   )
 }
 
-function stateWord(number: PhoneNumber): string {
-  if (number.needs) return number.needs === 'code' ? 'Not verified yet' : 'Not registered yet'
+/** The number's state; a status that the provider added lately is shown in its own words. */
+function stateText(number: PhoneNumber): string {
+  if (number.status !== 'CONNECTED' && number.needs)
+    return number.needs === 'code'
+      ? t('onboarding.account.number.state.notVerified')
+      : t('onboarding.account.number.state.notRegistered')
+  const key = `onboarding.account.number.state.${number.status as 'PENDING'}` as const
+  if (t.has(key)) return t(key)
   const words = number.status.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

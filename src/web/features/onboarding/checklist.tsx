@@ -1,21 +1,13 @@
 import { useState } from 'react'
-import type { ChecklistItem, ChecklistKey, ServerOnboardingStatus } from '#contract/onboarding.ts'
+import type { ChecklistItem, ServerOnboardingStatus } from '#contract/onboarding.ts'
 import { type CheckItem, Checklist } from '#web/components/checklist.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { formatDate } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { NumberWindow } from './number-windows.tsx'
 
-const names: Record<ChecklistKey, string> = {
-  is_verified: 'Business name verified',
-  app_permission_granted: 'Permission given to this app',
-  phone_number_verified: 'Phone number verified',
-  terms_accepted: 'Terms accepted',
-  has_waba_and_phone_id: 'Account and phone number chosen',
-  business_verification_docs: 'Business documents with Meta',
-}
-
-/** The six items, and the registration on a line of its own. The first that waits for the owner has the marigold button. */
+/** The six items, and the registration below. The owner's first open item has the highlighted button. */
 export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus }) {
   const zone = useZone()
   const [open, setOpen] = useState(false)
@@ -29,7 +21,7 @@ export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus
         items={items.map((item): CheckItem => {
           const isTurn = item.key === turn?.key
           return {
-            name: names[item.key],
+            name: t(`onboarding.status.items.${item.key}`),
             state: stateOf(item, isTurn),
             note: item.detail,
             end: endOf(item, zone),
@@ -42,12 +34,12 @@ export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus
           <Checklist
             items={[
               {
-                name: 'Number registered for sending',
+                name: t('onboarding.status.items.registered'),
                 state: registration.pin_needed ? 'broken' : 'turn',
                 note: registration.detail,
                 action: (
                   <Button kind={turn ? 'default' : 'yours'} size="small" onClick={() => setOpen(true)}>
-                    {registration.pin_needed ? 'Enter PIN' : 'Register'}
+                    {t(`onboarding.account.number.needs.${registration.pin_needed ? 'pin' : 'registration'}`)}
                   </Button>
                 ),
               },
@@ -69,13 +61,14 @@ export function OnboardingChecklist({ status }: { status: ServerOnboardingStatus
 
 function stateOf({ state }: ChecklistItem, isTurn: boolean): CheckItem['state'] {
   if (state === 'waiting') return 'later'
-  // One marigold thing on a screen: what else waits for the owner comes after it.
+  // Only one item is highlighted; the owner's other items come later.
   return state === 'turn' && !isTurn ? 'later' : state
 }
 
 function endOf({ state, done_at }: ChecklistItem, zone: string): string | undefined {
-  if (state === 'done') return done_at ? `Done ${formatDate(done_at, zone)}` : undefined
-  return state === 'waiting' ? 'Waiting for Meta' : undefined
+  if (state === 'done')
+    return done_at ? t('onboarding.status.doneOn', { date: formatDate(done_at, zone) }) : undefined
+  return state === 'waiting' ? t('onboarding.status.waitingForMeta') : undefined
 }
 
 function actionFor(item: ChecklistItem, status: ServerOnboardingStatus, verify: () => void) {
@@ -84,19 +77,19 @@ function actionFor(item: ChecklistItem, status: ServerOnboardingStatus, verify: 
     case 'has_waba_and_phone_id':
       return status.choice_needed ? (
         <LinkButton {...small} to="/meta/select-assets">
-          Choose
+          {t('onboarding.status.choose')}
         </LinkButton>
       ) : undefined
     case 'app_permission_granted':
       return (
         <LinkButton {...small} to="#connect">
-          {status.wabaId ? 'Connect again' : 'Connect'}
+          {status.wabaId ? t('onboarding.status.reconnect') : t('onboarding.status.connect')}
         </LinkButton>
       )
     case 'phone_number_verified':
       return (
         <Button {...small} onClick={verify}>
-          Verify
+          {t('onboarding.account.number.needs.code')}
         </Button>
       )
     default:

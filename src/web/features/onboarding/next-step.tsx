@@ -1,4 +1,5 @@
 import { LinkButton } from '#web/components/forms/button.tsx'
+import { t } from '#web/messages/t.ts'
 import { useStats } from '#web/session/business.queries.ts'
 
 /** After connecting: the people to write to, then the message. */
@@ -7,11 +8,11 @@ export function NextStep() {
   if (!stats) return null
   return stats.leads === 0 ? (
     <LinkButton kind="yours" to="/lead-generator">
-      Add your customers
+      {t('onboarding.status.addCustomers')}
     </LinkButton>
   ) : (
     <LinkButton kind="yours" to="/campaigns">
-      Write your message
+      {t('onboarding.status.writeMessage')}
     </LinkButton>
   )
 }

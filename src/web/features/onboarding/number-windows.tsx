@@ -6,19 +6,21 @@ import { Button } from '#web/components/forms/button.tsx'
 import { FormError, Label } from '#web/components/forms/field.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useConnectionChanged } from './onboarding.queries.ts'
 
 type Needs = NonNullable<PhoneNumber['needs']>
 type StepProps = { phoneNumberId: string; onClose: () => void }
 
-const titles: Record<Needs, string> = {
-  code: 'Verify the number',
-  registration: 'Register the number',
-  pin: 'Enter the PIN',
-}
+const titleOf = (step: Needs): string =>
+  ({
+    code: t('onboarding.account.verify.title'),
+    registration: t('onboarding.account.register.title'),
+    pin: t('onboarding.account.register.pinTitle'),
+  })[step]
 
-/** The next step of a number towards sending. One step may show that another is needed; the window then goes on to it. */
+/** The number's next step before it can send. When a step needs another one, the window shows that next. */
 export function NumberWindow({
   phoneNumberId,
   needs,
@@ -37,7 +39,7 @@ export function NumberWindow({
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={titles[step]}>
+    <Window opened={opened} onClose={close} title={titleOf(step)}>
       {step === 'code' ? (
         <VerifyForm phoneNumberId={phoneNumberId} onClose={close} onNext={setNext} />
       ) : (
@@ -65,7 +67,7 @@ function RegisterForm({
     mutationFn: () => call(onboarding.registerNumber, { body: { phone_number_id: phoneNumberId, pin } }),
     onSuccess: async () => {
       await changed()
-      toast.success('The number is registered and can send.')
+      toast.success(t('onboarding.account.register.done'))
       onClose()
     },
     onError: (error) => {
@@ -81,18 +83,22 @@ function RegisterForm({
   return (
     <form onSubmit={submit} className="stack">
       <p className="t2">
-        {hasPin
-          ? 'This number already has a six-digit PIN for two-step verification. Enter that PIN.'
-          : 'A number sends after it is registered with a six-digit PIN. Leave the field empty if the number has none: Tidings makes one and keeps it encrypted.'}
+        {hasPin ? t('onboarding.account.register.pinHelp') : t('onboarding.account.register.help')}
       </p>
       <FormError>
         {register.error && !atPin
-          ? sentenceFor(register.error, { failed: 'The number could not be registered.' })
+          ? sentenceFor(register.error, { failed: t('onboarding.account.register.failed') })
           : null}
       </FormError>
       <TextInput
-        label={hasPin ? 'PIN' : <Label optional>PIN</Label>}
-        description="Meta allows ten tries in 72 hours."
+        label={
+          hasPin ? (
+            t('onboarding.account.register.pin')
+          ) : (
+            <Label optional>{t('onboarding.account.register.pin')}</Label>
+          )
+        }
+        description={t('onboarding.account.register.tries')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -101,24 +107,20 @@ function RegisterForm({
         error={atPin}
         onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
       />
-      {hasPin ? (
-        <p className="sm t2">
-          Forgot it? Turn two-step verification off in WhatsApp Manager, under Phone numbers. Then try again.
-        </p>
-      ) : null}
+      {hasPin ? <p className="sm t2">{t('onboarding.account.register.forgot')}</p> : null}
       <div className="acts">
         <Button kind="quiet" onClick={onClose}>
-          Not now
+          {t('onboarding.account.window.notNow')}
         </Button>
-        <Button type="submit" kind="yours" busy={register.isPending && 'Registering...'}>
-          Register number
+        <Button type="submit" kind="yours" busy={register.isPending && t('onboarding.account.register.busy')}>
+          {t('onboarding.account.register.submit')}
         </Button>
       </div>
     </form>
   )
 }
 
-/** Has the provider send a code to the number, and verifies and registers it with that. */
+/** Requests a code for the number; entering it verifies and registers the number. */
 function VerifyForm({
   phoneNumberId,
   onClose,
@@ -135,11 +137,11 @@ function VerifyForm({
     onSettled: () => changed(),
     onSuccess: ({ number }) => {
       if (number.needs) {
-        toast.success('The number is verified. One more step: its registration.')
+        toast.success(t('onboarding.account.verify.registerNext'))
         onNext(number.needs)
         return
       }
-      toast.success('The number is verified and can send.')
+      toast.success(t('onboarding.account.verify.done'))
       onClose()
     },
   })
@@ -151,25 +153,29 @@ function VerifyForm({
   }
   return (
     <form onSubmit={submit} className="stack">
-      <p className="t2">Meta sends a six-digit code to the number, by SMS or by a call.</p>
+      <p className="t2">{t('onboarding.account.verify.help')}</p>
       <FormError>
-        {problem ? sentenceFor(problem, { failed: 'The number could not be verified.' }) : null}
+        {problem ? sentenceFor(problem, { failed: t('onboarding.account.verify.failed') }) : null}
       </FormError>
       <div className="onb-acts">
-        <Button size="small" onClick={() => request.mutate('SMS')} busy={request.isPending && 'Sending...'}>
-          Send the code by SMS
+        <Button
+          size="small"
+          onClick={() => request.mutate('SMS')}
+          busy={request.isPending && t('onboarding.account.verify.sending')}
+        >
+          {t('onboarding.account.verify.sms')}
         </Button>
         <Button size="small" kind="quiet" onClick={() => request.mutate('VOICE')}>
-          Call the number
+          {t('onboarding.account.verify.call')}
         </Button>
       </div>
       {request.isSuccess ? (
         <p className="sm t3" role="status">
-          The code is on its way.
+          {t('onboarding.account.verify.sent')}
         </p>
       ) : null}
       <TextInput
-        label="Code"
+        label={t('onboarding.account.verify.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
@@ -179,10 +185,10 @@ function VerifyForm({
       />
       <div className="acts">
         <Button kind="quiet" onClick={onClose}>
-          Not now
+          {t('onboarding.account.window.notNow')}
         </Button>
-        <Button type="submit" kind="yours" busy={verify.isPending && 'Verifying...'}>
-          Verify number
+        <Button type="submit" kind="yours" busy={verify.isPending && t('onboarding.account.verify.busy')}>
+          {t('onboarding.account.verify.submit')}
         </Button>
       </div>
     </form>

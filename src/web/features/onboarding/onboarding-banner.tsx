@@ -1,6 +1,7 @@
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { PracticeButton } from './connect/practice-button.tsx'
 import { useOnboardingStatus } from './onboarding.queries.ts'
@@ -11,15 +12,18 @@ const statusScreen = '/waba-onboarding-status'
 /** On the dashboard: whether messages can be sent, and the next step where not. */
 export function OnboardingBanner() {
   const { status, query } = useOnboardingStatus()
-  // What stopped a connected account is said in the notice above, with its own remedy.
+  // A stopped account has its own notice above, with its fix.
   const isStopped = useConnection()?.notices.some(({ stops }) => stops)
   if (isStopped) return null
-  if (query.isPending) return <SkeletonLines lines={1} label="Loading onboarding status" />
+  if (query.isPending) return <SkeletonLines lines={1} label={t('onboarding.status.loading')} />
   switch (bannerFace(status)) {
     case 'complete':
       return (
-        <Banner kind="good" action={<LinkButton to="/send-message">Manage Campaigns</LinkButton>}>
-          Meta WhatsApp onboarding complete! You're ready to send messages.
+        <Banner
+          kind="good"
+          action={<LinkButton to="/send-message">{t('onboarding.status.banner.completeAction')}</LinkButton>}
+        >
+          {t('onboarding.status.banner.complete')}
         </Banner>
       )
     case 'partial':
@@ -28,11 +32,11 @@ export function OnboardingBanner() {
           kind="yours"
           action={
             <LinkButton kind="yours" to={statusScreen}>
-              Continue Onboarding
+              {t('onboarding.status.banner.partialAction')}
             </LinkButton>
           }
         >
-          Almost done! Please complete the remaining WhatsApp Business setup.
+          {t('onboarding.status.banner.partial')}
         </Banner>
       )
     case 'none':
@@ -43,12 +47,12 @@ export function OnboardingBanner() {
             <span className="onb-acts">
               <PracticeButton size="small" />
               <LinkButton kind="yours" to={statusScreen}>
-                Start Setup
+                {t('onboarding.status.banner.noneAction')}
               </LinkButton>
             </span>
           }
         >
-          You haven't completed Meta WhatsApp onboarding yet.
+          {t('onboarding.status.banner.none')}
         </Banner>
       )
   }

@@ -36,22 +36,19 @@ test.each([
 })
 
 test('the card counts four steps, is complete when all are done, and ready when the business is', () => {
-  expect(cardProgress(nothing)).toMatchObject({ percent: 0, badge: 'In Progress' })
+  expect(cardProgress(nothing)).toMatchObject({ percent: 0, badge: 'inProgress' })
   const half = { ...nothing, businessRegistered: true, templateCreated: true }
   expect(cardProgress(half)).toMatchObject({
     percent: 50,
-    badge: 'In Progress',
-    message: 'Complete all steps to unlock messaging.',
+    badge: 'inProgress',
   })
   const all = { ...half, templateApproved: true, messagingStatus: 'APPROVED' }
   expect(cardProgress(all)).toMatchObject({
     percent: 100,
-    badge: 'Complete',
-    message: 'Setup done. Waiting final Meta approval.',
+    badge: 'complete',
   })
   expect(cardProgress({ ...half, messagingStatus: 'PENDING', isReady: true })).toMatchObject({
-    badge: 'Ready',
-    message: 'All set. You can start messaging!',
+    badge: 'ready',
   })
 })
 

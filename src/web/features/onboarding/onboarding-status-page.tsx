@@ -8,6 +8,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { OnboardingChecklist } from './checklist.tsx'
@@ -28,15 +30,15 @@ export default function OnboardingStatusPage() {
   return (
     <>
       <PageHeader
-        title="WABA Onboarding Status"
-        lede={status ? <Lede status={status} /> : null}
+        title={t('onboarding.status.title')}
+        lede={status ? t.rich(`onboarding.status.lede.${ledeOf(status)}`, ledeValues(status)) : null}
         actions={
           <Button
             icon={<Icon of={IconRefresh} />}
             onClick={() => sync.mutate({})}
-            busy={sync.isPending && 'Syncing...'}
+            busy={sync.isPending && t('onboarding.status.syncing')}
           >
-            Sync
+            {t('onboarding.status.sync')}
           </Button>
         }
       />
@@ -44,8 +46,8 @@ export default function OnboardingStatusPage() {
         <div>
           <Section
             first
-            title="Checklist"
-            aside={status ? `${doneOf(status)} of ${status.checklist.length}` : undefined}
+            title={t('onboarding.status.checklist')}
+            aside={status ? t('onboarding.status.done', countsOf(status)) : undefined}
           >
             {status ? (
               <>
@@ -58,20 +60,24 @@ export default function OnboardingStatusPage() {
               <ErrorState
                 error={query.error}
                 words={{
-                  failed: 'Failed to fetch onboarding status.',
-                  unreachable: 'Error loading onboarding data.',
+                  failed: t('onboarding.status.failed'),
+                  unreachable: t('onboarding.status.unreachable'),
                 }}
                 onRetry={() => query.refetch()}
               />
             ) : (
-              <SkeletonLines lines={8} label="Loading onboarding status" />
+              <SkeletonLines lines={8} label={t('onboarding.status.loading')} />
             )}
           </Section>
           {accounts.length > 0 ? <AccountsSection accounts={accounts} /> : null}
           {status ? (
             <div id="connect">
               <Section
-                title={accounts.length > 0 ? 'Connect again, or another account' : 'Two ways to connect'}
+                title={
+                  accounts.length > 0
+                    ? t('onboarding.status.connectAgain')
+                    : t('onboarding.status.waysToConnect')
+                }
               >
                 <PracticeButton />
                 <div className="ways onb-ways">
@@ -82,7 +88,7 @@ export default function OnboardingStatusPage() {
             </div>
           ) : null}
         </div>
-        <aside aria-label="Doctor">
+        <aside aria-label={t('onboarding.doctor.title')}>
           <DoctorPanel />
         </aside>
       </div>
@@ -90,44 +96,38 @@ export default function OnboardingStatusPage() {
   )
 }
 
-const doneOf = (status: ServerOnboardingStatus): number =>
-  status.checklist.filter(({ state }) => state === 'done').length
+const countsOf = ({ checklist }: ServerOnboardingStatus) => ({
+  done: checklist.filter(({ state }) => state === 'done').length,
+  total: checklist.length,
+})
 
-function Lede({ status }: { status: ServerOnboardingStatus }) {
+function ledeOf(status: ServerOnboardingStatus) {
+  if (status.is_ready) return 'ready'
+  if (!status.accessToken) return 'notConnected'
+  if (status.problem) return 'problem'
+  if (status.registration) return 'notRegistered'
+  const { done, total } = countsOf(status)
+  return done === total ? 'cannotSend' : 'almost'
+}
+
+function ledeValues(status: ServerOnboardingStatus) {
   const name = status.verified_name ?? status.businessName
-  const done = doneOf(status)
-  const who = name ? <b>{name}</b> : 'Your business'
-  if (status.is_ready) return <>{who} is connected and can send.</>
-  if (!status.accessToken)
-    return <>{who} is not connected yet. It takes about two minutes, in one of two ways.</>
-  if (status.problem) return <>{who} cannot send now.</>
-  if (status.registration)
-    return <>{who} is connected, but its number is not registered yet. Nothing can be sent.</>
-  if (done === status.checklist.length) return <>{who} has everything done, but the number cannot send yet.</>
-  return (
-    <>
-      {who} is almost connected:{' '}
-      <b>
-        {done} of {status.checklist.length}
-      </b>{' '}
-      are done.
-    </>
-  )
+  return { known: name ? 'yes' : 'no', name: name ?? '', ...countsOf(status), b: tags.b }
 }
 
 function ReadyBanner({ status }: { status: ServerOnboardingStatus }) {
   if (status.is_ready) {
     return (
       <Banner kind="good" action={<NextStep />}>
-        Your WhatsApp Business account is ready. Messaging and templates are unlocked.
+        {t('onboarding.status.ready')}
       </Banner>
     )
   }
-  // What stops a connected account is said in the notice above and at its item.
-  return <Banner kind="yours">Complete all steps above to unlock messaging and templates.</Banner>
+  // A problem of a connected account is shown in the notice above and at its item.
+  return <Banner kind="yours">{t('onboarding.status.notReady')}</Banner>
 }
 
-/** Links lead to the ways to connect, which stand there only once the status is known. */
+/** Scrolls to the linked part, which is on the page only after the status is loaded. */
 function useScrollToHash(ready: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -1,26 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type ConnectStep, onboarding, type ServerOnboardingStatus } from '#contract/onboarding.ts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type ConnectStep,
+  type DoctorRemedy,
+  onboarding,
+  type ServerOnboardingStatus,
+} from '#contract/onboarding.ts'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { queryClient } from '#web/net/query-client.ts'
 import { useSession } from '#web/session/session.ts'
 import { readKey, removeKey } from '#web/session/storage.ts'
 import { isOwn, shortestToken } from './onboarding-rules.ts'
 
-const fetchWords = {
-  dashboard: { failed: 'Failed to fetch onboarding status', unreachable: 'Error loading onboarding data.' },
-  status: { failed: 'Failed to fetch onboarding status.', unreachable: 'Error loading onboarding data.' },
-}
+type Screen = 'dashboard' | 'status'
+const fetchWords = (screen: Screen) => ({
+  failed: t(screen === 'dashboard' ? 'onboarding.status.dashboardFailed' : 'onboarding.status.failed'),
+  unreachable: t('onboarding.status.unreachable'),
+})
 
-/** Just after connecting, templates are on their way: asked again this often until all is ready. */
+/** Just after connecting, the status is polled this often until everything is ready. */
 const freshlyConnectedMs = 3_000
 
-/**
- * How far the onboarding is. `status` is null before it is known, after a failure (which is said in a toast), and
- * for a status that is somebody else's. `screen` chooses the words of a failure.
- */
-export function useOnboardingStatus(screen: keyof typeof fetchWords = 'dashboard') {
+/** The onboarding status; null before it is known, after a failure (shown as a toast) and for another user's. */
+export function useOnboardingStatus(screen: Screen = 'dashboard') {
   const { session } = useSession()
   const endpoint = screen === 'status' ? onboarding.fetchStatus : onboarding.getStatus
   const query = useQuery({
@@ -31,7 +35,7 @@ export function useOnboardingStatus(screen: keyof typeof fetchWords = 'dashboard
   })
   const { error, isError, data } = query
   useEffect(() => {
-    if (isError) toast.error(sentenceFor(error, fetchWords[screen]), { id: 'onboarding status' })
+    if (isError) toast.error(sentenceFor(error, fetchWords(screen)), { id: 'onboarding status' })
   }, [isError, error, screen])
   const found = data?.onboarding_status
   const ready = found?.isReady
@@ -42,28 +46,28 @@ export function useOnboardingStatus(screen: keyof typeof fetchWords = 'dashboard
   return { status, query }
 }
 
-/** Everything that shows the connection is asked anew. */
+/** The answers that show the connection's state; a check of the doctor changes them too. */
+const stateKeys = [onboarding.getStatus, onboarding.fetchStatus, onboarding.connection].map((endpoint) =>
+  keyOf(endpoint),
+)
+const doctorQuery = queryFor(onboarding.lastDoctor)
+
+const refetch = (queries: QueryClient, keys: readonly (readonly unknown[])[]) =>
+  Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+
+/** Refetches everything that shows the connection. */
 export function useConnectionChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
-  return () =>
-    Promise.all(
-      [
-        onboarding.getStatus,
-        onboarding.fetchStatus,
-        onboarding.connection,
-        onboarding.lastDoctor,
-        onboarding.assets,
-      ].map((endpoint) => queries.invalidateQueries({ queryKey: keyOf(endpoint) })),
-    )
+  return () => refetch(queries, [...stateKeys, doctorQuery.queryKey, keyOf(onboarding.assets)])
 }
 
-/** Everything is asked again, as after the first account. */
+/** Refetches everything, as after the first account. */
 export const askAllAgain = () => queryClient.invalidateQueries()
 
 /** The signup's settings, for what runs outside a component's rendering. */
 export const fetchSettings = () => queryClient.fetchQuery(queryFor(onboarding.settings))
 
-/** The signup's settings are asked again: the frame's address works once. */
+/** Refetches the signup's settings: the frame's address works once. */
 export function useSettingsChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keyOf(onboarding.settings) })
@@ -79,11 +83,11 @@ export const useHostedStatus = (interval: (state: string | undefined) => number 
     refetchInterval: ({ state }) => interval(state.data?.state),
   })
 
-/** For the operator: signups that wait for their business. */
+/** For the operator: signups that are not assigned yet. */
 export const useOpenSignups = (refetchInterval: number) =>
   useQuery({ ...queryFor(onboarding.openHostedSignups), refetchInterval })
 
-/** What a sync sends: the phone that was registered last, where there was one. */
+/** A sync sends the last registered phone, if any. */
 export type SyncInput = { code?: string; state?: string }
 
 export async function syncStatus(input: SyncInput = {}): Promise<ServerOnboardingStatus> {
@@ -92,20 +96,20 @@ export async function syncStatus(input: SyncInput = {}): Promise<ServerOnboardin
   return onboarding_status
 }
 
-/** Asks the provider anew how everything stands, and says so. */
+/** Reads the state from the provider again. */
 export function useSync() {
   const changed = useConnectionChanged()
   return useMutation({
     mutationFn: (input: SyncInput = {}) => syncStatus(input),
     onSuccess: async () => {
       await changed()
-      toast.success('Onboarding status synced.')
+      toast.success(t('onboarding.status.synced'))
     },
     onError: (error) =>
       toast.error(
         sentenceFor(error, {
-          failed: 'Failed to sync onboarding status.',
-          unreachable: 'Server error while syncing.',
+          failed: t('onboarding.status.syncFailed'),
+          unreachable: t('onboarding.status.syncUnreachable'),
         }),
       ),
   })
@@ -121,8 +125,67 @@ export function useOnboardingSettings() {
   })
 }
 
-/** What went wrong on the way although the account is connected, in one text; null when nothing did. */
+/** The failed steps of a connection that works otherwise, as one text; null when none failed. */
 export function stepsThatFailed(steps: readonly ConnectStep[]): string | null {
   const sentences = steps.filter(({ ok }) => !ok).map(({ sentence }) => sentence)
   return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+/** How often the doctor's report is polled while a check runs, and otherwise. */
+const whileCheckingMs = 1_000
+const betweenChecksMs = 20_000
+
+/** The doctor's last report, and a way to check now. */
+export function useDoctor() {
+  const queries = useQueryClient()
+  const changed = useConnectionChanged()
+  const last = useQuery({
+    ...doctorQuery,
+    staleTime: 1_000,
+    refetchInterval: ({ state }) => (state.data?.checking ? whileCheckingMs : betweenChecksMs),
+  })
+  // A check reads the account from the provider: whatever shows the connection is refetched.
+  const checkedAt = last.data?.report?.checked_at
+  const lastSeen = useRef(checkedAt)
+  const refresh = useEffectEvent(() => void refetch(queries, stateKeys))
+  useEffect(() => {
+    if (lastSeen.current && checkedAt && lastSeen.current !== checkedAt) refresh()
+    lastSeen.current = checkedAt
+  }, [checkedAt])
+  const examine = useMutation({
+    mutationFn: () => call(onboarding.doctor),
+    onSuccess: async (answer) => {
+      await changed()
+      queries.setQueryData(doctorQuery.queryKey, answer)
+    },
+    onError: (error) => toast.error(sentenceFor(error, doctorWords(t('onboarding.doctor.failed')))),
+  })
+  return {
+    report: last.data?.report ?? null,
+    text: last.data?.text ?? null,
+    checking: examine.isPending || (last.data?.checking ?? false),
+    last,
+    examine,
+  }
+}
+
+const doctorWords = (failed: string) => ({ failed, unreachable: t('onboarding.connect.serverError') })
+
+/** Fixes a finding, then checks again. */
+export function useRepair(examine: () => void) {
+  return useMutation({
+    mutationFn: ({ repair, waba_id }: Extract<DoctorRemedy, { kind: 'repair' }>) =>
+      call(onboarding.repair, { body: { repair, waba_id } }),
+    onSuccess: () => examine(),
+    onError: (error) => toast.error(sentenceFor(error, doctorWords(t('onboarding.doctor.repairFailed')))),
+  })
+}
+
+/** Dismisses a warning of the provider. */
+export function useDismissWarning(examine: () => void) {
+  return useMutation({
+    mutationFn: (warning_id: number) => call(onboarding.dismissWarning, { body: { warning_id } }),
+    onSuccess: () => examine(),
+    onError: (error) => toast.error(sentenceFor(error, doctorWords(t('onboarding.doctor.dismissFailed')))),
+  })
 }

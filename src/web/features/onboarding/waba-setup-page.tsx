@@ -6,6 +6,8 @@ import { Tabs } from '#web/components/forms/segmented.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { writeKey } from '#web/session/storage.ts'
@@ -15,10 +17,11 @@ import { RegistrationForm } from './connect/registration-form.tsx'
 import { syncStatus, useConnectionChanged, useOnboardingStatus } from './onboarding.queries.ts'
 import { OnboardingCard } from './onboarding-card.tsx'
 
-const tabs = [
-  { value: 'new', name: 'New Registration' },
-  { value: 'existing', name: 'Already Registered' },
-] as const
+const tabs = () =>
+  [
+    { value: 'new', name: t('onboarding.setup.tabs.new') },
+    { value: 'existing', name: t('onboarding.setup.tabs.existing') },
+  ] as const
 
 export default function WabaSetupPage() {
   const [address, setAddress] = useSearchParams()
@@ -29,43 +32,40 @@ export default function WabaSetupPage() {
   const connected = connection?.accounts.find(({ status }) => status === 'connected')
   return (
     <>
-      <PageHeader
-        title="WhatsApp Business Onboarding"
-        lede="Connect your WhatsApp Business account (WABA). Meta asks you to log in and sends you back here."
-      />
+      <PageHeader title={t('onboarding.setup.title')} lede={t('onboarding.setup.lede')} />
       {connected ? (
         <div className="onb-connected">
           <Banner
             kind="good"
             action={
               <LinkButton size="small" to="/meta/onboarding-status">
-                See its state
+                {t('onboarding.setup.viewStatus')}
               </LinkButton>
             }
           >
-            <b>{connected.name}</b> is connected. Registering again adds another account or renews its access.
+            {t.rich('onboarding.setup.connected', { name: connected.name, b: tags.b })}
           </Banner>
         </div>
       ) : null}
       <div className="cols">
-        <Section first title="Your business">
+        <Section first title={t('onboarding.setup.business')}>
           <Tabs
-            label="Registration"
-            choices={tabs}
+            label={t('onboarding.setup.tabs.label')}
+            choices={tabs()}
             value={mode}
             onChange={(tab) => setAddress({ tab }, { replace: true })}
           >
             <RegistrationForm key={mode} mode={mode} isConnected={connected !== undefined} />
           </Tabs>
         </Section>
-        <aside aria-label="Other ways and progress">
-          <Section first title="You have a token?">
-            <p className="t2">
-              With a Meta app of your own you need no login here and no review: paste its system-user token.
-            </p>
+        <aside aria-label={t('onboarding.setup.aside')}>
+          <Section first title={t('onboarding.setup.token.title')}>
+            <p className="t2">{t('onboarding.setup.token.help')}</p>
             <div className="mt4">
               <span className="onb-acts">
-                <LinkButton to="/meta/onboarding-status#connect">Paste a token</LinkButton>
+                <LinkButton to="/meta/onboarding-status#connect">
+                  {t('onboarding.setup.token.paste')}
+                </LinkButton>
                 <PracticeButton />
               </span>
             </div>
@@ -78,7 +78,7 @@ export default function WabaSetupPage() {
   )
 }
 
-/** How far the business is, from the first step on; the dashboard shows the card only when all is ready. */
+/** The progress from the first step on; the dashboard shows this card only when everything is ready. */
 function Progress() {
   const { status } = useOnboardingStatus()
   return status ? <OnboardingCard status={status} /> : null
@@ -91,19 +91,19 @@ function Returned({ code, state }: { code: string; state: string | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   const handled = useRef(false)
   useEffect(() => {
-    // A code works once; so does this, however often the screen is drawn.
+    // A code works once.
     if (handled.current) return
     handled.current = true
     syncStatus(state ? { code, state } : {})
       .then(async () => {
         writeKey('justConnected', 'true')
         await changed()
-        toast.success('Onboarding status synced.')
+        toast.success(t('onboarding.status.synced'))
       })
       .catch((error: unknown) => {
         const sentence = sentenceFor(error, {
-          failed: 'Failed to sync onboarding status.',
-          unreachable: 'Server error while syncing.',
+          failed: t('onboarding.status.syncFailed'),
+          unreachable: t('onboarding.status.syncUnreachable'),
         })
         setProblem(sentence)
         toast.error(sentence)
@@ -112,11 +112,12 @@ function Returned({ code, state }: { code: string; state: string | null }) {
   }, [code, state, navigate, changed])
   return (
     <>
-      <PageHeader
-        title="WhatsApp Business Onboarding"
-        lede="Meta sent you back. Your account is being read."
-      />
-      {problem ? <Banner kind="error">{problem}</Banner> : <SkeletonLines lines={3} label="Syncing" />}
+      <PageHeader title={t('onboarding.setup.title')} lede={t('onboarding.setup.returned')} />
+      {problem ? (
+        <Banner kind="error">{problem}</Banner>
+      ) : (
+        <SkeletonLines lines={3} label={t('onboarding.setup.syncing')} />
+      )}
     </>
   )
 }

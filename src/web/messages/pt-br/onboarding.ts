@@ -1,4 +1,9 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { onboarding as english } from '../en/onboarding.ts'
+import { account } from './onboarding/account.ts'
+import { connect } from './onboarding/connect.ts'
+import { doctor } from './onboarding/doctor.ts'
+import { setup } from './onboarding/setup.ts'
+import { status } from './onboarding/status.ts'
 
-export const onboarding: Translated<typeof english> = {}
+export const onboarding: Translated<typeof english> = { account, connect, doctor, setup, status }

@@ -166,7 +166,7 @@ function refusalOf(back: Redirected): string | undefined {
     return 'You closed the login or did not allow it. Nothing was connected.'
   }
   const words = back.error_description || back.error_message || back.error || ''
-  return isOutdatedSignup(words) ? `${words} ${outdatedSignupAdvice}` : words
+  return isOutdatedSignup(words) ? `${words} ${outdatedSignupAdvice()}` : words
 }
 
 function callbackScreen(login: LoginState | undefined, more: { error?: string }): string {

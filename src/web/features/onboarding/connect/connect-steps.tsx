@@ -1,22 +1,14 @@
 import type { ConnectStep } from '#contract/onboarding.ts'
 import { Checklist } from '#web/components/checklist.tsx'
+import { t } from '#web/messages/t.ts'
 
-const names: Record<ConnectStep['step'], string> = {
-  token: 'Token',
-  permissions: 'Permissions',
-  account: 'Account',
-  number: 'Number',
-  webhooks: 'Events',
-  registered: 'Registration',
-}
-
-/** What was checked while connecting, step by step, with what was found. */
+/** The checks of connecting, each with its result. */
 export function ConnectSteps({ steps }: { steps: readonly ConnectStep[] }) {
   return (
-    <div role="status" aria-label="What was checked">
+    <div role="status" aria-label={t('onboarding.connect.steps.label')}>
       <Checklist
         items={steps.map(({ step, ok, sentence }) => ({
-          name: names[step],
+          name: t(`onboarding.connect.steps.${step}`),
           state: ok ? 'done' : 'broken',
           note: sentence,
         }))}

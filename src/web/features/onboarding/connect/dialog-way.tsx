@@ -6,6 +6,7 @@ import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { writeKey } from '#web/session/storage.ts'
 import {
@@ -24,18 +25,15 @@ export function DialogWay({ ready }: { ready: boolean }) {
   const settings = useOnboardingSettings()
   return (
     <div className="box pad">
-      <h3 className="h3">Meta's own dialog</h3>
-      <p className="sm t2 mt1">
-        Log in with Facebook, choose your business, read a code from your phone. Best if you have no developer
-        account.
-      </p>
+      <h3 className="h3">{t('onboarding.connect.dialog.title')}</h3>
+      <p className="sm t2 mt1">{t('onboarding.connect.dialog.help')}</p>
       {settings.data ? (
         <Dialog key={String(ready)} settings={settings.data.settings} ready={ready} />
       ) : settings.isError ? (
         <FormError>
           {sentenceFor(settings.error, {
-            failed: 'The dialog cannot be opened now.',
-            unreachable: 'Server error. Try again.',
+            failed: t('onboarding.connect.dialog.failed'),
+            unreachable: t('onboarding.connect.serverError'),
           })}
         </FormError>
       ) : (
@@ -51,10 +49,10 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   const settingsChanged = useSettingsChanged()
   const changed = useConnectionChanged()
   const [starting, setStarting] = useState(false)
-  // A dialog that ended leaves an empty frame: it goes, and the way to start again stands in its place.
+  // An ended dialog leaves an empty frame; a button to start again replaces it.
   const [ended, setEnded] = useState(false)
   const startAgain = async () => {
-    // The frame that ended goes away first: what it still says is over.
+    // The ended frame is removed first, so that its late messages are ignored.
     setProblem(null)
     setStarting(true)
     await settingsChanged()
@@ -70,14 +68,14 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
       setEnded(true)
       setProblem(wordsFor(message))
     }
-    // Finished: the frame goes on to our callback screen, which exchanges the code and says how it went.
+    // On finish the frame loads our callback screen, which exchanges the code and reports the result.
   }
   const onCallback = async (word: FrameWord) => {
     setEnded(true)
-    // What the dialog itself said before is the closer reason.
+    // An error of the dialog itself is more precise.
     if (word.outcome === 'failed') {
-      setProblem((said) => said ?? word.message ?? 'Something went wrong during onboarding.')
-      // An account may be connected all the same, without a number for instance: the list says how it stands.
+      setProblem((said) => said ?? word.message ?? t('onboarding.connect.wrong'))
+      // The account may still be connected, such as without a number.
       await changed()
     } else await finish.done(word.outcome, null)
   }
@@ -94,10 +92,10 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
         />
       ) : null}
       {(problem || ended) && settings.frame_url && !ready && !starting ? (
-        // The dialog's address works once: after an ending it needs a new one.
+        // The dialog's address works once.
         <div className="mt3">
           <Button size="small" onClick={() => void startAgain()}>
-            Start the dialog again
+            {t('onboarding.connect.dialog.again')}
           </Button>
         </div>
       ) : null}
@@ -134,21 +132,24 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
   )
 }
 
-/** What is said of an ending that connects nothing. */
+/** The message for an end that connects nothing. */
 function wordsFor(message: Exclude<SignupMessage, { kind: 'finished' | 'token' }>): string {
   switch (message.kind) {
     case 'incomplete':
-      return 'Incomplete Meta onboarding data received.'
+      return t('onboarding.connect.incomplete')
     case 'invalid':
-      return 'Invalid Meta onboarding data.'
+      return t('onboarding.connect.invalid')
     case 'outdated':
-      return `Meta reported an error: ${message.message} ${outdatedSignupAdvice}`
+      return t('onboarding.connect.dialog.outdated', {
+        message: message.message,
+        advice: outdatedSignupAdvice(),
+      })
     case 'error':
-      return `Meta reported an error: ${message.message}`
+      return t('onboarding.connect.dialog.reported', { message: message.message })
     case 'cancelled':
       return message.step
-        ? `You left Meta's dialog at “${stepName(message.step)}”. Nothing was connected; open it again to go on.`
-        : "You closed Meta's dialog. Nothing was connected; open it again to go on."
+        ? t('onboarding.connect.dialog.leftAt', { step: stepName(message.step) })
+        : t('onboarding.connect.dialog.closed')
   }
 }
 
@@ -165,11 +166,14 @@ function useFinish(setProblem: (problem: string | null) => void) {
     await changed()
     if (outcome === 'choose') return navigate('/meta/select-assets')
     writeKey('justConnected', 'true')
-    toast.success('WhatsApp Business connected successfully.')
+    toast.success(t('onboarding.connect.connected'))
     setProblem(failed)
   }
   const onError = (error: unknown) => {
-    const words = { failed: 'Failed to save WABA details.', unreachable: 'Server error. Try again.' }
+    const words = {
+      failed: t('onboarding.connect.detailsFailed'),
+      unreachable: t('onboarding.connect.serverError'),
+    }
     setProblem(sentenceFor(error, words))
     toast.error(sentenceFor(error, words))
   }
@@ -209,7 +213,7 @@ function WindowButton({
 }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    // A failure is said when the button is pressed: nobody may want it.
+    // A failure is shown only when the button is pressed.
     loadSdk(settings).catch((error: unknown) => console.info(error))
   }, [settings])
   const press = async () => {
@@ -219,14 +223,17 @@ function WindowButton({
       setOpen(true)
       onOutcome(await signUpInWindow(sdk, settings))
     } catch (error) {
-      onProblem(error instanceof Error ? error.message : 'Something went wrong during onboarding.')
+      onProblem(error instanceof Error ? error.message : t('onboarding.connect.wrong'))
     } finally {
       setOpen(false)
     }
   }
   return (
-    <Button onClick={() => void press()} busy={busy ? 'Connecting...' : open && 'Waiting for Meta...'}>
-      Open in a window
+    <Button
+      onClick={() => void press()}
+      busy={busy ? t('onboarding.connect.connecting') : open && t('onboarding.connect.dialog.waiting')}
+    >
+      {t('onboarding.connect.dialog.window')}
     </Button>
   )
 }

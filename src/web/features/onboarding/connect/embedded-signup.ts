@@ -1,4 +1,5 @@
 import type { OnboardingSettings } from '#contract/onboarding.ts'
+import { t } from '#web/messages/t.ts'
 import { readSignupMessage, type SignupMessage } from './provider-messages.ts'
 
 type LoginAnswer = { authResponse?: { code?: string } | null; status?: string }
@@ -23,7 +24,7 @@ export function loadSdk(settings: OnboardingSettings): Promise<Sdk> {
     script.src = settings.sdk_url
     script.async = true
     script.onload = () => {
-      if (!window.FB) return reject(new Error('The login script of Meta came, but is not what it should be.'))
+      if (!window.FB) return reject(new Error(t('onboarding.connect.dialog.scriptInvalid')))
       window.FB.init({
         appId: settings.app_id,
         autoLogAppEvents: false,
@@ -34,7 +35,7 @@ export function loadSdk(settings: OnboardingSettings): Promise<Sdk> {
     }
     script.onerror = () => {
       script.remove()
-      reject(new Error('The login script of Meta could not be loaded. A content blocker may be in the way.'))
+      reject(new Error(t('onboarding.connect.dialog.scriptFailed')))
     }
     document.head.append(script)
   }).catch((error: unknown) => {

@@ -6,18 +6,19 @@ import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { useHostedStatus, useOpenSignups } from '../onboarding.queries.ts'
 
-/** How often it is asked what came of the provider's page, while one is open. */
+/** How often the state is polled while the provider's page is open. */
 const askEveryMs = 3_000
 /** How often the operator's list is read again. */
 const assignEveryMs = 15_000
 
 /**
- * Signup on the provider's own page. Nothing comes back to this window: the provider tells the server, and this asks
- * the server. On an install with several businesses the operator says whose a signup is.
+ * Signup on the provider's page. The provider reports the result to the server, so this polls the server. With several
+ * businesses the operator assigns each signup.
  */
 export function HostedSignup({
   ready,
@@ -30,7 +31,7 @@ export function HostedSignup({
   onConnected: () => void
 }) {
   const [opened, setOpened] = useState(false)
-  // A page that was opened before this one was reloaded is waited for as well.
+  // A page opened before a reload is polled too.
   const status = useHostedStatus((state) => (opened || isUnderWay(state) ? askEveryMs : false))
   const state = status.data?.state
   const waited = useRef(false)
@@ -50,7 +51,7 @@ export function HostedSignup({
     },
   })
   const press = () => {
-    // The window is opened in the press itself: after an answer many browsers take it for an advertisement.
+    // Opened in the click itself: browsers block windows that open later.
     const page = window.open('about:blank', '_blank')
     open.mutate(undefined, {
       onSuccess: ({ url }) => {
@@ -63,27 +64,27 @@ export function HostedSignup({
   }
   return (
     <>
-      <Button kind="quiet" onClick={press} busy={open.isPending && 'Opening...'}>
-        Use Meta's own page
+      <Button kind="quiet" onClick={press} busy={open.isPending && t('onboarding.connect.hosted.opening')}>
+        {t('onboarding.connect.hosted.open')}
       </Button>
       {open.error ? (
         <div className="onb-full">
           <FormError>
             {sentenceFor(open.error, {
-              failed: 'Could not open the page. Try again.',
-              unreachable: 'Server error. Try again.',
+              failed: t('onboarding.connect.hosted.failed'),
+              unreachable: t('onboarding.connect.serverError'),
             })}
           </FormError>
         </div>
       ) : null}
       {state === 'waiting' && (opened || !ready) ? (
         <p className="sm t3 onb-full" role="status">
-          Waiting for Meta's page. Finish there; this goes on by itself.
+          {t('onboarding.connect.hosted.waiting')}
           {opened && open.data ? (
             <>
               {' '}
               <a href={open.data.url} target="_blank" rel="noreferrer">
-                Open it again
+                {t('onboarding.connect.hosted.openAgain')}
               </a>
             </>
           ) : null}
@@ -91,9 +92,7 @@ export function HostedSignup({
       ) : null}
       {state === 'confirm' ? (
         <p className="sm t2 onb-full" role="status">
-          {operator
-            ? "Meta reports a finished signup. Compare its WABA ID below with the one on Meta's page, and press Assign."
-            : "Meta reports a finished signup. Tell the operator of this installation the WABA ID that Meta's page showed you: they assign the account to you."}
+          {operator ? t('onboarding.connect.hosted.confirmOperator') : t('onboarding.connect.hosted.confirm')}
         </p>
       ) : null}
     </>
@@ -102,7 +101,7 @@ export function HostedSignup({
 
 const isUnderWay = (state: string | undefined): boolean => state === 'waiting' || state === 'confirm'
 
-/** For the operator: whose was the signup that Meta reported? */
+/** For the operator: assigns a signup that Meta reported to a person. */
 export function AssignSignups() {
   const open = useOpenSignups(assignEveryMs)
   const { signups, waiting } = open.data ?? { signups: [], waiting: [] }
@@ -112,7 +111,7 @@ export function AssignSignups() {
     mutationFn: (waba_id: string) =>
       call(onboarding.assignHosted, { body: { waba_id, email: email ?? waiting[0]?.email ?? '' } }),
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'The account is connected.')
+      toast.success(message ?? t('onboarding.connect.assign.done'))
       return open.refetch()
     },
   })
@@ -120,13 +119,11 @@ export function AssignSignups() {
   return (
     <section className="onb-full onb-assign stack" aria-labelledby="assign-signups">
       <h4 className="h4" id="assign-signups">
-        Assign signups
+        {t('onboarding.connect.assign.title')}
       </h4>
-      <p className="sm t2">
-        Ask the person for the ID that Meta's page showed them. Assign only what matches.
-      </p>
+      <p className="sm t2">{t('onboarding.connect.assign.help')}</p>
       <Select
-        label="Person"
+        label={t('onboarding.connect.assign.person')}
         data={waiting.map((one) => ({ value: one.email, label: `${one.name} (${one.email})` }))}
         value={email ?? waiting[0]?.email ?? null}
         onChange={setEmail}
@@ -142,15 +139,15 @@ export function AssignSignups() {
             <Button
               size="small"
               onClick={() => assign.mutate(waba_id)}
-              busy={assign.isPending && assign.variables === waba_id && 'Connecting...'}
+              busy={assign.isPending && assign.variables === waba_id && t('onboarding.connect.connecting')}
             >
-              Assign
+              {t('onboarding.connect.assign.submit')}
             </Button>
           </li>
         ))}
       </ul>
       {assign.error ? (
-        <FormError>{sentenceFor(assign.error, { failed: 'This account could not be assigned.' })}</FormError>
+        <FormError>{sentenceFor(assign.error, { failed: t('onboarding.connect.assign.failed') })}</FormError>
       ) : null}
     </section>
   )

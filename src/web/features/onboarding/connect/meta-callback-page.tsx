@@ -6,6 +6,7 @@ import { Mark } from '#web/components/brand.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useSession } from '#web/session/session.ts'
 import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
@@ -19,11 +20,11 @@ const fallbackMs = 5_000
 /** From success to the dashboard, in ms. */
 const redirectMs = 1_500
 
-/** In the frame of the status screen there is nobody to navigate: that screen is told instead. */
+/** In the frame of the status screen this page does not navigate; it posts its result to that screen. */
 const inFrame = () => window.parent !== window
 
 export default function MetaCallbackPage() {
-  useDocumentTitle('Finalizing Setup')
+  useDocumentTitle(t('onboarding.connect.callback.title'))
   const { session } = useSession()
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -38,9 +39,11 @@ export default function MetaCallbackPage() {
         <span className="onb-mark">
           <Mark />
         </span>
-        <h1>Finalizing Setup</h1>
+        <h1>{t('onboarding.connect.callback.title')}</h1>
         <p className="t2" role="status">
-          {phase.kind === 'failed' && phase.withoutNumber ? withoutNumber : sentences[phase.kind]}
+          {phase.kind === 'failed' && phase.withoutNumber
+            ? t('onboarding.connect.callback.withoutNumber')
+            : t(`onboarding.connect.callback.state.${phase.kind}`)}
         </p>
         {phase.kind === 'waiting' || phase.kind === 'saving' ? (
           <span className="spin" aria-hidden="true" />
@@ -50,16 +53,18 @@ export default function MetaCallbackPage() {
             <Banner kind="error">{phase.sentence}</Banner>
             {inFrame() ? null : (
               <div className="onb-acts">
-                <Button onClick={again}>Try again</Button>
+                <Button onClick={again}>{t('onboarding.connect.callback.tryAgain')}</Button>
                 <Button kind="quiet" onClick={() => navigate('/meta/onboarding-status')}>
-                  See the status
+                  {t('onboarding.connect.callback.status')}
                 </Button>
               </div>
             )}
           </>
         ) : null}
         <p className="sm t3">
-          {address.get('mode') === 'existing' ? 'Already registered business' : 'New business'}
+          {address.get('mode') === 'existing'
+            ? t('onboarding.connect.callback.existing')
+            : t('onboarding.connect.callback.new')}
         </p>
       </div>
     </main>
@@ -73,21 +78,10 @@ type Phase =
   | { kind: 'choose' }
   | { kind: 'failed'; sentence: string; withoutNumber?: boolean }
 
-const sentences: Record<Phase['kind'], string> = {
-  waiting: 'Meta is handing your account over. This takes a few seconds.',
-  saving: 'Your account is being read.',
-  done: 'Your WhatsApp Business account is connected.',
-  choose: 'Your login reaches several accounts. Choose one next.',
-  failed: 'Your account was not connected.',
-}
-
-const withoutNumber =
-  'Your account is connected, but it has no phone number yet. Add one in WhatsApp Manager, then try again.'
-
 /** What the provider's redirect brought along. */
 type Return = { code?: string; state?: string }
 
-/** Takes it out of the address, so that neither the history nor a copied link has it. */
+/** Removes it from the address, so that neither the history nor a copied link holds it. */
 function takeReturn(): Return {
   const given = new URLSearchParams(window.location.hash.slice(1))
   const [code, state] = [given.get('code'), given.get('state')]
@@ -97,7 +91,7 @@ function takeReturn(): Return {
   return { code, state }
 }
 
-/** Waits for the provider's message, or asks the server; then goes on. */
+/** Waits for the provider's message, else syncs with the server; then navigates. */
 function useFinish(): { phase: Phase; again: () => void } {
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -115,7 +109,7 @@ function useFinish(): { phase: Phase; again: () => void } {
     setPhase({ kind: choiceNeeded ? 'choose' : 'done' })
     if (!choiceNeeded) {
       writeKey('justConnected', 'true')
-      if (!inFrame()) toast.success('WhatsApp Business connected successfully.')
+      if (!inFrame()) toast.success(t('onboarding.connect.connected'))
     }
     if (inFrame()) return postToFrame({ outcome: choiceNeeded ? 'choose' : 'connected' })
     setTimeout(
@@ -130,7 +124,7 @@ function useFinish(): { phase: Phase; again: () => void } {
   })
 
   const leave = useEffectEvent((sentence: string) => {
-    toast.error(`Meta callback error: ${sentence}`)
+    toast.error(t('onboarding.connect.callback.error', { error: sentence }))
     navigate('/dashboard', { replace: true })
   })
 
@@ -143,9 +137,9 @@ function useFinish(): { phase: Phase; again: () => void } {
       await askAllAgain()
       if (status.wabaId && status.phoneNumberId) succeed(false)
       else if (status.choice_needed) succeed(true)
-      else fail('Missing WABA or Phone Number ID.', status.wabaId !== null)
+      else fail(t('onboarding.connect.callback.missing'), status.wabaId !== null)
     } catch (problem) {
-      const sentence = sentenceFor(problem, { failed: 'Fallback sync failed.' })
+      const sentence = sentenceFor(problem, { failed: t('onboarding.connect.callback.syncFailed') })
       // The login's code works once: a refusal of it cannot be tried again here.
       if (login.code && problem instanceof ApiError && problem.kind === 'answer' && !inFrame())
         leave(sentence)
@@ -167,7 +161,7 @@ function useFinish(): { phase: Phase; again: () => void } {
       await askAllAgain()
       succeed(answer.outcome === 'choose')
     } catch (problem) {
-      fail(sentenceFor(problem, { failed: 'Something went wrong during onboarding.' }))
+      fail(sentenceFor(problem, { failed: t('onboarding.connect.wrong') }))
     }
   })
 
@@ -183,11 +177,11 @@ function useFinish(): { phase: Phase; again: () => void } {
       return undefined
     }
     if (stranger) {
-      fail('This login was begun by somebody else. Log in as them, or start again from WABA Setup.')
+      fail(t('onboarding.connect.callback.stranger'))
       return undefined
     }
     if (back.code) {
-      // It is exchanged by this session, which must be the one that began the login. Nothing else is waited for.
+      // Only the session that started the login can exchange the code.
       void fallBack(back)
       return undefined
     }
@@ -195,8 +189,8 @@ function useFinish(): { phase: Phase; again: () => void } {
       onMessage: (message) => {
         if (settled.current) return
         if (message.kind === 'token') void save(message)
-        else if (message.kind === 'incomplete') toast.error('Incomplete Meta onboarding data received.')
-        else toast.error('Invalid Meta onboarding data.')
+        else if (message.kind === 'incomplete') toast.error(t('onboarding.connect.incomplete'))
+        else toast.error(t('onboarding.connect.invalid'))
       },
       onSilence: () => void fallBack(),
     })
@@ -211,7 +205,7 @@ function useFinish(): { phase: Phase; again: () => void } {
   }
 }
 
-/** Hears the provider's messages until one settles it, and gives up waiting after a while. Returns how to stop. */
+/** Listens for the provider's messages until one settles the signup or the wait ends. Returns a function that stops. */
 function listen({
   onMessage,
   onSilence,
@@ -228,7 +222,7 @@ function listen({
     }
     const message = readSignupMessage(event, trusted)
     if (message) return onMessage(message)
-    // An object that names an account and is of another type is not what this screen takes.
+    // An object that names an account but has another type is invalid here.
     const other = trustedObject(event, trusted)
     if (other && 'waba_id' in other) onMessage({ kind: 'invalid' })
   }
@@ -239,7 +233,7 @@ function listen({
       for (const event of early.splice(0)) receive(event)
     })
     .catch((error: unknown) =>
-      console.info('Whom to believe could not be asked; no message is believed.', error),
+      console.info('The trusted origins are unknown; all messages are ignored.', error),
     )
   const timer = setTimeout(onSilence, inFrame() ? 0 : fallbackMs)
   return () => {

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { onboarding } from '#contract/onboarding.ts'
 import { Button, type ButtonKind } from '#web/components/forms/button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { writeKey } from '#web/session/storage.ts'
 import { askAllAgain } from '../onboarding.queries.ts'
 
-/** In test mode, and until an account is connected: one press connects an account to practise with. */
+/** In test mode, until an account is connected: connects a test account. */
 export function PracticeButton({ kind = 'default', size }: { kind?: ButtonKind; size?: 'small' }) {
   const connection = useConnection()
   const connect = useMutation({
@@ -15,13 +16,13 @@ export function PracticeButton({ kind = 'default', size }: { kind?: ButtonKind; 
     onSuccess: async () => {
       writeKey('justConnected', 'true')
       await askAllAgain()
-      toast.success('WhatsApp Business connected successfully.')
+      toast.success(t('onboarding.connect.connected'))
     },
     onError: (error) =>
       toast.error(
         sentenceFor(error, {
-          failed: 'The practice account could not be connected.',
-          unreachable: 'Server error. Try again.',
+          failed: t('onboarding.connect.practice.failed'),
+          unreachable: t('onboarding.connect.serverError'),
         }),
       ),
   })
@@ -32,9 +33,9 @@ export function PracticeButton({ kind = 'default', size }: { kind?: ButtonKind; 
       kind={kind}
       {...(size && { size })}
       onClick={() => connect.mutate()}
-      busy={connect.isPending && 'Connecting...'}
+      busy={connect.isPending && t('onboarding.connect.connecting')}
     >
-      Use the practice account
+      {t('onboarding.connect.practice.connect')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { isOutdatedSignup } from '#contract/onboarding/signup-version.ts'
+import { t } from '#web/messages/t.ts'
 
-/** What the provider's dialog told the page that opened it. */
+/** A message of the provider's dialog to the page that opened it. */
 export type SignupMessage =
   /** Finished. A number is missing where the flow makes none (the account alone, or a number of the phone app). */
   | {
@@ -71,7 +72,7 @@ function readEmbeddedSignup(message: Record<string, unknown>): SignupMessage | u
     const reported = textOf(data.error_message) ?? textOf(data.error_code) ?? textOf(message.error_message)
     if (reported !== undefined || event === 'ERROR') {
       if (isOutdatedSignup(reported ?? '')) return { kind: 'outdated', message: reported ?? '' }
-      return { kind: 'error', message: reported ?? 'Meta’s dialog ended with an error.' }
+      return { kind: 'error', message: reported ?? t('onboarding.connect.dialog.ended') }
     }
     return { kind: 'cancelled', step: textOf(data.current_step) }
   }

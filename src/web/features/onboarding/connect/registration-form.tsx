@@ -1,10 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { onboarding, type Registration } from '#contract/onboarding.ts'
+import { BusinessCategory, onboarding, type Registration } from '#contract/onboarding.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { currentSession } from '#web/session/session.ts'
 import { readKey, writeKey } from '#web/session/storage.ts'
@@ -14,15 +15,10 @@ import { registrationFaults, shortestToken } from '../onboarding-rules.ts'
 type Form = { business_name: string; phone_number: string; category: string }
 type Faults = Partial<Record<keyof Form, string>>
 
-const categories = [
-  { value: 'EDUCATION', label: 'Education' },
-  { value: 'RETAIL', label: 'Retail' },
-  { value: 'ENTERTAINMENT', label: 'Entertainment' },
-  { value: 'REAL_ESTATE', label: 'Real estate' },
-  { value: 'TRAVEL', label: 'Travel' },
-]
+const categories = () =>
+  BusinessCategory.options.map((value) => ({ value, label: t(`onboarding.status.categories.${value}`) }))
 
-/** What was typed before the browser left for the provider's login is there again afterwards. */
+/** The form's values from before the provider's login. */
 function typedBefore(): Form {
   const empty = { business_name: '', phone_number: readKey('last_registered_phone') ?? '', category: '' }
   try {
@@ -34,12 +30,12 @@ function typedBefore(): Form {
   }
 }
 
-const registerWords = {
-  failed: 'Could not save business info.',
-  unreachable: 'Server error. Try again.',
-}
+const registerWords = () => ({
+  failed: t('onboarding.setup.form.failed'),
+  unreachable: t('onboarding.connect.serverError'),
+})
 
-/** Registers the business, and leads to the provider's login. The existing mode has the number alone, unchecked. */
+/** Registers the business and opens the provider's login. The existing mode has only the number, unchecked. */
 export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existing'; isConnected: boolean }) {
   const kept = useFormDraft<Form>(`registration ${mode}`, typedBefore)
   const { value: form, set: setForm } = kept
@@ -58,25 +54,25 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
       writeKey('last_registered_phone', form.phone_number)
       writeKey('form_data', JSON.stringify(form))
       kept.reset(form)
-      toast.success('Redirecting to Meta...')
+      toast.success(t('onboarding.setup.form.redirecting'))
       window.location.assign(redirect_url)
     },
     onError: (error) => {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setFaults(error.fields)
-      toast.error(sentenceFor(error, registerWords))
+      toast.error(sentenceFor(error, registerWords()))
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (register.isPending) return
     if ((currentSession()?.token.length ?? 0) < shortestToken) {
-      toast.error('Invalid session. Please log in again.')
+      toast.error(t('onboarding.setup.form.session'))
       return
     }
     const found = mode === 'new' ? registrationFaults(form) : {}
     setFaults(found)
     if (Object.keys(found).length > 0) {
-      toast.error('Please fix the errors above.')
+      toast.error(t('onboarding.setup.form.fixErrors'))
       return
     }
     register.mutate()
@@ -84,10 +80,10 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
   const leaving = register.isPending || register.isSuccess
   return (
     <form onSubmit={submit} noValidate className="onb-narrow stack mt4">
-      <SubmitError error={register.error} words={registerWords} />
+      <SubmitError error={register.error} words={registerWords()} />
       {mode === 'new' ? (
         <TextInput
-          label="Business name"
+          label={t('onboarding.setup.form.businessName')}
           autoComplete="organization"
           value={form.business_name}
           error={faults.business_name}
@@ -95,11 +91,9 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
         />
       ) : null}
       <TextInput
-        label="Phone number"
+        label={t('onboarding.setup.form.phone')}
         description={
-          mode === 'new'
-            ? 'The number that will send: with a plus and the country code, without spaces.'
-            : 'The number that is registered with WhatsApp Business already.'
+          mode === 'new' ? t('onboarding.setup.form.phoneHelp') : t('onboarding.setup.form.existingPhoneHelp')
         }
         type="tel"
         autoComplete="tel"
@@ -110,9 +104,9 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
       />
       {mode === 'new' ? (
         <Select
-          label="Category"
-          placeholder="What you do"
-          data={categories}
+          label={t('onboarding.setup.form.category')}
+          placeholder={t('onboarding.setup.form.categoryPlaceholder')}
+          data={categories()}
           value={form.category || null}
           error={faults.category}
           onChange={(category) => put({ category: category ?? '' })}
@@ -123,9 +117,9 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
           type="submit"
           kind={isConnected ? 'default' : 'yours'}
           size="large"
-          busy={leaving && 'Redirecting to Meta...'}
+          busy={leaving && t('onboarding.setup.form.redirecting')}
         >
-          {mode === 'new' ? 'Register business' : 'Connect number'}
+          {mode === 'new' ? t('onboarding.setup.form.register') : t('onboarding.setup.form.connect')}
         </Button>
       </div>
     </form>

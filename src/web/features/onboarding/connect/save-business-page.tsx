@@ -8,6 +8,7 @@ import { SubmitError } from '#web/components/forms/field.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
 import { useAssets, useConnectionChanged } from '../onboarding.queries.ts'
@@ -16,7 +17,10 @@ import '../onboarding.css'
 
 /** From saved to the dashboard, in ms. */
 const redirectMs = 2_000
-const words = { failed: 'Failed to save business details.', unreachable: 'Server error. Try again.' }
+const words = () => ({
+  failed: t('onboarding.connect.save.failed'),
+  unreachable: t('onboarding.connect.serverError'),
+})
 
 export default function SaveBusinessPage() {
   // Read once: saving removes them, and the screen goes on showing what was saved.
@@ -47,9 +51,9 @@ function Save({ wabaId, phoneId }: { wabaId: string; phoneId: string }) {
       removeKey('selected_phone_id')
       writeKey('justConnected', 'true')
       await changed()
-      toast.success('Business details saved.')
+      toast.success(t('onboarding.connect.save.saved'))
     },
-    onError: (error) => toast.error(sentenceFor(error, words)),
+    onError: (error) => toast.error(sentenceFor(error, words())),
   })
   const failed = save.data?.steps.some(({ ok }) => !ok) ?? false
   useEffect(() => {
@@ -60,24 +64,24 @@ function Save({ wabaId, phoneId }: { wabaId: string; phoneId: string }) {
   return (
     <>
       <PageHeader
-        title="Save Business Details"
-        crumbs={[{ to: '/meta/select-assets', name: 'Business Assets' }]}
-        lede="Tidings connects this account, has its events sent here, and registers the number."
+        title={t('onboarding.connect.save.title')}
+        crumbs={[{ to: '/meta/select-assets', name: t('onboarding.connect.save.crumb') }]}
+        lede={t('onboarding.connect.save.lede')}
       />
       <div className="onb-narrow stack">
-        <SubmitError error={save.error} words={words} />
+        <SubmitError error={save.error} words={words()} />
         <KeyValues
           rows={[
-            ['Account', assets?.wabas.find(({ id }) => id === wabaId)?.name],
+            [t('onboarding.connect.save.account'), assets?.wabas.find(({ id }) => id === wabaId)?.name],
             [
-              'WABA ID',
+              t('onboarding.connect.save.wabaId'),
               <code key="waba" className="mono">
                 {wabaId}
               </code>,
             ],
-            ['Number', number?.display_name],
+            [t('onboarding.connect.save.number'), number?.display_name],
             [
-              'Phone ID',
+              t('onboarding.connect.save.phoneId'),
               <code key="phone" className="mono">
                 {phoneId}
               </code>,
@@ -91,18 +95,18 @@ function Save({ wabaId, phoneId }: { wabaId: string; phoneId: string }) {
             disabled={save.isPending || save.isSuccess}
             onClick={() => save.mutate()}
           >
-            {save.isPending ? 'Saving...' : save.isSuccess ? 'Saved' : 'Save details'}
+            {save.isPending
+              ? t('onboarding.connect.save.busy')
+              : save.isSuccess
+                ? t('onboarding.connect.save.done')
+                : t('onboarding.connect.save.submit')}
           </Button>
           <LinkButton kind="quiet" to="/meta/select-assets">
-            Choose another
+            {t('onboarding.connect.save.chooseAnother')}
           </LinkButton>
         </div>
         {save.data ? <ConnectSteps steps={save.data.steps} /> : null}
-        {failed ? (
-          <Banner kind="yours">
-            The account is connected; what is left to do stands on the status screen.
-          </Banner>
-        ) : null}
+        {failed ? <Banner kind="yours">{t('onboarding.connect.save.unfinished')}</Banner> : null}
       </div>
     </>
   )

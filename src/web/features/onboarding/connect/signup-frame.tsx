@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnboardingSettings } from '#contract/onboarding.ts'
 import { Bone } from '#web/components/skeleton.tsx'
+import { t } from '#web/messages/t.ts'
 import { readSignupMessage, type SignupMessage } from './provider-messages.ts'
 
-/** What our own callback screen says from inside the frame, when it is through. */
+/** The result that our callback screen posts from inside the frame. */
 export type FrameWord = {
   source: 'tidings-callback'
   outcome: 'connected' | 'choose' | 'failed'
@@ -14,8 +15,8 @@ export type FrameWord = {
 const frameHeight = 700
 
 /**
- * The provider's signup dialog inside the page. It ends on our own callback screen, still in the frame, which says
- * how it went; the dialog itself says so too, and is believed from exactly the provider's origins.
+ * The provider's signup dialog inside the page. It ends on our callback screen, still in the frame, which posts the
+ * result. Messages of the dialog itself count only from exactly the provider's origins.
  */
 export function SignupFrame({
   settings,
@@ -44,7 +45,7 @@ export function SignupFrame({
         className="onb-frame"
         src={address}
         height={frameHeight}
-        title="WhatsApp Business signup at Meta"
+        title={t('onboarding.connect.dialog.frame')}
         onLoad={() => setLoaded(true)}
       />
       {loaded ? null : <FrameSkeleton />}
@@ -52,10 +53,10 @@ export function SignupFrame({
   )
 }
 
-/** What stands where the dialog will: it comes from another machine, and may take its time. */
+/** Takes the dialog's place while it loads. */
 export function FrameSkeleton() {
   return (
-    <div className="onb-frame wait" role="status" aria-label="Loading Meta's dialog">
+    <div className="onb-frame wait" role="status" aria-label={t('onboarding.connect.dialog.loading')}>
       <Bone width="46%" height={14} />
       <Bone width="88%" height={10} />
       <Bone width="72%" height={10} />

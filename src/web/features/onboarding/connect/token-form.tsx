@@ -6,12 +6,13 @@ import { onboarding } from '#contract/onboarding.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError, Label } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { writeKey } from '#web/session/storage.ts'
 import { useConnectionChanged, useOnboardingSettings } from '../onboarding.queries.ts'
 import { ConnectSteps } from './connect-steps.tsx'
 
-/** Connecting with a token of one's own Meta app: pasted, checked step by step, then kept. */
+/** Connects with a pasted token of the business's own Meta app, after checking it. */
 export function TokenForm() {
   const [form, setForm] = useState({ token: '', waba_id: '', phone_number_id: '' })
   const put = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }))
@@ -27,7 +28,7 @@ export function TokenForm() {
       }
       writeKey('justConnected', 'true')
       put({ token: '' })
-      toast.success('WhatsApp Business connected successfully.')
+      toast.success(t('onboarding.connect.connected'))
     },
   })
   const { error, data } = connect
@@ -41,25 +42,22 @@ export function TokenForm() {
   return (
     <form className="box pad" onSubmit={submit} aria-labelledby="way-token">
       <h3 className="h3" id="way-token">
-        A token you already have
+        {t('onboarding.connect.token.title')}
       </h3>
-      <p className="sm t2 mt1">
-        For those with a Meta app of their own; it needs no review by Meta. Tidings checks it before it keeps
-        it.
-      </p>
+      <p className="sm t2 mt1">{t('onboarding.connect.token.help')}</p>
       <PracticeToken />
       <div className="stack mt4">
         <FormError>
           {error && !atFields
             ? sentenceFor(error, {
-                failed: 'Failed to save WABA details.',
-                unreachable: 'Server error. Try again.',
+                failed: t('onboarding.connect.detailsFailed'),
+                unreachable: t('onboarding.connect.serverError'),
               })
             : null}
         </FormError>
         <PasswordInput
-          label="System-user token"
-          description="Stored encrypted, never shown again."
+          label={t('onboarding.connect.token.label')}
+          description={t('onboarding.connect.token.description')}
           classNames={{ innerInput: 'mono' }}
           autoComplete="off"
           spellCheck={false}
@@ -67,14 +65,14 @@ export function TokenForm() {
           value={form.token}
           error={fields.token}
           onChange={(event) => put({ token: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show token' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('onboarding.connect.token.show') }}
         />
         <details className="onb-more">
-          <summary>I know the ids of account and number</summary>
-          <p className="hint">Left empty, they are found by themselves where the token allows it.</p>
+          <summary>{t('onboarding.connect.token.ids')}</summary>
+          <p className="hint">{t('onboarding.connect.token.idsHelp')}</p>
           <div className="stack mt3">
             <TextInput
-              label={<Label optional>WABA ID</Label>}
+              label={<Label optional>{t('onboarding.connect.token.wabaId')}</Label>}
               classNames={{ input: 'mono' }}
               inputMode="numeric"
               value={form.waba_id}
@@ -82,7 +80,7 @@ export function TokenForm() {
               onChange={(event) => put({ waba_id: event.currentTarget.value.trim() })}
             />
             <TextInput
-              label={<Label optional>Phone number ID</Label>}
+              label={<Label optional>{t('onboarding.connect.token.phoneNumberId')}</Label>}
               classNames={{ input: 'mono' }}
               inputMode="numeric"
               value={form.phone_number_id}
@@ -92,8 +90,8 @@ export function TokenForm() {
           </div>
         </details>
         <div>
-          <Button type="submit" busy={connect.isPending && 'Checking...'}>
-            Check and connect
+          <Button type="submit" busy={connect.isPending && t('onboarding.connect.token.busy')}>
+            {t('onboarding.connect.token.submit')}
           </Button>
         </div>
         {data?.outcome === 'connected' ? <ConnectSteps steps={data.steps} /> : null}
@@ -102,17 +100,19 @@ export function TokenForm() {
   )
 }
 
-/** While practising, the stand-in has a token to paste; its own page shows it. */
+/** In test mode the sandbox's page shows a token to paste. */
 function PracticeToken() {
   const settings = useOnboardingSettings().data?.settings
   if (!settings?.practice) return null
   return (
     <p className="sm t2 mt2">
-      In test mode, copy the token from{' '}
-      <a href={settings.trusted_origins[0]} target="_blank" rel="noreferrer">
-        the sandbox page
-      </a>
-      .
+      {t.rich('onboarding.connect.practice.token', {
+        sandbox: (text) => (
+          <a href={settings.trusted_origins[0]} target="_blank" rel="noreferrer">
+            {text}
+          </a>
+        ),
+      })}
     </p>
   )
 }

@@ -8,42 +8,49 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { counted } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
-import { useDoctor } from './doctor.queries.ts'
-import { roundOf, spokenFor } from './doctor-panel.tsx'
+import { useDoctor } from '../onboarding.queries.ts'
+import { roundOf, spoken } from './doctor-panel.tsx'
 import { Remedy } from './doctor-remedy.tsx'
 import '../onboarding.css'
 
 export default function DoctorPage() {
   const { report, text, last, examine, checking } = useDoctor()
   const zone = useZone()
-  // Who opens this screen wants to know how it is now.
+  // Opening the screen checks the connection.
   const checkNow = useEffectEvent(() => examine.mutate())
   useEffect(() => checkNow(), [])
   return (
     <>
       <PageHeader
-        title="Doctor"
-        crumbs={[{ to: '/meta/onboarding-status', name: 'WABA Onboarding Status' }]}
-        lede={report ? <Lede report={report} /> : 'Your connection is being checked.'}
+        title={t('onboarding.doctor.title')}
+        crumbs={[{ to: '/meta/onboarding-status', name: t('onboarding.status.title') }]}
+        lede={report ? lede(report) : t('onboarding.doctor.checkingConnection')}
         actions={
           <Button
             icon={<Icon of={IconRefresh} />}
             onClick={() => examine.mutate()}
-            busy={checking && 'Checking...'}
+            busy={checking && t('onboarding.doctor.checking')}
           >
-            Check again
+            {t('onboarding.doctor.checkAgain')}
           </Button>
         }
       />
       {last.isError ? <ErrorState error={last.error} onRetry={() => last.refetch()} /> : null}
-      {!report && !last.isError ? <SkeletonLines lines={8} label="Checking the connection" /> : null}
+      {!report && !last.isError ? (
+        <SkeletonLines lines={8} label={t('onboarding.doctor.checkingConnection')} />
+      ) : null}
       {report ? (
         <>
           <p className="sm t3 mt2" role="status">
-            {checking ? 'Checking now …' : `Checked ${formatMoment(report.checked_at, zone, 'seconds')}.`}
+            {checking
+              ? t('onboarding.doctor.checking')
+              : t('onboarding.doctor.checked', {
+                  moment: formatMoment(report.checked_at, zone, 'seconds'),
+                })}
           </p>
           <div className="onb-doctor mt4">
             <Groups report={report} onFixed={() => examine.mutate()} />
@@ -51,12 +58,17 @@ export default function DoctorPage() {
         </>
       ) : null}
       {text ? (
-        <Section title="Report" aside={<CopyButton text={text} name="Copy report" />}>
-          <p className="t2">
-            For a support thread. It names ids and numbers, and holds no token, no PIN and no secret.
-          </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section className="well onb-report mono mt4" tabIndex={0} aria-label="Report as text">
+        <Section
+          title={t('onboarding.doctor.report')}
+          aside={<CopyButton text={text} name={t('onboarding.doctor.copyReport')} />}
+        >
+          <p className="t2">{t('onboarding.doctor.reportHelp')}</p>
+          <section
+            className="well onb-report mono mt4"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={t('onboarding.doctor.reportText')}
+          >
             {text}
           </section>
         </Section>
@@ -65,45 +77,33 @@ export default function DoctorPage() {
   )
 }
 
-function Lede({ report }: { report: DoctorReport }) {
-  const bad = report.checks.filter(({ state }) => state === 'bad').length
-  // Known only where the provider itself was asked: it said that a number is connected.
-  const isSending = report.checks.some(({ id, state }) => id.startsWith('connected ') && state === 'good')
-  const attention = report.checks.filter(({ state }) => state === 'attention').length
-  if (bad > 0) {
-    return (
-      <>
-        <b>{counted(bad, 'thing', 'things')}</b> to fix: messages may not be sent, or delivery reports may not
-        arrive.
-      </>
-    )
-  }
+function lede({ checks }: DoctorReport) {
+  const count = (wanted: DoctorCheck['state']) => checks.filter(({ state }) => state === wanted).length
+  const [bad, attention] = [count('bad'), count('attention')]
+  // Known only after the provider itself confirmed a connected number.
+  const isSending = checks.some(({ id, state }) => id.startsWith('connected ') && state === 'good')
+  if (bad > 0) return t.rich('onboarding.doctor.lede.bad', { count: bad, b: tags.b })
   if (attention > 0) {
-    return (
-      <>
-        {isSending ? 'Messages are sent. ' : null}
-        <b>{counted(attention, 'thing', 'things')}</b> {attention === 1 ? 'needs' : 'need'} your attention.
-      </>
-    )
+    const key = isSending ? 'sendingAttention' : 'attention'
+    return t.rich(`onboarding.doctor.lede.${key}`, { count: attention, b: tags.b })
   }
-  if (!isSending) return <>Nothing wrong was found, but not everything could be checked now.</>
-  return <>Everything works: messages are sent and delivery reports arrive.</>
+  return isSending ? t('onboarding.doctor.lede.good') : t('onboarding.doctor.lede.unknown')
 }
 
-/** Findings under what they are about: the account, each number, the events. */
+/** Findings grouped by subject: the account, each number, the webhooks. */
 function Groups({ report, onFixed }: { report: DoctorReport; onFixed: () => void }) {
   const first = report.checks.find(
     ({ state, remedy }) => remedy && (state === 'bad' || state === 'attention'),
   )
   const groups = new Map<string, DoctorCheck[]>()
   for (const check of report.checks) {
-    const name = check.subject ?? 'Events and connection'
+    const name = check.subject ?? t('onboarding.doctor.general')
     groups.set(name, [...(groups.get(name) ?? []), check])
   }
   return [...groups].map(([name, checks]) => (
     <Section key={name} title={name}>
       <Checklist
-        spoken={spokenFor}
+        spoken={spoken()}
         items={checks.map((check) => ({
           name: check.title,
           state: roundOf[check.state],

@@ -5,9 +5,10 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNear } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import '../onboarding.css'
-import { useDoctor } from './doctor.queries.ts'
+import { useDoctor } from '../onboarding.queries.ts'
 
 /** How a finding looks in the list. What could not be checked is later. */
 export const roundOf: Record<DoctorCheck['state'], CheckItem['state']> = {
@@ -17,19 +18,19 @@ export const roundOf: Record<DoctorCheck['state'], CheckItem['state']> = {
   unknown: 'later',
 }
 
-/** The same in words, for who sees no colour. */
-export const spokenFor: Record<CheckItem['state'], string> = {
-  done: 'Good',
-  turn: 'Needs attention',
-  broken: 'Bad',
-  later: 'Not checked',
-}
+/** The same as text, for screen readers. */
+export const spoken = (): Record<CheckItem['state'], string> => ({
+  done: t('onboarding.doctor.state.done'),
+  turn: t('onboarding.doctor.state.turn'),
+  broken: t('onboarding.doctor.state.broken'),
+  later: t('onboarding.doctor.state.later'),
+})
 
 const gravity = { bad: 0, attention: 1, unknown: 2, good: 3 } as const
-/** Beside the checklist there is room for so many; the doctor's own screen has all. */
+/** Beside the checklist there is room for this many; the doctor's screen shows all. */
 const maxChecks = 7
 
-/** Beside the checklist: what the last check found, the worst first. */
+/** Beside the checklist: the findings of the last check, the worst first. */
 export function DoctorPanel() {
   const { report, last, examine, checking } = useDoctor()
   const zone = useZone()
@@ -38,25 +39,35 @@ export function DoctorPanel() {
     checks.map(({ title }) => title).filter((title, at, all) => all.indexOf(title) !== at),
   )
   const again = (
-    <Button kind="quiet" size="small" onClick={() => examine.mutate()} busy={checking && 'Checking...'}>
-      {report ? 'Check again' : 'Check now'}
+    <Button
+      kind="quiet"
+      size="small"
+      onClick={() => examine.mutate()}
+      busy={checking && t('onboarding.doctor.checking')}
+    >
+      {report ? t('onboarding.doctor.checkAgain') : t('onboarding.doctor.checkNow')}
     </Button>
   )
   return (
-    <Section first title="Doctor" aside={again}>
-      {last.isPending ? <SkeletonLines lines={5} label="Loading the last check" /> : null}
+    <Section first title={t('onboarding.doctor.title')} aside={again}>
+      {last.isPending ? <SkeletonLines lines={5} label={t('onboarding.doctor.loading')} /> : null}
       {report ? (
         <>
           <p className="sm t3">
-            Checked {formatNear(report.checked_at, zone, new Date(), 'seconds')} ({zone})
+            {t('onboarding.doctor.checkedInZone', {
+              moment: formatNear(report.checked_at, zone, new Date(), 'seconds'),
+              zone,
+            })}
           </p>
           <div className="onb-doctor mt2">
             <Checklist
-              spoken={spokenFor}
+              spoken={spoken()}
               items={checks.slice(0, maxChecks).map((check) => ({
-                // With several numbers the same check stands there several times.
+                // With several numbers the same check occurs several times.
                 name:
-                  twice.has(check.title) && check.subject ? `${check.title}, ${check.subject}` : check.title,
+                  twice.has(check.title) && check.subject
+                    ? t('onboarding.doctor.titleOf', { title: check.title, subject: check.subject })
+                    : check.title,
                 state: roundOf[check.state],
                 note: check.finding,
               }))}
@@ -65,16 +76,13 @@ export function DoctorPanel() {
           <p className="sm mt3">
             <Link to="/meta/doctor">
               {checks.length > maxChecks
-                ? `All ${checks.length} checks, and what to do`
-                : 'What to do about them'}
+                ? t('onboarding.doctor.all', { count: checks.length })
+                : t('onboarding.doctor.whatToDo')}
             </Link>
           </p>
         </>
       ) : last.isSuccess ? (
-        <p className="t2">
-          The doctor checks the whole connection: token, permissions, number, limits, and whether events
-          arrive. It does so by itself once a day.
-        </p>
+        <p className="t2">{t('onboarding.doctor.help')}</p>
       ) : null}
     </Section>
   )

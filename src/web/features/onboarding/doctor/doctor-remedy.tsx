@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { DoctorRemedy } from '#contract/onboarding.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { t } from '#web/messages/t.ts'
 import { NumberWindow } from '../number-windows.tsx'
-import { useDismissWarning, useRepair } from './doctor.queries.ts'
+import { useDismissWarning, useRepair } from '../onboarding.queries.ts'
 
-/** What can be done about a finding: a screen of ours, a page of the provider's, or a repair on a press. */
+/** The fix of a finding: a screen of ours, a page of the provider's, or a repair by a button. */
 export function Remedy({
   remedy,
   yours,
@@ -38,7 +39,11 @@ export function Remedy({
       )
     case 'repair':
       return (
-        <Button {...look} onClick={() => repair.mutate(remedy)} busy={repair.isPending && 'Mending...'}>
+        <Button
+          {...look}
+          onClick={() => repair.mutate(remedy)}
+          busy={repair.isPending && t('onboarding.doctor.fixing')}
+        >
           {remedy.label}
         </Button>
       )
@@ -47,7 +52,7 @@ export function Remedy({
         <Button
           {...look}
           onClick={() => dismiss.mutate(remedy.warning_id)}
-          busy={dismiss.isPending && 'Saving...'}
+          busy={dismiss.isPending && t('onboarding.doctor.saving')}
         >
           {remedy.label}
         </Button>

@@ -1,0 +1,98 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { account as english } from '../../en/onboarding/account.ts'
+
+export const account: Translated<typeof english> = {
+  title: '{count, plural, one {कनेक्ट किया खाता} other {कनेक्ट किए खाते}}',
+  wabaId: 'WABA ID <id>{wabaId}</id>',
+  tokenUntil:
+    '{kind, select, system_user {सिस्टम-यूज़र टोकन} business {Meta साइन-अप का टोकन} other {Facebook लॉग इन}}, {date} तक मान्य',
+  tokenLasting:
+    '{kind, select, system_user {सिस्टम-यूज़र टोकन} business {Meta साइन-अप का टोकन} other {Facebook लॉग इन}}, कभी समाप्त नहीं होता',
+  state: {
+    reconnect: 'फिर से कनेक्ट करें',
+    blocked: 'Meta ने रोका',
+    connected: 'कनेक्ट है',
+  },
+  disconnect: 'डिस्कनेक्ट करें',
+  disconnecting: 'डिस्कनेक्ट हो रहा है...',
+  disconnected: 'डिस्कनेक्ट हो गया।',
+  disconnectFailed: 'डिस्कनेक्ट नहीं हो सका।',
+  disconnectTitle: '{name} को डिस्कनेक्ट करें?',
+  disconnectText:
+    'इसका टोकन हट जाता है और इसके नंबर भेजना बंद करते हैं। चल रहे कैंपेन रुकते हैं। संदेश, टेम्पलेट और रिपोर्ट बने रहते हैं।',
+  disconnectConfirm: 'खाता डिस्कनेक्ट करें',
+  disconnectCancel: 'कनेक्ट रखें',
+  noNumber: 'इस खाते में फ़ोन नंबर नहीं है। WhatsApp Manager में जोड़ें, फिर ऊपर “सिंक करें” दबाएँ।',
+  marketing: {
+    now: 'मार्केटिंग टेम्पलेट {endpoint, select, messages {Cloud API} other {Marketing Messages API}} से जाते हैं।',
+    use: '{endpoint, select, messages {Cloud API} other {Marketing Messages API}} इस्तेमाल करें',
+    changed:
+      'अब मार्केटिंग टेम्पलेट {endpoint, select, messages {Cloud API} other {Marketing Messages API}} से जाते हैं।',
+  },
+  saving: 'सहेजा जा रहा है...',
+  serverError: 'सर्वर में गड़बड़ी है। फिर से कोशिश करें।',
+  number: {
+    sendsByDefault: 'डिफ़ॉल्ट रूप से भेजता है',
+    makeDefault: 'डिफ़ॉल्ट बनाएँ',
+    quality: {
+      GREEN: 'क्वालिटी: ज़्यादा',
+      YELLOW: 'क्वालिटी: मध्यम',
+      RED: 'क्वालिटी: कम',
+    },
+    speed: 'हर सेकंड {rate} संदेश',
+    noSpeedLimit: 'रफ़्तार की कोई सीमा नहीं',
+    dailyLimit: 'हर दिन {count} नए लोग',
+    noDailyLimit: 'रोज़ की कोई सीमा नहीं',
+    onBusinessApp: 'WhatsApp Business ऐप में भी',
+    state: {
+      CONNECTED: 'कनेक्ट है',
+      notVerified: 'अभी सत्यापित नहीं',
+      notRegistered: 'अभी रजिस्टर नहीं',
+      PENDING: 'बाकी',
+      DISCONNECTED: 'डिस्कनेक्ट है',
+      BANNED: 'प्रतिबंधित',
+      RESTRICTED: 'सीमित',
+      FLAGGED: 'फ़्लैग किया गया',
+      RATE_LIMITED: 'सीमा पूरी हुई',
+      MIGRATED: 'दूसरे खाते में गया',
+      DELETED: 'हटाया गया',
+      UNVERIFIED: 'सत्यापित नहीं',
+      UNKNOWN: 'पता नहीं',
+    },
+    needs: {
+      code: 'सत्यापित करें',
+      registration: 'रजिस्टर करें',
+      pin: 'PIN डालें',
+    },
+  },
+  window: {
+    notNow: 'अभी नहीं',
+  },
+  register: {
+    title: 'नंबर रजिस्टर करें',
+    pinTitle: 'PIN डालें',
+    help: 'भेजने के लिए नंबर को छह अंकों का PIN चाहिए। PIN न हो तो खाली छोड़ें: Tidings एक बना देता है।',
+    pinHelp: 'इस नंबर का दो चरणों वाला सत्यापन PIN पहले से है। वही छह अंकों का PIN डालें।',
+    pin: 'PIN',
+    tries: 'Meta 72 घंटों में दस कोशिशों की अनुमति देता है।',
+    forgot: 'भूल गए? WhatsApp Manager में Phone numbers में दो चरणों वाला सत्यापन बंद करें। फिर कोशिश करें।',
+    submit: 'नंबर रजिस्टर करें',
+    busy: 'रजिस्टर हो रहा है...',
+    done: 'नंबर रजिस्टर हो गया और भेज सकता है।',
+    failed: 'नंबर रजिस्टर नहीं हो सका।',
+  },
+  verify: {
+    title: 'नंबर सत्यापित करें',
+    help: 'Meta नंबर पर SMS या कॉल से छह अंकों का कोड भेजता है।',
+    sms: 'SMS से कोड भेजें',
+    call: 'नंबर पर कॉल करें',
+    sending: 'भेजा जा रहा है...',
+    sent: 'कोड भेज दिया गया है।',
+    code: 'कोड',
+    submit: 'नंबर सत्यापित करें',
+    busy: 'सत्यापित हो रहा है...',
+    done: 'नंबर सत्यापित हो गया और भेज सकता है।',
+    registerNext: 'नंबर सत्यापित हो गया। अब इसे रजिस्टर करें।',
+    failed: 'नंबर सत्यापित नहीं हो सका।',
+  },
+}

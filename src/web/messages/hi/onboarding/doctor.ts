@@ -1,0 +1,40 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { doctor as english } from '../../en/onboarding/doctor.ts'
+
+export const doctor: Translated<typeof english> = {
+  title: 'डॉक्टर',
+  checkAgain: 'फिर से जाँचें',
+  checkNow: 'अभी जाँचें',
+  checking: 'जाँच हो रही है...',
+  checkingConnection: 'आपका कनेक्शन जाँचा जा रहा है।',
+  checked: 'जाँच का समय: {moment}।',
+  checkedInZone: 'जाँच का समय: {moment} ({zone})',
+  failed: 'कनेक्शन नहीं जाँचा जा सका।',
+  repairFailed: 'यह ठीक नहीं हो सका।',
+  dismissFailed: 'यह सहेजा नहीं जा सका।',
+  fixing: 'ठीक हो रहा है...',
+  saving: 'सहेजा जा रहा है...',
+  report: 'रिपोर्ट',
+  copyReport: 'रिपोर्ट कॉपी करें',
+  reportHelp: 'सहायता के लिए। इसमें ID और नंबर हैं, पर कोई टोकन, PIN या सीक्रेट नहीं।',
+  reportText: 'टेक्स्ट में रिपोर्ट',
+  lede: {
+    bad: '<b>{count, plural, one {# चीज़} other {# चीज़ें}}</b> ठीक करनी हैं: हो सकता है संदेश न जाएँ या डिलीवरी रिपोर्ट न आएँ।',
+    attention: '<b>{count, plural, one {# चीज़} other {# चीज़ों}}</b> पर ध्यान दें।',
+    sendingAttention: 'संदेश जा रहे हैं। <b>{count, plural, one {# चीज़} other {# चीज़ों}}</b> पर ध्यान दें।',
+    unknown: 'कोई समस्या नहीं मिली, पर अभी सब कुछ नहीं जाँचा जा सका।',
+    good: 'सब ठीक है: संदेश जा रहे हैं और डिलीवरी रिपोर्ट आ रही हैं।',
+  },
+  general: 'वेबहुक और कनेक्शन',
+  state: {
+    done: 'ठीक',
+    turn: 'ध्यान दें',
+    broken: 'खराब',
+    later: 'जाँच नहीं हुई',
+  },
+  loading: 'पिछली जाँच लोड हो रही है',
+  titleOf: '{title}, {subject}',
+  all: 'सभी {count, number} जाँच और उपाय',
+  whatToDo: 'इन्हें कैसे ठीक करें',
+  help: 'टोकन, अनुमतियाँ, नंबर, सीमाएँ और वेबहुक जाँचता है। दिन में एक बार चलता है।',
+}
