@@ -588,7 +588,6 @@ export interface SocialAccounts {
   refresh_expires_at: Timestamp | null;
   refresh_key_id: string | null;
   scopes_granted: Generated<string[]>;
-  scopes_missing: Generated<string[]>;
   status: string;
   status_at: Timestamp;
   status_reason: string | null;

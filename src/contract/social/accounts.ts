@@ -22,6 +22,10 @@ export type ReconnectReason = z.infer<typeof ReconnectReason>
 export const ScopePurpose = z.enum(['post', 'list', 'insights', 'comments', 'messages', 'identity'])
 export type ScopePurpose = z.infer<typeof ScopePurpose>
 
+/** How somebody logs in: Instagram has two ways, through a Facebook Page or by its own login. */
+export const LoginWay = z.enum(['facebook', 'instagram_page', 'instagram', 'youtube', 'linkedin'])
+export type LoginWay = z.infer<typeof LoginWay>
+
 /** One account that can be posted to, and how its access stands. */
 export const SocialAccount = z.object({
   id: z.number(),
@@ -30,6 +34,8 @@ export const SocialAccount = z.object({
   /** A small picture as a data address. */
   profile_picture: z.string().nullable(),
   connected_at: z.string(),
+  /** The login that it is connected again with. */
+  way: LoginWay,
   kind: z.enum(['page', 'business', 'channel', 'profile']),
   /** `@name`, where the network has such. */
   handle: z.string().nullable(),
@@ -58,10 +64,6 @@ export const SocialAccount = z.object({
   next_post_at: z.string().nullable(),
 })
 export type SocialAccount = z.infer<typeof SocialAccount>
-
-/** How somebody logs in: Instagram has two ways, through a Facebook Page or by its own login. */
-export const LoginWay = z.enum(['facebook', 'instagram_page', 'instagram', 'youtube', 'linkedin'])
-export type LoginWay = z.infer<typeof LoginWay>
 
 /** Whether a network can be connected on this install; `missing` names the settings that it lacks. */
 export const NetworkSetup = z.object({

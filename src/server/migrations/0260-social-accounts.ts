@@ -35,7 +35,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- grows with each token that is stored: a refresh that was begun with an older one is not stored
       token_version integer not null default 1,
       scopes_granted text[] not null default '{}',
-      scopes_missing text[] not null default '{}',
       -- one refresh or check at a time: held until then, by the process that set it
       care_until timestamptz,
       -- when the token is refreshed or checked next; null: not by itself

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   type ConnectResult,
-  type LoginWay,
   platformNames,
   platforms,
   type SocialAccount,
@@ -34,7 +33,7 @@ export default function ConnectPage() {
   // Without a good answer nothing is shown that may no longer be so.
   const accounts = list.isError ? [] : list.data?.accounts
   const urgent = mostUrgent(accounts ?? [])
-  const reconnect = (account: SocialAccount) => connect(wayOf(account))
+  const reconnect = (account: SocialAccount) => connect(account.way)
   return (
     <>
       <PageHeader
@@ -126,12 +125,6 @@ function LoginFailure({ result }: { result: ConnectResult }) {
       ) : null}
     </Banner>
   )
-}
-
-/** By which login an account is connected again: Instagram with a Page's token goes through the Page. */
-function wayOf(account: SocialAccount): LoginWay {
-  if (account.platform !== 'instagram') return account.platform
-  return account.renewal === 'by_itself' ? 'instagram' : 'instagram_page'
 }
 
 /** The server answered, and not with the accounts. */

@@ -15,6 +15,7 @@ import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { AccountHead, Life } from './accounts/account-card.tsx'
 import { lifeSentence, reasonSentence } from './accounts/account-text.ts'
+import { useConnect, useLoginResult } from './accounts/social-login.ts'
 import './social.css'
 
 /** The access of each connected account: how long it lasts, when it was checked, and a way to renew it. */
@@ -30,6 +31,9 @@ export default function RefreshTokensPage() {
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: t('social.refresh.failed') })),
   })
+  const { connect, connecting } = useConnect()
+  // LinkedIn's login ends in a window of its own: the screen that opened it takes the result.
+  useLoginResult()
   const accounts = list.data?.accounts
   const isBusy = (id: number | undefined) => refresh.isPending && refresh.variables === id
   return (
@@ -70,6 +74,8 @@ export default function RefreshTokensPage() {
             account={account}
             busy={isBusy(account.id) || isBusy(undefined)}
             onRefresh={() => refresh.mutate(account.id)}
+            connecting={connecting === account.way}
+            onReconnect={() => connect(account.way)}
           />
         ))}
       </div>
@@ -97,10 +103,14 @@ function AccessCard({
   account,
   busy,
   onRefresh,
+  connecting,
+  onReconnect,
 }: {
   account: SocialAccount
   busy: boolean
   onRefresh: () => void
+  connecting: boolean
+  onReconnect: () => void
 }) {
   const zone = useZone()
   const needsLogin = account.state === 'reconnect'
@@ -123,9 +133,9 @@ function AccessCard({
         </span>
         <span className="row n">
           {needsLogin || (account.state === 'expiring' && account.renewal !== 'by_itself') ? (
-            <LinkButton size="small" to="/social/connect">
+            <Button size="small" busy={connecting && t('social.connect.connecting')} onClick={onReconnect}>
               {t('social.account.reconnect')}
-            </LinkButton>
+            </Button>
           ) : null}
           <Button
             size="small"
@@ -147,7 +157,9 @@ function report(results: readonly RefreshResult[]): void {
     results.filter((result) => result.outcome === outcome).length
   const dead = count('reconnect')
   const unreachable = count('unreachable')
+  const works = count('refreshed') + count('checked')
   if (dead > 0) toast.error(t('social.refresh.needLogin', { count: dead }))
   else if (unreachable > 0) toast.error(t('social.refresh.unreachable', { count: unreachable }))
-  else toast.success(t('social.refresh.good', { count: results.length }))
+  else if (works > 0) toast.success(t('social.refresh.good', { count: works }))
+  else toast.success(t('social.refresh.underWay'))
 }

@@ -143,6 +143,7 @@ export const social = {
       '{count, plural, one {# account needs} other {# accounts need}} you to log in again. Reconnect in Social Media Accounts.',
     unreachable:
       '{count, plural, one {# account could} other {# accounts could}} not be checked: the network does not answer. We try again by ourselves.',
+    underWay: 'This account is being checked right now.',
     good: '{count, plural, one {# account works} other {# accounts work}}.',
   },
   notBuilt: {

@@ -147,6 +147,7 @@ export const social: Translated<typeof english> = {
       'Debes iniciar sesión de nuevo en {count, plural, one {# cuenta} other {# cuentas}}. Reconéctalas en Cuentas de redes sociales.',
     unreachable:
       'No se pudo comprobar {count, plural, one {# cuenta} other {# cuentas}}: la red no responde. Lo intentamos de nuevo.',
+    underWay: 'Esta cuenta se está comprobando ahora.',
     good: '{count, plural, one {# cuenta funciona} other {# cuentas funcionan}}.',
   },
   notBuilt: {

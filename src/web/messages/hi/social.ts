@@ -145,6 +145,7 @@ export const social: Translated<typeof english> = {
       '{count, plural, one {# अकाउंट} other {# अकाउंट}} के लिए आपको फिर से लॉग इन करना होगा। सोशल मीडिया अकाउंट में फिर से जोड़ें।',
     unreachable:
       '{count, plural, one {# अकाउंट} other {# अकाउंट}} जाँचे नहीं जा सके: नेटवर्क जवाब नहीं दे रहा। हम फिर कोशिश करेंगे।',
+    underWay: 'यह अकाउंट अभी जाँचा जा रहा है।',
     good: '{count, plural, one {# अकाउंट} other {# अकाउंट}} ठीक चल रहे हैं।',
   },
   notBuilt: {

@@ -146,6 +146,7 @@ export const social: Translated<typeof english> = {
       'Você precisa entrar de novo em {count, plural, one {# conta} other {# contas}}. Reconecte em Contas de redes sociais.',
     unreachable:
       'Não foi possível verificar {count, plural, one {# conta} other {# contas}}: a rede não responde. Vamos tentar de novo.',
+    underWay: 'Esta conta está sendo verificada agora.',
     good: '{count, plural, one {# conta funciona} other {# contas funcionam}}.',
   },
   notBuilt: {

@@ -10,7 +10,6 @@ import { isRenewalDue, mayRenew } from './access-end.ts'
 import { openToken, sealToken } from './account-token.ts'
 import { nextCareAt, retryCareAt } from './care-times.ts'
 import { type AccountRow, selectAccounts } from './stored-accounts.ts'
-import { missingScopes, wayOf } from './ways.ts'
 
 export type CareOutcome = RefreshResult['outcome']
 
@@ -157,10 +156,7 @@ async function check(
         token_expires_at: checked.expiresAt ?? null,
         data_access_ends_at: checked.dataAccessEndsAt ?? null,
       }),
-      ...(scopes && {
-        scopes_granted: scopes,
-        scopes_missing: missingScopes(app, wayOf(row), scopes).map(({ scope }) => scope),
-      }),
+      ...(scopes && { scopes_granted: scopes }),
       status: 'connected',
       ...(row.status !== 'connected' && { status_reason: null, status_at: now }),
       checked_at: now,

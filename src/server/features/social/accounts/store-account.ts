@@ -52,7 +52,6 @@ export async function storeAccount(
     ...sealed,
     data_access_ends_at: found.token.dataAccessEndsAt ?? null,
     scopes_granted: [...granted],
-    scopes_missing: missingScopes(tx, way, granted).map(({ scope }) => scope),
     care_at: nextCareAt(now),
     care_failures: 0,
     checked_at: now,
@@ -81,6 +80,6 @@ export async function storeAccount(
   const wasConnected =
     before?.status === 'connected' &&
     stateOf(before, accessOf(before), now) === 'connected' &&
-    before.scopes_missing.length <= row.scopes_missing.length
+    missingScopes(tx, way, before.scopes_granted).length <= missingScopes(tx, way, granted).length
   return { id, wasConnected }
 }

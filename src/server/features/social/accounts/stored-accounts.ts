@@ -63,6 +63,7 @@ function accountView(app: App, row: WaitingRow): SocialAccount {
     page_name: row.name,
     profile_picture: row.picture,
     connected_at: row.connected_at.toISOString(),
+    way: wayOf(row),
     kind: kinds[platform],
     handle: row.handle,
     followers: row.followers,
