@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
 import { Id } from '../values.ts'
 import { Platform } from './networks.ts'
 
@@ -176,7 +177,10 @@ export const socialAccounts = endpoints({
     summary: 'Connect the chosen accounts of a login that reaches several',
     body: z.object({
       login_id: z.uuid(),
-      external_ids: z.array(z.string().min(1).max(100)).min(1, 'Choose at least one account.').max(200),
+      external_ids: z
+        .array(z.string().min(1).max(100))
+        .min(1, { error: () => t('social.chooseOne') })
+        .max(200),
     }),
     response: answer({ result: ConnectResult }),
   },

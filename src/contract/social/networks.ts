@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { t } from '../messages/t.ts'
 
 export const platforms = ['facebook', 'instagram', 'youtube', 'linkedin'] as const
-export const Platform = z.enum(platforms, { error: 'Choose facebook, instagram, youtube or linkedin.' })
+export const Platform = z.enum(platforms, { error: () => t('social.platform') })
 export type Platform = z.infer<typeof Platform>
 
 /** What a post is at the network. Which platform takes which: `rules.ts`. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
 import { Id, TimeZone } from '../values.ts'
 
-const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 09:30.')
+const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('social.localTime') })
 const Weekday = z.number().int().min(1).max(7)
 
 /** A time of the week at which the next post of the queue goes out; 1 is Monday. */

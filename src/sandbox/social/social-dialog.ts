@@ -12,6 +12,8 @@ type Dialog = {
   scopeSeparator: string
   codeMs: number
   denied: Record<string, string>
+  /** What it appends to the address behind a `#`. */
+  tail?: string
   /** What a login configuration asks for, where the address names no scopes. */
   configured?: string[]
 }
@@ -24,6 +26,7 @@ const dialogs: Record<Network, Dialog> = {
     scopeSeparator: ',',
     codeMs: 10 * minuteMs,
     denied: { error: 'access_denied', error_code: '200', error_reason: 'user_denied' },
+    tail: '_=_',
     configured: [
       'pages_show_list',
       'pages_read_engagement',
@@ -40,6 +43,7 @@ const dialogs: Record<Network, Dialog> = {
     scopeSeparator: ',',
     codeMs: 60 * minuteMs,
     denied: { error: 'access_denied', error_reason: 'user_denied' },
+    tail: '_',
   },
   google: {
     title: 'Google',
@@ -88,7 +92,7 @@ export function answerDialog(
       : ending === 'server_error'
         ? { error: 'server_error', error_description: 'Something went wrong.' }
         : { code: codeOf(world, network, fields, ending === 'expired') }
-  respond(res, 302, '', { location: returnTo(fields, query) }, html)
+  respond(res, 302, '', { location: returnTo(fields, query, dialogs[network].tail) }, html)
 }
 
 /** What makes a network show a page of its own instead of returning to an address it distrusts. */
@@ -130,11 +134,12 @@ function codeOf(world: World, network: Network, fields: URLSearchParams, expired
 }
 
 /** The address of the app, with what each network appends. */
-function returnTo(fields: URLSearchParams, query: Record<string, string>): string {
+function returnTo(fields: URLSearchParams, query: Record<string, string>, tail: string | undefined): string {
   const target = new URL(fields.get('redirect_uri') ?? '')
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
   const state = fields.get('state')
   if (state) target.searchParams.set('state', state)
+  if (tail) target.hash = tail
   return target.href
 }
 

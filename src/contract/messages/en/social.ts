@@ -1,1 +1,5 @@
-export const social = {} as const
+export const social = {
+  platform: 'Choose facebook, instagram, youtube or linkedin.',
+  chooseOne: 'Choose at least one account.',
+  localTime: 'Write the time as 09:30.',
+} as const

@@ -4,9 +4,9 @@ import { type LoginWay, socialAccounts } from '#contract/social/social.ts'
 import { killTokens, type Network } from '#sandbox/social/social-world.ts'
 import { defaultSettings } from '#sandbox/world/settings.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { accountsOf, connectNetwork } from '#test/social.ts'
-import { careFor, careForAccount, enqueueDueCare, usableAccount } from './care.ts'
+import { careFor, careForAccount, enqueueDueCare, findDueCare, usableAccount } from './care.ts'
 import { mailEnding, noteAllEndings, passOnEnding } from './ending-access.ts'
 
 let server: TestServer
@@ -209,6 +209,21 @@ describe('an access', () => {
     await enqueueDueCare(server.app)
     expect(await queued()).toBe(1)
     expect(await careFor(server.app, person.businessId, id, 'due')).toBe('checked')
+  })
+})
+
+describe('the schedule', () => {
+  it('renews an access that is due by itself, in a process that works', async () => {
+    const working = await openTestServer({ jobs: true })
+    try {
+      const person = await working.signUp()
+      await connectNetwork(working, person, 'youtube', { as: 'Zara one page' })
+      await working.app.pool.query(`update social_accounts set care_at = now() - interval '1 s'`)
+      await working.app.enqueue(findDueCare, {})
+      await eventually('the renewal', async () => working.sandbox.world.social.refreshes.google === 1)
+    } finally {
+      await working.close()
+    }
   })
 })
 
