@@ -8,6 +8,7 @@ import {
   templateCategoryCode,
   templateInReviewCode,
 } from '#server/features/templates/templates.ts'
+import { codesOf, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import {
   accountStoppedCode,
   inReviewSentence,
@@ -27,9 +28,6 @@ import {
   waitForVariables,
 } from './new-version.ts'
 
-/** Meta paused the template for its quality: it is released by itself after hours, so this is a wait. */
-const templatePaused = 132015
-
 type Stop = { business_id: number; code?: string | number | null; sentence: string }
 
 /**
@@ -40,7 +38,7 @@ export async function stopCampaign(
   app: App,
   { business_id, campaign_id, code, sentence, scope }: Stop & { campaign_id: number; scope?: string },
 ): Promise<void> {
-  const isTemplate = scope !== 'account' && scope !== 'number' && templateRefusals.has(Number(code))
+  const isTemplate = scope !== 'account' && scope !== 'number' && isOfClass(code, 'templateRefused')
   const wait =
     scope === 'account'
       ? { code: accountStoppedCode, sentence }
@@ -69,9 +67,6 @@ export async function stopCampaign(
   // The account may have been mended before this was told.
   if (scope === 'account') await resumeIfUsable(app, business_id, campaign_id)
 }
-
-/** Refusals of the template itself: parameters, not approved, format, paused, disabled (…/support/error-codes). */
-const templateRefusals = new Set([132000, 132001, 132012, 132015, 132016])
 
 /**
  * What a campaign waits for whose template was refused: its review, or its release. Undefined where WhatsApp's own word
@@ -106,7 +101,7 @@ async function templateWait(
   if (campaign?.status === 'PENDING' && !campaign.deleted_at) {
     return { code: templateInReviewCode, sentence: inReviewSentence }
   }
-  return code === templatePaused ? { code: templateStoppedCode, sentence } : undefined
+  return isOfClass(code, 'templatePaused') ? { code: templateStoppedCode, sentence } : undefined
 }
 
 /** Whether messages of a campaign are held back now. */
@@ -339,7 +334,7 @@ async function campaignsWith(
         where('c.status', 'in', ['Running', 'Paused']),
         where.and([
           where('c.status', '=', 'Failed'),
-          where('c.status_code', 'in', [...templateRefusals].map(String)),
+          where('c.status_code', 'in', codesOf('templateRefused').map(String)),
         ]),
       ]),
     )

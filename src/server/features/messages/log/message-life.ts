@@ -1,6 +1,7 @@
 import type { LifeStep, MessageLife } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { parseGraphJson } from '#server/providers/meta/graph/graph-json.ts'
 import { callbackData, installTags } from '../model/callback-data.ts'
 import { ownerReasons } from '../model/message-status.ts'
@@ -56,7 +57,7 @@ async function switchableAccount(
   businessId: number,
   { status, error_code, waba_id }: { status: string; error_code: number | null; waba_id: string | null },
 ): Promise<string | null> {
-  if (status !== 'failed' || error_code !== marketingElsewhere || !waba_id) return null
+  if (status !== 'failed' || !isOfClass(error_code, 'marketingElsewhere') || !waba_id) return null
   const account = await app.db
     .selectFrom('whatsapp_accounts')
     .select('waba_id')
@@ -67,9 +68,6 @@ async function switchableAccount(
     .executeTakeFirst()
   return account?.waba_id ?? null
 }
-
-/** WhatsApp takes this account's marketing through the Marketing Messages API only. */
-const marketingElsewhere = 131063
 
 /** What of it happened, oldest first. Steps of the same moment stand in the order of a message's life. */
 function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {

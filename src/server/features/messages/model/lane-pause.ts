@@ -55,7 +55,7 @@ async function writePause(
     on conflict (business_id, phone_number_id) do update set
       paused_until = excluded.paused_until, pause_code = excluded.pause_code,
       pause_sentence = excluded.pause_sentence,
-      paused_at = case when l.paused_until > now() - ${sameWait} and l.pause_sentence = excluded.pause_sentence
+      paused_at = case when l.paused_until > now() - ${sameWait} and l.pause_code = excluded.pause_code
         then l.paused_at else now() end
     where l.paused_until is null or l.paused_until < excluded.paused_until
     returning phone_number_id, paused_until as until, paused_at = now() as is_new`.execute(app.db)

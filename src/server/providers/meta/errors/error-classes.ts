@@ -29,6 +29,12 @@ const classes = {
   /** The name is taken, or locked for 30 days after a template of that name was deleted. */
   templateName: [2388023, 2388024],
   templateCategory: [2388026],
+  /** The template itself cannot be sent: its parameters, not approved, its format, paused, disabled. */
+  templateRefused: [132000, 132001, 132012, 132015, 132016],
+  /** Paused for its quality; Meta releases it by itself after hours. */
+  templatePaused: [132015],
+  /** This account may send marketing only by the Marketing Messages API. */
+  marketingElsewhere: [131063],
   templateHeader: [2388047, 2388273],
   templateBody: [2388072, 2388039, 2388293, 2388299],
   templateFooter: [2388073],

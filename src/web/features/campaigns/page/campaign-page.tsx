@@ -169,12 +169,15 @@ function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: Audie
   )
 }
 
+/** Status codes of a campaign that waits for its account or its number. */
+const accountCodes = new Set(['account_stopped', 'number'])
+
 /** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
 function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const { status, status_reason, waiting, timezone: zone } = campaign
-  const notices = useConnection()?.notices.map(({ sentence }) => sentence) ?? []
-  // What concerns every campaign stands above the page already, with the way to mend it.
-  if (status === 'Paused' && status_reason && notices.includes(status_reason)) return null
+  const isBlocked = useConnection()?.notices.some(({ id }) => id === `blocked ${campaign.waba_id}`)
+  // The notice above every page says already why the account is blocked and what to do.
+  if (status === 'Paused' && isBlocked && accountCodes.has(campaign.status_code ?? '')) return null
   if ((status === 'Paused' || status === 'Scheduled') && status_reason) {
     const kind = campaign.status_code === 'template_in_review' ? 'waiting' : 'yours'
     return <Banner kind={kind}>{status_reason}</Banner>
@@ -184,7 +187,7 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const { since, until } = waiting
   return (
     <Banner kind={until ? 'waiting' : 'yours'}>
-      {notices.includes(waiting.sentence) ? null : <b>{waiting.sentence}</b>}
+      {isBlocked && waiting.code === 'not_connected' ? null : <b>{waiting.sentence}</b>}
       {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
       {until && new Date(until) <= now
         ? ` It goes on at this moment.`
