@@ -11,6 +11,12 @@ const branchesOnSandbox = (line: string): boolean =>
   /(sandbox|practice)[\w.]*\)*\s*(\?(?![.:?])|&&|\|\|)/i.test(line) ||
   /!\s*[\w.]*(sandbox|practice)\w*\b/i.test(line)
 
+/** A line that names a code of Meta: six digits from 130000, a code compared with a number, or a set of codes. */
+const namesProviderCode = (line: string): boolean =>
+  /\b13\d{4}\b/.test(line) ||
+  /\b(?!statusCode)\w*[cC]ode\)?\s*[!=]==\s*\d/.test(line) ||
+  /\b\w*[cC]odes\b.*[=(]\s*\[\s*\d/.test(line)
+
 describe('the style', () => {
   it('names files in kebab-case, after what they do', () => {
     const faults = sources
@@ -38,6 +44,25 @@ describe('the style', () => {
         withoutComments(text)
           .split('\n')
           .filter(branchesOnSandbox)
+          .map((line) => `${path}: ${line.trim()}`),
+      )
+    expect(faults).toEqual([])
+  })
+})
+
+describe('provider codes', () => {
+  it('are in the catalogue and its classes only', () => {
+    const faults = shipped
+      .filter(
+        ({ path }) =>
+          /^src\/server\/(features|providers)\//.test(path) && !/\/(errors|fixtures)\//.test(path),
+      )
+      // The catalogue of the social networks.
+      .filter(({ path }) => path !== 'src/server/providers/social/facebook/graph-error.ts')
+      .flatMap(({ path, text }) =>
+        withoutComments(text)
+          .split('\n')
+          .filter(namesProviderCode)
           .map((line) => `${path}: ${line.trim()}`),
       )
     expect(faults).toEqual([])
@@ -92,6 +117,16 @@ describe('the vocabulary', () => {
 })
 
 describe('the guards', () => {
+  it('find a provider code', () => {
+    const lines = ['const paused = 132015', 'if (error.code === 190)', 'const deadCodes = new Set([0, 190])']
+    expect(lines.filter((line) => !namesProviderCode(line))).toEqual([])
+    expect(
+      ['if (status === 404)', 'code === null', 'statusCode !== 200', "codes: ['190']"].filter(
+        namesProviderCode,
+      ),
+    ).toEqual([])
+  })
+
   it('find a branch on the sandbox however it is written', () => {
     expect(
       [
