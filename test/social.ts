@@ -1,5 +1,5 @@
 import { type ConnectResult, type LoginWay, socialAccounts } from '#contract/social/social.ts'
-import { socialPerson } from '#sandbox/social/social-world.ts'
+import { socialPerson } from '#sandbox/world/social-world.ts'
 import type { Person, TestServer } from './server.ts'
 
 /** What somebody does in a network's dialog. */

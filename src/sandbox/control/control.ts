@@ -1,6 +1,5 @@
 import type { ManagementLimits } from '../graph/management-limits.ts'
 import { mayGoTo } from '../graph/phone-numbers.ts'
-import { emptySocialWorld, killTokens, type Network } from '../social/social-world.ts'
 import { type AccountEvent, accountEvent } from '../world/account-events.ts'
 import { type Phone, throughputOf } from '../world/accounts.ts'
 import { orderedFate } from '../world/fates.ts'
@@ -13,6 +12,7 @@ import {
   type Partly,
   type Settings,
 } from '../world/settings.ts'
+import { emptySocialWorld, killTokens, type Network } from '../world/social-world.ts'
 import type { World } from '../world/world.ts'
 import {
   changeToken,

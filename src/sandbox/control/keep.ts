@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { SocialCode, SocialToken } from '../social/social-world.ts'
 import { review } from '../templates/template-review.ts'
 import type { Accounts } from '../world/accounts.ts'
 import type { Sent } from '../world/ledger.ts'
+import type { SocialCode, SocialToken } from '../world/social-world.ts'
 import type { Template } from '../world/template-store.ts'
 import type { Due, Part } from '../world/world.ts'
 

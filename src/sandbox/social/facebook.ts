@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto'
+import {
+  findToken,
+  giveToken,
+  type Page,
+  type SocialToken,
+  socialPerson,
+  takeCode,
+} from '../world/social-world.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
-import { findToken, giveToken, type Page, type SocialToken, socialPerson, takeCode } from './social-world.ts'
 
 const dayMs = 86_400_000
 const userTokenSeconds = 5_183_944

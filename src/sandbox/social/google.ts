@@ -1,5 +1,5 @@
+import { findToken, giveToken, type SocialToken, socialPerson, takeCode } from '../world/social-world.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
-import { findToken, giveToken, type SocialToken, socialPerson, takeCode } from './social-world.ts'
 
 const hourSeconds = 3599
 

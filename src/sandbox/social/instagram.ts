@@ -1,6 +1,6 @@
+import { findToken, giveToken, socialPerson, takeCode } from '../world/social-world.ts'
 import { deadToken, graphFault } from './facebook.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
-import { findToken, giveToken, socialPerson, takeCode } from './social-world.ts'
 
 const longSeconds = 5_184_000
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
+import { findToken, giveToken, socialPerson, takeCode } from '../world/social-world.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
-import { findToken, giveToken, socialPerson, takeCode } from './social-world.ts'
 
 const accessSeconds = 5_184_000
 const refreshSeconds = 31_536_000

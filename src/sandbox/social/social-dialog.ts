@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { respond } from '../http/answer.ts'
 import { escapeHtml, htmlPage } from '../login/login-pages.ts'
+import { giveCode, type Network, socialPerson } from '../world/social-world.ts'
 import type { World } from '../world/world.ts'
-import { giveCode, type Network, socialPerson } from './social-world.ts'
 
 const html = 'text/html; charset=utf-8'
 

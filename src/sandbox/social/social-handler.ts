@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type OtherHandler, respond } from '../http/answer.ts'
 import type { SocialMood } from '../world/settings.ts'
+import type { Network } from '../world/social-world.ts'
 import { type World, within } from '../world/world.ts'
 import { answerFacebook, graphFault } from './facebook.ts'
 import { answerGoogle, youtubeFault } from './google.ts'
@@ -9,7 +10,6 @@ import { answerLinkedin } from './linkedin.ts'
 import { profilePicture } from './picture.ts'
 import { answerDialog, isDialog } from './social-dialog.ts'
 import type { SocialAnswer, SocialRequest } from './social-exchange.ts'
-import type { Network } from './social-world.ts'
 
 const answers: Record<Network, (request: SocialRequest) => SocialAnswer> = {
   facebook: answerFacebook,

@@ -1,9 +1,9 @@
-import type { SocialWorld } from '../social/social-world.ts'
 import type { Accounts, Phone } from './accounts.ts'
 import type { Fate, Step } from './fates.ts'
 import type { Ledger, Sent } from './ledger.ts'
 import type { Limits } from './limits.ts'
 import type { Faults, Settings, Span } from './settings.ts'
+import type { SocialWorld } from './social-world.ts'
 import type { TemplateStore } from './template-store.ts'
 import type { Timetable } from './timetable.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { type LoginWay, socialAccounts } from '#contract/social/social.ts'
-import { killTokens, type Network } from '#sandbox/social/social-world.ts'
+import { killTokens, type Network } from '#sandbox/world/social-world.ts'
 import { defaultSettings } from '#sandbox/world/settings.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
