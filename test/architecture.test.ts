@@ -96,7 +96,7 @@ describe('the layers', () => {
             if (!entered || entered === feature(path)) return false
             if (path === 'src/web/router.tsx') return !name.endsWith('-page.tsx')
             // The landing page has a document of its own.
-            if (path === 'src/web/landing.tsx') return entered !== 'landing'
+            if (path === 'src/web/landing.ts') return entered !== 'landing'
             return !feature(path) || name !== `src/web/features/${entered}/${entered}.ts`
           })
           .map((name) => `${path} imports ${name}`),

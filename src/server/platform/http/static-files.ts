@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { currentLanguage, type Language, languages } from '#contract/messages/language.ts'
 import { type Http, wantsAvatars } from './server.ts'
 
 /**
  * Serves a built single-page app under `base`: hashed files for ever, everything else that is asked for as a
- * page with `index.html`, and `base` itself with `landing.html`. Compressed copies (`.br`, `.gz`) that lie beside a file
+ * page with `index.html`, and `base` itself with the landing page in the reader's language. Compressed copies (`.br`, `.gz`) that lie beside a file
  * are preferred.
  * @param options.attribute of the page's root element, so that the page is drawn right from the start.
  * @param options.avatarUrl likewise, as `data-avatar-url`, for those who have not turned avatars off.
@@ -32,7 +33,10 @@ export async function serveApp(
         .header('cache-control', 'no-cache')
         .send(wantsAvatars(request) ? withAvatars : html)
   }
-  const [index, landing] = [await page('index.html'), await page('landing.html')]
+  const index = await page('index.html')
+  const landing = new Map<Language, Awaited<ReturnType<typeof page>>>()
+  for (const language of languages)
+    landing.set(language, await page(language === 'en' ? 'landing.html' : `landing.${language}.html`))
   await http.register(serveStatic, {
     root: folder,
     prefix: `${base}/`,
@@ -44,7 +48,10 @@ export async function serveApp(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  http.get(base, async (request, reply) => landing(request, reply))
+  http.get(base, async (request, reply) => {
+    const language = languages.find((one) => one === currentLanguage()) ?? 'en'
+    return landing.get(language)?.(request, reply.header('vary', 'accept-language'))
+  })
   http.get(`${base}/*`, async (request, reply) => {
     // A missing file is missing; only what a person may have typed or followed is a page.
     if (/\/assets\/|\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()

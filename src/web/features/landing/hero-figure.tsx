@@ -3,46 +3,49 @@ import { Ledger } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PhoneFrame } from '#web/components/phone-preview.tsx'
-import { Badge, type Tone } from '#web/components/status.tsx'
+import { Badge, messageStatusName, type Tone } from '#web/components/status.tsx'
+import { formatMoment } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { OrderPicture } from './order-picture.tsx'
 
-const outcomes: { tone: Tone; name: string; count: number }[] = [
-  { tone: 'read', name: 'Read', count: 742 },
-  { tone: 'delivered', name: 'Delivered', count: 391 },
-  { tone: 'sent', name: 'Sent', count: 38 },
-  { tone: 'failed', name: 'Failed', count: 19 },
-  { tone: 'skipped', name: 'Left out', count: 14 },
+const counts: readonly [Tone, number][] = [
+  ['read', 742],
+  ['delivered', 391],
+  ['sent', 38],
+  ['failed', 19],
+  ['skipped', 14],
 ]
 
-/** The promise in one picture: the message as it arrives, and the books of its campaign. */
+/** The product in one picture: the message as it arrives, and the results of its campaign. */
 export function HeroFigure() {
+  const outcomes = counts.map(([tone, count]) => ({ tone, name: messageStatusName(tone), count }))
   return (
-    <figure className="hero-fig" aria-label="A campaign as Tidings shows it">
+    <figure className="hero-fig" aria-label={t('landing.hero.label')}>
       <div className="hero-phone">
-        <PhoneFrame business="Kulkarni Mithai" day="Today">
+        <PhoneFrame business="Kulkarni Mithai" day={t('app.today')}>
           <div className="msg">
             <OrderPicture />
             <div className="bd">
-              Hello Meenakshi, orders for <b>wedding hampers</b> are open. Tell us the date and how many
-              guests.
+              <span>{t.rich('landing.hero.message', { b: tags.b })}</span>
             </div>
             <div className="ft">
-              <span>Reply STOP to opt out</span>
+              <span>{t('landing.hero.footer')}</span>
               <span>09:00</span>
             </div>
             <div className="bt">
               <Icon of={IconExternalLink} size="small" />
-              See hampers
+              {t('landing.hero.button')}
             </div>
           </div>
         </PhoneFrame>
       </div>
       <div className="hero-card">
-        <Badge tone="delivered">Completed</Badge>
-        <p className="b hero-name">Wedding hampers, early orders</p>
-        <p className="sm t3 hero-when">Tue 24 Nov 2026, 09:00 (Asia/Kolkata)</p>
+        <Badge tone="delivered">{t('landing.hero.status')}</Badge>
+        <p className="b hero-name">{t('landing.hero.name')}</p>
+        <p className="sm t3 hero-when">{formatMoment('2026-11-24T03:30:00Z', 'Asia/Kolkata')}</p>
         <OutcomeBar outcomes={outcomes} />
-        <Ledger parts={outcomes} total={{ name: 'Planned', count: 1_204 }} />
+        <Ledger parts={outcomes} total={{ name: t('landing.hero.planned'), count: 1_204 }} />
       </div>
     </figure>
   )

@@ -4,46 +4,40 @@ import { Brand } from '#web/components/brand.tsx'
 import { Garland } from '#web/components/figures/garland.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { formatPercent } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import '#web/look/public.css'
 import { AdsDrawing, BroadcastDrawing, ChatDrawing, FiguresDrawing } from './feature-drawings.tsx'
 import { HeroFigure } from './hero-figure.tsx'
 import { UseCases } from './use-cases.tsx'
 
-const claims = [
-  ['98%', 'open rate'],
-  ['45%', 'CTR'],
-  ['1,000+', 'businesses'],
-] as const
+const claims = (): readonly (readonly [figure: string, name: string])[] => [
+  [formatPercent(98, 100), t('landing.claims.openRate')],
+  [formatPercent(45, 100), t('landing.claims.ctr')],
+  [t('landing.claims.count', { count: 1_000 }), t('landing.claims.businesses')],
+]
 
-const features: { name: string; says: string; drawing: ReactNode }[] = [
+const features = (): readonly { name: string; text: string; drawing: ReactNode }[] => [
   {
-    name: 'Broadcast & Templates',
-    says: 'Write a message once, see it as your customers will, and send it to everyone who agreed to get it.',
+    name: t('landing.features.broadcast'),
+    text: t('landing.features.broadcastText'),
     drawing: <BroadcastDrawing />,
   },
+  { name: t('landing.features.chat'), text: t('landing.features.chatText'), drawing: <ChatDrawing /> },
+  { name: t('landing.features.ads'), text: t('landing.features.adsText'), drawing: <AdsDrawing /> },
   {
-    name: 'Chatbot & Live Chat',
-    says: 'Read every reply and honor every STOP, today. A shared inbox and a chatbot are coming.',
-    drawing: <ChatDrawing />,
-  },
-  {
-    name: 'Click-to-WhatsApp Ads',
-    says: 'Let your ads open a chat with your number. Seeing which ad brought each person is coming.',
-    drawing: <AdsDrawing />,
-  },
-  {
-    name: 'Analytics Dashboard',
-    says: 'Every message in totals that always add up, and every failure explained, with what to do.',
+    name: t('landing.features.analytics'),
+    text: t('landing.features.analyticsText'),
     drawing: <FiguresDrawing />,
   },
 ]
 
-const steps = [
-  "Log in and connect a business account through the provider's OAuth.",
-  'Create templates and submit them for provider approval.',
-  'Collect opt-ins through forms, QR codes or widgets.',
-  'Launch campaigns with scheduling, personalization and analytics.',
-  'Track opens, clicks and delivery.',
+const steps = () => [
+  t('landing.steps.connect'),
+  t('landing.steps.templates'),
+  t('landing.steps.optIns'),
+  t('landing.steps.campaigns'),
+  t('landing.steps.track'),
 ]
 
 /** The public landing page: rendered at build time, without the component library, without a call to the server. */
@@ -52,12 +46,12 @@ export function LandingPage() {
     <div className="pub">
       <header className="wrap pub-top">
         <Brand to="/" />
-        <nav className="row n pub-nav" aria-label="Account">
+        <nav className="row n pub-nav" aria-label={t('landing.account')}>
           <LinkButton kind="quiet" to="/login">
-            Login
+            {t('landing.login')}
           </LinkButton>
           <LinkButton kind="ink" to="/signup">
-            Get Started
+            {t('landing.getStarted')}
           </LinkButton>
         </nav>
       </header>
@@ -66,25 +60,22 @@ export function LandingPage() {
       <main>
         <section className="wrap hero">
           <div>
-            <h1>Send the news. See who read it.</h1>
-            <p className="lede">
-              Tidings sends your WhatsApp messages from your own number and your own server. Each person gets
-              them once, and you see what was read, what arrived, what failed and why.
-            </p>
+            <h1>{t('landing.heroTitle')}</h1>
+            <p className="lede">{t('landing.heroLede')}</p>
             <div className="row">
               <LinkButton kind="yours" size="large" to="/login" icon={<Icon of={IconBrandWhatsapp} />}>
-                Login with WhatsApp
+                {t('landing.loginWhatsapp')}
               </LinkButton>
               <a className="btn quiet lg" href="#how">
-                How It Works
+                {t('landing.how')}
               </a>
             </div>
           </div>
           <HeroFigure />
         </section>
-        <section className="wrap" aria-label="Claims">
+        <section className="wrap" aria-label={t('landing.claims.label')}>
           <div className="claims">
-            {claims.map(([figure, what]) => (
+            {claims().map(([figure, what]) => (
               <div key={what}>
                 <b>{figure}</b>
                 <span className="t2">{what}</span>
@@ -93,38 +84,36 @@ export function LandingPage() {
           </div>
         </section>
         <section className="wrap band">
-          <h2 className="feat-t">One place to send, one place to see the results</h2>
+          <h2 className="feat-t">{t('landing.features.title')}</h2>
           <ul className="feat">
-            {features.map((feature) => (
+            {features().map((feature) => (
               <li key={feature.name}>
                 {feature.drawing}
                 <h3>{feature.name}</h3>
-                <p className="t2">{feature.says}</p>
+                <p className="t2">{feature.text}</p>
               </li>
             ))}
           </ul>
         </section>
         <section className="band how-band" id="how">
           <div className="wrap">
-            <h2>How It Works</h2>
+            <h2>{t('landing.how')}</h2>
             <ol className="how">
-              {steps.map((step) => (
+              {steps().map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
           </div>
         </section>
         <section className="wrap band">
-          <h2>What shops, clinics and schools send</h2>
-          <div id="use-cases">
-            <UseCases />
-          </div>
+          <h2>{t('landing.useCases.title')}</h2>
+          <UseCases />
         </section>
         <section className="band last">
           <div className="wrap row sp ask">
-            <h2>Something to tell?</h2>
+            <h2>{t('landing.ask')}</h2>
             <LinkButton kind="ink" size="large" to="/signup">
-              Get Started
+              {t('landing.getStarted')}
             </LinkButton>
           </div>
         </section>
@@ -132,9 +121,11 @@ export function LandingPage() {
       <footer className="foot">
         <div className="wrap row sp">
           <span>
-            © <span id="year">{new Date().getFullYear()}</span> Tidings
+            {t.rich('landing.copyright', {
+              year: () => <span id="year">{new Date().getFullYear()}</span>,
+            })}
           </span>
-          <span>Your server, your contacts.</span>
+          <span>{t('landing.footer')}</span>
         </div>
       </footer>
     </div>

@@ -1,124 +1,67 @@
-import {
-  IconCalendarTime,
-  IconCheck,
-  IconExternalLink,
-  IconMapPin,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { PhoneFrame } from '#web/components/phone-preview.tsx'
+import { t } from '#web/messages/t.ts'
+import { type Example, examples } from './examples.tsx'
 
-type UseCase = {
-  name: string
-  title: string
-  says: string
-  who: string
-  business: string
-  message: ReactNode
-  footer?: string
-  time: string
-  buttons: readonly (readonly [TablerIcon, string])[]
-}
+type UseCase = { name: string; title: string; text: string; example: Example }
 
-const useCases: readonly UseCase[] = [
+const useCases = (): readonly UseCase[] => [
   {
-    name: 'Order Updates',
-    title: 'Where is my order',
-    says: 'Packed, on its way, at the door: tell people before they ask. With the order number, and a button that opens the map.',
-    who: 'Papelería y Regalos Doña Lupita, San Miguel de Allende',
-    business: 'Doña Lupita',
-    message: (
-      <span lang="es">
-        Hola <b>Guadalupe</b>, tu pedido <b>#4471</b> sale hoy a las 16:30.
-      </span>
-    ),
-    time: '15:02',
-    buttons: [[IconMapPin, 'Ver en el mapa']],
+    name: t('landing.useCases.orders'),
+    title: t('landing.useCases.ordersTitle'),
+    text: t('landing.useCases.ordersText'),
+    example: examples.orders,
   },
   {
-    name: 'Appointment Reminders',
-    title: 'Fewer empty chairs',
-    says: 'A reminder the day before, with two buttons: coming, or another time. You see who answered, and who to call.',
-    who: 'Klinik Gigi Senyum Sehat, Sidoarjo',
-    business: 'Senyum Sehat',
-    message: (
-      <span lang="id">
-        Halo Bu <b>Sulastri</b>, kami tunggu besok Selasa pukul 10.00 dengan drg. Retno. Bisa datang?
-      </span>
-    ),
-    time: '08:00',
-    buttons: [
-      [IconCheck, 'Saya datang'],
-      [IconCalendarTime, 'Ganti jadwal'],
-    ],
+    name: t('landing.useCases.reminders'),
+    title: t('landing.useCases.remindersTitle'),
+    text: t('landing.useCases.remindersText'),
+    example: examples.reminders,
   },
   {
-    name: 'Promotional Campaigns',
-    title: 'An offer worth opening',
-    says: 'A picture, three lines and one button. Only people who agreed get it, at the time you choose.',
-    who: 'Kulkarni Mithai and Namkeen, Pune',
-    business: 'Kulkarni Mithai',
-    message: (
-      <span>
-        Hello <b>Meenakshi</b>, orders for <b>wedding hampers</b> are open until 5 December.
-      </span>
-    ),
-    footer: 'Reply STOP to opt out',
-    time: '09:00',
-    buttons: [[IconExternalLink, 'See hampers']],
+    name: t('landing.useCases.promotions'),
+    title: t('landing.useCases.promotionsTitle'),
+    text: t('landing.useCases.promotionsText'),
+    example: examples.promotions,
   },
   {
-    name: 'Lead Generation',
-    title: 'From a question to a customer',
-    says: 'Someone writes to your number. They appear in your leads at once, with the name they use on WhatsApp.',
-    who: 'Ateliê Flor de Maracujá, São Paulo',
-    business: 'Flor de Maracujá',
-    message: (
-      <span lang="pt-BR">
-        Oi, <b>Renata</b>! O curso de aquarela ainda tem três lugares. Quer que eu guarde um?
-      </span>
-    ),
-    time: '10:12',
-    buttons: [[IconCheck, 'Quero']],
+    name: t('landing.useCases.leads'),
+    title: t('landing.useCases.leadsTitle'),
+    text: t('landing.useCases.leadsText'),
+    example: examples.leads,
   },
 ]
 
-/** Four use cases; the chosen one shows its description and the message that it sends. */
+const chosen = 1
+
+/** Four use cases, rendered at build time; the script of the page (landing.ts) shows the chosen one. */
 export function UseCases() {
-  const [chosen, setChosen] = useState(1)
-  const move = (to: number) => {
-    const next = (to + useCases.length) % useCases.length
-    setChosen(next)
-    document.getElementById(`use-case-tab-${next}`)?.focus()
-  }
   return (
-    <div className="cases">
-      <div className="list" role="tablist" aria-label="Use cases" aria-orientation="vertical">
-        {useCases.map((useCase, index) => (
+    <div className="cases" id="use-cases">
+      <div
+        className="list"
+        role="tablist"
+        aria-label={t('landing.useCases.label')}
+        aria-orientation="vertical"
+      >
+        {useCases().map(({ name }, index) => (
           <button
-            key={useCase.name}
+            key={name}
             type="button"
             role="tab"
             id={`use-case-tab-${index}`}
             aria-selected={index === chosen}
             aria-controls={`use-case-panel-${index}`}
             tabIndex={index === chosen ? 0 : -1}
-            onClick={() => setChosen(index)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-              event.preventDefault()
-              move(index + (event.key === 'ArrowDown' ? 1 : -1))
-            }}
           >
-            {useCase.name}
+            {name}
             <span className="flag" />
           </button>
         ))}
       </div>
-      {useCases.map((useCase, index) => (
+      {useCases().map(({ name, title, text, example }, index) => (
         <div
-          key={useCase.name}
+          key={name}
           className="case-v"
           role="tabpanel"
           id={`use-case-panel-${index}`}
@@ -126,21 +69,23 @@ export function UseCases() {
           data-away={index === chosen ? undefined : true}
         >
           <div>
-            <h3 className="h2 case-t">{useCase.title}</h3>
-            <p className="t2 mt3">{useCase.says}</p>
-            <p className="sm t3 mt4">{useCase.who}</p>
+            <h3 className="h2 case-t">{title}</h3>
+            <p className="t2 mt3">{text}</p>
+            <p className="sm t3 mt4">{example.who}</p>
           </div>
-          <PhoneFrame business={useCase.business} day="Today">
-            <div className="msg">
-              <div className="bd">{useCase.message}</div>
-              <div className="ft">
-                <span>{useCase.footer}</span>
-                <span>{useCase.time}</span>
+          <PhoneFrame business={example.business} day={t('app.today')}>
+            <div className="msg" lang={example.lang}>
+              <div className="bd">
+                <span>{example.message}</span>
               </div>
-              {useCase.buttons.map(([icon, words]) => (
-                <div className="bt" key={words}>
+              <div className="ft">
+                <span>{example.footer}</span>
+                <span>{example.time}</span>
+              </div>
+              {example.buttons.map(([icon, text]) => (
+                <div className="bt" key={text}>
                   <Icon of={icon} size="small" />
-                  {words}
+                  {text}
                 </div>
               ))}
             </div>

@@ -1,1 +1,69 @@
-export const landing = {} as const
+export const landing = {
+  documentTitle: 'Tidings: WhatsApp campaigns for your business',
+  description:
+    'Send WhatsApp messages from your own number and your own server. Each person gets a message once. You see who read it.',
+  account: 'Account',
+  login: 'Login',
+  getStarted: 'Get Started',
+  loginWhatsapp: 'Login with WhatsApp',
+  how: 'How It Works',
+  heroTitle: 'Send the news. See who read it.',
+  heroLede:
+    'Send WhatsApp messages from your own number and your own server. Each person gets a message once. You see who got it, who read it, and why a message failed.',
+  claims: {
+    label: 'Claims',
+    openRate: 'open rate',
+    ctr: 'CTR',
+    count: '{count, number}+',
+    businesses: 'businesses',
+  },
+  features: {
+    title: 'Send and see results',
+    broadcast: 'Broadcast & Templates',
+    broadcastText: 'Write a message once, preview it, and send it to everyone who agreed to get it.',
+    chat: 'Chatbot & Live Chat',
+    chatText: 'Read every reply and honor every STOP today. A shared inbox and a chatbot are coming.',
+    ads: 'Click-to-WhatsApp Ads',
+    adsText: 'Let your ads open a chat with your number. Soon you also see which ad brought each person.',
+    analytics: 'Analytics Dashboard',
+    analyticsText: 'See every message in totals that add up. Every failure comes with its reason and fix.',
+  },
+  steps: {
+    connect: "Log in and connect a business account through the provider's OAuth.",
+    templates: 'Create templates and submit them for provider approval.',
+    optIns: 'Collect opt-ins through forms, QR codes or widgets.',
+    campaigns: 'Launch campaigns with scheduling, personalization and analytics.',
+    track: 'Track opens, clicks and delivery.',
+  },
+  useCases: {
+    title: 'What businesses send',
+    label: 'Use cases',
+    orders: 'Order Updates',
+    ordersTitle: 'Where is my order',
+    ordersText:
+      'Tell people that their order is packed, on its way or at the door. Add the order number and a map button.',
+    reminders: 'Appointment Reminders',
+    remindersTitle: 'Fewer missed appointments',
+    remindersText: 'Remind people the day before. They answer with a button: coming, or another time.',
+    promotions: 'Promotional Campaigns',
+    promotionsTitle: 'An offer worth opening',
+    promotionsText:
+      'Send an image, a short text and a button. Only people who agreed get it, at the time you choose.',
+    leads: 'Lead Generation',
+    leadsTitle: 'From question to customer',
+    leadsText: 'Someone messages your number and appears in your leads at once, with their WhatsApp name.',
+  },
+  ask: 'Ready to start?',
+  copyright: '© <year></year> Tidings',
+  footer: 'Your server, your contacts.',
+  hero: {
+    label: 'A campaign in Tidings',
+    message:
+      'Hello Meenakshi, orders for <b>wedding hampers</b> are open. Tell us the date and how many guests.',
+    footer: 'Reply STOP to opt out',
+    button: 'See hampers',
+    status: 'Completed',
+    name: 'Wedding hampers, early orders',
+    planned: 'Planned',
+  },
+} as const
