@@ -1,37 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { connect, signUp } from '../person.ts'
+import { screens } from './screens.ts'
 
-/** Every screen there is, empty and as a person finds it after connecting. */
+/** Every screen is seen empty and as a person finds it after connecting; these before the login. */
 const publicScreens = ['/', '/login', '/signup']
-const screens = [
-  '/dashboard',
-  '/campaigns',
-  '/campaigns?view=all',
-  '/lead-generator',
-  '/templates',
-  '/message-logs',
-  '/subscription-plans',
-  '/help-center',
-  '/account-settings',
-  '/meta/waba-setup',
-  '/meta/onboarding-status',
-  '/meta/business-assets',
-  '/meta/doctor',
-  '/meta/send-message',
-  '/meta/template-form',
-  '/meta/message-logs',
-  '/meta/testing',
-  '/meta/webhook-tester',
-  '/social/connect',
-  '/social/post',
-  '/social/scheduled',
-  '/social/history',
-  '/social/analytics',
-  '/social/refresh-tokens',
-  '/no/such/page',
-]
-
 /** Each script more costs a slow phone a round trip. */
 const maxScripts = 12
 

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
 
 export const HelpMessage = z.object({
   /** Where the reply goes; it need not be the address of the account. */
-  email: z.string().trim().min(1, 'Email is required.').max(254).email('Enter a valid email address.'),
-  message: z.string().trim().min(1, 'Message is required.').max(5_000, 'Use at most 5,000 characters.'),
+  email: z
+    .string()
+    .trim()
+    .min(1, { error: () => t('help.emailRequired') })
+    .max(254)
+    .email({ error: () => t('help.emailInvalid') }),
+  message: z
+    .string()
+    .trim()
+    .min(1, { error: () => t('help.messageRequired') })
+    .max(5_000, { error: () => t('help.messageLength') }),
 })
 
 /** A message as the operator reads it. */
@@ -18,7 +28,7 @@ export const KeptHelpMessage = z.object({
 })
 
 /** A place in the operator's list: the number of its last message. */
-const Place = z.string().regex(/^\d{1,15}$/, 'This page of the list is not known. Go back to its start.')
+const Place = z.string().regex(/^\d{1,15}$/, { error: () => t('help.unknownPage') })
 
 export const help = endpoints({
   send: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
 import { splitParameters } from './text/parameters.ts'
 import { userIdPattern } from './text/user-id.ts'
 import {
@@ -28,9 +29,12 @@ export const MessageStatus = z.enum([
 export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** The provider takes no longer text as a value. */
-const Parameter = z.string().trim().max(1024, 'Keep each parameter under 1,024 characters.')
+const Parameter = z
+  .string()
+  .trim()
+  .max(1024, { error: () => t('messages.parameterLength') })
 
-const invalidPhone = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
+const invalidPhone = () => t('messages.invalidPhone')
 
 const SendFields = z.object({
   /** E.164. Given together with `recipient`, it wins. */
@@ -39,12 +43,12 @@ const SendFields = z.object({
   recipient: z
     .string()
     .trim()
-    .regex(userIdPattern, 'Invalid user ID. It looks like IN.13491208655302741918.')
+    .regex(userIdPattern, { error: () => t('messages.invalidUserId') })
     .optional(),
   template_name: z
-    .string({ error: 'Template name is required.' })
+    .string({ error: () => t('messages.templateRequired') })
     .trim()
-    .min(1, 'Template name is required.')
+    .min(1, { error: () => t('messages.templateRequired') })
     .max(512),
   language: z.string().trim().min(2).max(20).default('en_US'),
   /** In the order of the template's variables; a text is split at its commas, but not inside double quotes. */
@@ -59,7 +63,7 @@ const SendFields = z.object({
 })
 export const SendInput = SendFields.superRefine(({ to, recipient }, context) => {
   if ((to || !recipient) && !e164Pattern.test(to ?? '')) {
-    context.addIssue({ code: 'custom', path: ['to'], message: invalidPhone })
+    context.addIssue({ code: 'custom', path: ['to'], message: invalidPhone() })
   }
 })
 export type SendInput = z.output<typeof SendInput>
@@ -216,7 +220,10 @@ export const messages = endpoints({
     path: '/marketing/api/meta/meta_message_logs/settle_unknown',
     summary: 'The owner’s word on messages that were never answered: send them again, or write them off',
     body: z.object({
-      ids: z.array(Id).min(1, 'Choose at least one message.').max(10_000),
+      ids: z
+        .array(Id)
+        .min(1, { error: () => t('messages.chooseMessage') })
+        .max(10_000),
       as: z.enum(['send_again', 'write_off']),
     }),
     response: answer({ settled: z.number() }),

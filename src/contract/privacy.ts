@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
 import { Id, Instant } from './values.ts'
 
 /** That somebody was erased: who did it and when, and nothing about the person. */
@@ -35,7 +36,7 @@ export const privacy = endpoints({
       'Erase a person for good. Only a keyed hash of their addresses stays, so that they stay opted out',
     params: idParams,
     body: z.object({
-      confirm: z.literal(true, { error: 'Confirm that this person is to be erased for good.' }),
+      confirm: z.literal(true, { error: () => t('privacy.confirmErase') }),
     }),
     response: answer({ erasure: Erasure }),
   },

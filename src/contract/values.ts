@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from './messages/t.ts'
 
 export { e164Pattern } from './text/e164.ts'
 
@@ -20,14 +21,14 @@ export const ProviderId = z
 export const Instant = z.iso
   .datetime({
     offset: true,
-    error: 'Write the time with its offset from UTC, for instance 2026-11-24T09:00:00+05:30.',
+    error: () => t('fields.instant'),
   })
   .meta({ examples: ['2026-11-24T09:00:00+05:30'] })
 
 /** An IANA time zone name that this runtime knows. */
 export const TimeZone = z
   .string()
-  .refine(isTimeZone, 'Unknown time zone. Use a name such as Asia/Kolkata.')
+  .refine(isTimeZone, { error: () => t('fields.timeZone') })
   .meta({ examples: ['Asia/Kolkata'] })
 
 function isTimeZone(name: string): boolean {
@@ -58,7 +59,7 @@ export const PageQuery = z.object({
 export type PageQuery = z.infer<typeof PageQuery>
 
 /** The order of a list by time. */
-export const TimeOrder = z.enum(['newest', 'oldest'], { error: 'Sort by newest or oldest.' })
+export const TimeOrder = z.enum(['newest', 'oldest'], { error: () => t('fields.timeOrder') })
 export type TimeOrder = z.infer<typeof TimeOrder>
 
 export const NextCursor = z.string().nullable()

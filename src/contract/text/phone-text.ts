@@ -1,3 +1,5 @@
+import { t } from '../messages/t.ts'
+
 /**
  * Printing of phone numbers: `+91 98230 41576`. Only for the eye, so a table of the groups that people are used to
  * is enough here; what is a number is decided by the server.
@@ -24,9 +26,9 @@ const groups: Record<string, Record<number, readonly number[]>> = {
   '91': { 10: [5, 5] },
 }
 
-/** A phone in E.164 in groups; anything else as it is. `erased:7` stands for somebody who was erased. */
+/** A phone in E.164 in groups; anything else as it is. `erased:7` is a person whose data was erased. */
 export function formatPhone(phone: string): string {
-  if (phone.startsWith('erased:')) return 'Erased person'
+  if (phone.startsWith('erased:')) return t('fields.erasedPerson')
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return phone
   const digits = phone.slice(1)
   const code =

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { en } from '#server/messages/en/index.ts'
+import { t } from '#server/messages/t.ts'
 
 /**
  * A failure that the caller is meant to see: a code from the contract's registry and one sentence that says
@@ -33,8 +35,8 @@ export class AppError extends Error {
 }
 
 /** A thing that is not there, or is not this business's: the caller cannot tell which. */
-export function notFound(what: string): AppError {
-  return new AppError('not_found', `${what} was not found.`)
+export function notFound(what: keyof typeof en.app.notFound): AppError {
+  return new AppError('not_found', t(`app.notFound.${what}`))
 }
 
 /** A reason not to start that the person at the terminal can do something about: printed without a stack. */

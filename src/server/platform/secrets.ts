@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { t } from '#server/messages/t.ts'
 
 /** An encrypted text as it is stored: AES-256-GCM, with the id of the key it was made with. */
 export type Sealed = { ciphertext: Buffer; key_id: string }
@@ -32,9 +33,7 @@ export function createSecrets(key: Buffer): Secrets {
     },
     open({ ciphertext, key_id }, context) {
       if (key_id !== keyId) {
-        throw new WrongKeyError(
-          `An access token or PIN that is kept here was encrypted with another key (${key_id}; the one in use is ${keyId}). Restore the old ENCRYPTION_KEY or secrets.json and start again, or connect the account again.`,
-        )
+        throw new WrongKeyError(t('app.fault.wrongKey', { stored: key_id, current: keyId }))
       }
       const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(0, ivBytes))
         .setAAD(Buffer.from(context))

@@ -1,1 +1,18 @@
-export const fields = {} as const
+export const fields = {
+  required: 'This is required.',
+  kind: 'This must be {kind, select, string {text} number {a number} int {a whole number} boolean {true or false} array {a list} object {an object} date {a date} record {an object} other {of another type}}.',
+  oneOf: 'This must be one of {values}.',
+  invalid: 'This is not valid.',
+  unknownKeys: 'These fields are not known: {names}.',
+  minCharacters: 'Use at least {count, plural, one {# character} other {# characters}}.',
+  maxCharacters: 'Use at most {count, plural, one {# character} other {# characters}}.',
+  chooseMin: 'Choose at least {count, plural, =1 {one} other {#}}.',
+  chooseMax: 'This takes at most {count, number} at once.',
+  min: 'This must be {count, number} or more.',
+  max: 'This must be {count, number} or less.',
+  named: '{field}: {sentence}',
+  instant: 'Write the time with its offset from UTC, for instance 2026-11-24T09:00:00+05:30.',
+  timeZone: 'Unknown time zone. Use a name such as Asia/Kolkata.',
+  timeOrder: 'Sort by newest or oldest.',
+  erasedPerson: 'Erased person',
+} as const

@@ -1,1 +1,3 @@
-export const privacy = {} as const
+export const privacy = {
+  confirmErase: "Confirm that you want to erase this person's data for good.",
+} as const

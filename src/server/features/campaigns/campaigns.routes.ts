@@ -83,7 +83,7 @@ export function campaignsRoutes(http: Http, app: App): void {
     return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.replies, async ({ caller, params, query }) => {
-    if (!(await findSummary(app, caller.businessId, params.id))) throw notFound('This campaign')
+    if (!(await findSummary(app, caller.businessId, params.id))) throw notFound('campaign')
     return await listReplies(app.db, caller.businessId, params.id, query)
   })
   route(http, campaigns.check, async ({ caller, body }) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import type { Http } from '#server/platform/http/server.ts'
 
 const patienceMs = 2000
@@ -16,7 +17,7 @@ export function healthRoutes(http: Http, app: App): void {
       return { success: true, status: 'ready' }
     } catch (error) {
       app.log.warn({ err: error }, 'not ready: the database does not answer')
-      const message = 'The database does not answer.'
+      const message = t('app.fault.notReady')
       return reply.code(503).send({ success: false, code: 'unavailable', message, error: message })
     }
   })

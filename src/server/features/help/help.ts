@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HelpMessage } from '#contract/help.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 
@@ -27,6 +28,21 @@ export async function sendHelpMessage(
   })
 }
 
+/** The mail, in the operator's language. */
+function mailText(message: {
+  business_id: number
+  id: number
+  message: string
+  email: string
+  created_at: Date
+}) {
+  const from = t('help.mail.from', { email: message.email, time: message.created_at.toISOString() })
+  return {
+    subject: t('help.mail.subject', { id: `${message.business_id}-${message.id}` }),
+    text: `${message.message}\n\n${from}`,
+  }
+}
+
 /** Mails a kept message once. Does nothing when it is mailed already, or no mailbox is set any more. */
 export async function passOn(
   app: App,
@@ -45,8 +61,7 @@ export async function passOn(
   await app.mail({
     to,
     replyTo: message.email,
-    subject: `Help request ${business_id}-${id}`,
-    text: `${message.message}\n\nFrom ${message.email}, at ${message.created_at.toISOString()}.`,
+    ...mailText(message),
   })
   await app.db
     .updateTable('help_messages')

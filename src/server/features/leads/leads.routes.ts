@@ -66,7 +66,7 @@ export function leadsRoutes(http: Http, app: App): void {
     lead: await updateLead(app, caller.businessId, params.id, body),
   }))
   route(http, leads.remove, async ({ caller, params }) => {
-    if (!(await deleteLead(app, caller.businessId, params.id))) throw notFound('This lead')
+    if (!(await deleteLead(app, caller.businessId, params.id))) throw notFound('lead')
     return {}
   })
   route(http, leads.setConsent, async ({ caller, params, body }) => ({

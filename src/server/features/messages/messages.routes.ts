@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
@@ -35,8 +36,8 @@ export function messagesRoutes(http: Http, app: App): void {
   route(http, messages.settleUnknown, async ({ caller, body }) => {
     const settled = await settleUnknown(app, caller.businessId, body.ids, body.as)
     if (settled === 0) await explainNothingSettled(app, caller.businessId, body.ids)
-    const done = body.as === 'send_again' ? 'sent again' : 'written off'
-    return { message: `${settled} ${settled === 1 ? 'message is' : 'messages are'} ${done}.`, settled }
+    const done = body.as === 'send_again' ? 'messages.settled.sentAgain' : 'messages.settled.failed'
+    return { message: t(done, { count: settled }), settled }
   })
   route(http, messages.errors, async ({ caller, query }) => ({
     errors: await listErrors(app, caller.businessId, query.campaign_id),
@@ -69,35 +70,37 @@ function verdict({ message_id, status, error, waiting }: SingleSendResult) {
         error_code: error?.code ?? null,
         error_title: error?.title ?? null,
       })
-      const said = error?.code == null ? '' : ` (WhatsApp's code ${error.code})`
-      throw new AppError(
-        'provider_failed',
-        `${explanation ?? 'Message failed.'}${advice ? ` ${advice}` : ''}${said}`,
-        { messageId: message_id },
-      )
+      throw new AppError('provider_failed', refusalText(explanation, advice, error?.code ?? null), {
+        messageId: message_id,
+      })
     }
     case 'unknown':
-      throw new AppError(
-        'provider_timeout',
-        'WhatsApp did not answer, so nobody knows yet whether it took the message. Look at the logs before you send it again.',
-        { messageId: message_id },
-      )
+      throw new AppError('provider_timeout', t('messages.send.unknown'), { messageId: message_id })
     case 'skipped':
-      throw new AppError('rule_broken', 'This person asked for no more messages, so it was not sent.', {
+      throw new AppError('rule_broken', t('messages.send.optedOut'), {
         messageId: message_id,
       })
     case 'queued':
     case 'sending':
       return {
         message: waiting
-          ? `The message is queued. ${waiting.sentence}`
-          : 'The message is queued and goes out by itself. The logs show when.',
+          ? t('messages.send.queuedWaiting', { reason: waiting.sentence })
+          : t('messages.send.queued'),
         status,
         message_id,
       } as const
     default:
-      return { message: 'Message sent successfully.', status: status as 'sent', message_id }
+      return { message: t('messages.send.sent'), status: status as 'sent', message_id }
   }
+}
+
+function refusalText(explanation: string | null, advice: string | null, code: number | null): string {
+  const known = explanation ?? t('messages.send.failed')
+  if (code === null) return advice ? t('messages.send.refusedAdvice', { explanation: known, advice }) : known
+  const more = { explanation: known, code: String(code) }
+  return advice
+    ? t('messages.send.refusedAdviceCode', { ...more, advice })
+    : t('messages.send.refusedCode', more)
 }
 
 async function explainNothingSettled(app: App, businessId: number, ids: readonly number[]): Promise<never> {
@@ -108,6 +111,6 @@ async function explainNothingSettled(app: App, businessId: number, ids: readonly
     .where('id', 'in', [...ids])
     .limit(1)
     .executeTakeFirst()
-  if (!own) throw notFound('This message')
-  throw new AppError('conflict', 'These messages have been settled meanwhile. Reload the logs.')
+  if (!own) throw notFound('message')
+  throw new AppError('conflict', t('messages.settled.already'))
 }

@@ -120,7 +120,7 @@ export function onboardingRoutes(
     return { report, text: report && reportText(report, clock), checking }
   })
   route(http, onboarding.dismissWarning, async ({ caller, body }) => {
-    if (!(await dismissWarning(app, caller.businessId, body.warning_id))) throw notFound('This warning')
+    if (!(await dismissWarning(app, caller.businessId, body.warning_id))) throw notFound('warning')
     return {}
   })
 }

@@ -110,7 +110,7 @@ export async function disconnect(app: App, businessId: number, wabaId: string): 
     reason: 'You disconnected this account.',
     atProvider: true,
   })
-  if (!ended) throw notFound('This WhatsApp account')
+  if (!ended) throw notFound('whatsappAccount')
   await requestCheck(app, businessId)
 }
 
@@ -119,7 +119,7 @@ export async function setDefaultNumber(app: App, businessId: number, phoneNumber
   await getNumber(app, businessId, phoneNumberId)
   await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)
-    if (!(await setDefault(tx, businessId, phoneNumberId))) throw notFound('This phone number')
+    if (!(await setDefault(tx, businessId, phoneNumberId))) throw notFound('phoneNumber')
     await requestCheck(tx, businessId)
   })
 }
@@ -212,7 +212,7 @@ export async function repair(
     .where('waba_id', '=', input.waba_id)
     .where('disconnected_at', 'is', null)
     .executeTakeFirst()
-  if (!account) throw notFound('This WhatsApp account')
+  if (!account) throw notFound('whatsappAccount')
   if (input.repair === 'resume') {
     await clearBlock(app, businessId, input.waba_id)
     return
@@ -236,6 +236,6 @@ function refuseCode(error: unknown): never {
 async function getNumber(app: App, businessId: number, phoneNumberId: string): Promise<PhoneNumber> {
   const numbers = await listNumbers(app, businessId)
   const number = numbers.find(({ phone_number_id }) => phone_number_id === phoneNumberId)
-  if (!number) throw notFound('This phone number')
+  if (!number) throw notFound('phoneNumber')
   return number
 }

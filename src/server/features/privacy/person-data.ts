@@ -20,7 +20,7 @@ export async function personData(app: App, businessId: number, leadId: number): 
     .where('business_id', '=', businessId)
     .where('id', '=', leadId)
     .executeTakeFirst()
-  if (!lead) throw notFound('This lead')
+  if (!lead) throw notFound('lead')
   const own = [lead.phone, lead.bsuid].filter((one) => one !== null)
   const person = {
     addresses: await allAddressesOf(app.db, businessId, own),

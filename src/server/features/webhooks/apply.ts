@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { applyStatuses } from '#server/features/messages/messages.ts'
 import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
 import { applyTemplateEvents } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { applyMessages, applyPreferences } from './incoming.ts'
 import { scrubLateStatuses } from './late-statuses.ts'
@@ -50,37 +51,6 @@ const handlers: Handler[] = [
   ),
 ]
 
-/** What a person calls each kind of event. */
-const names: Record<Kind, string> = {
-  status: 'message status',
-  message: 'incoming message',
-  preference: 'marketing preference',
-  account_error: 'account error',
-  echo: 'message typed in the phone app',
-  template_status: 'template status',
-  template_quality: 'template quality',
-  template_components: 'template content',
-  template_category: 'template category',
-  template_detection: 'template category found by WhatsApp',
-  phone_limit: 'number limit',
-  phone_name: 'display name',
-  security: 'number security',
-  username: 'business username',
-  account_update: 'account update',
-  account_review: 'account review',
-  account_alert: 'account alert',
-  capability: 'account limits',
-  unknown: 'unknown event',
-}
-
-const kept = 'Kept as it came; nothing of ours is concerned.'
-
-/** Why nothing is done about an event that is nobody's. */
-const ignoredBecause = {
-  unknown: 'No number or WhatsApp account of this id is connected here.',
-  disagree: 'The number does not belong to this WhatsApp account. Nothing was changed.',
-}
-
 /**
  * Hands events to the features they concern, each feature's as one set, in the order they came. Whose each one is, is
  * decided here once and goes with it. Applying an event twice, or in another order, changes nothing.
@@ -103,7 +73,10 @@ export async function applyEvents(
       continue
     }
     // What is another business's is answered like what is not here at all.
-    did[nr] = ignoredBecause[owner.businessId === undefined ? owner.because : 'unknown']
+    did[nr] =
+      owner.businessId === undefined && owner.because === 'disagree'
+        ? t('webhooks.did.disagree')
+        : t('webhooks.did.unknownAccount')
     if (owner.businessId === undefined && onlyFor === undefined) unowned.push(event)
   }
   for (const { kinds, apply } of handlers) {
@@ -111,7 +84,7 @@ export async function applyEvents(
     if (own.length === 0) continue
     const ownEvents = own.map(({ event }) => event)
     const sentences = (await apply(app, ownEvents, { explain })) as readonly string[] | undefined
-    for (const [index, { nr }] of own.entries()) did[nr] = sentences?.[index] ?? 'Applied.'
+    for (const [index, { nr }] of own.entries()) did[nr] = sentences?.[index] ?? t('webhooks.did.applied')
   }
   await scrubLateStatuses(
     app,
@@ -125,5 +98,8 @@ export async function applyEvents(
       .map((event) => ({ ...event, businessId: undefined })),
   )
   if (!explain) return []
-  return events.map((event, nr) => ({ event: names[event.kind], did: did[nr] ?? kept }))
+  return events.map((event, nr) => ({
+    event: t(`webhooks.event.${event.kind}`),
+    did: did[nr] ?? t('webhooks.did.nothing'),
+  }))
 }

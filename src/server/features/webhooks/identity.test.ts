@@ -160,7 +160,7 @@ describe('an opt-out holds for every alias of a person', () => {
     const [id, parent] = [newId(), `IN.ENT.89${++nr}`]
     const lead = await addLead({ phone: `+${digits}` })
     await says({ digits, id, parent }, 'Hello')
-    expect(await prefers({ parent }, 'stop')).toEqual([`Noted that ${parent} stopped advertising.`])
+    expect(await prefers({ parent }, 'stop')).toEqual([`${parent} stopped marketing messages.`])
     expect(await consentOf(lead)).toBe('opted_out')
   })
 
@@ -249,7 +249,7 @@ describe('a person whose number or user id changes', () => {
     const [old, next] = [newDigits(), newDigits()]
     const lead = await addLead({ phone: `+${old}`, tags: ['wedding'] })
     const said = await changes({ digits: old }, { type: 'user_changed_number', wa_id: next, body: 'changed' })
-    expect(said[0]).toMatch(/^Noted that \+\d+ is now \+\d+\./)
+    expect(said[0]).toMatch(/^\+\d+ is now \+\d+\./)
     expect(await consentOf(lead)).toBe('none')
     expect(await leadsAt(`+${next}`)).toMatchObject([{ name: 'Rukmini', tags: ['wedding'], consent: 'none' }])
     await says({ digits: next }, 'STOP')
@@ -312,7 +312,7 @@ describe('what names a person', () => {
   it.each(['IN.', 'in.123', 'IN.12 3', 'hello', 'IN.12345; drop', '+919830000000', `IN.${'9'.repeat(129)}`])(
     'is no text such as %s',
     async (id) => {
-      expect(await says({ id }, 'STOP')).toEqual(['It does not say who wrote. Kept as it came.'])
+      expect(await says({ id }, 'STOP')).toEqual(['It does not say who wrote. Saved.'])
       expect(await leadsAt(id)).toEqual([])
       expect(await suppressed(id)).toBe(false)
     },
@@ -327,7 +327,7 @@ describe('what names a person', () => {
 
 it('takes a signup through WhatsApp’s link as an opt-in with its proof', async () => {
   const id = newId()
-  expect(await prefers({ id }, 'signup')).toEqual([`Noted that ${id} signed up for your messages.`])
+  expect(await prefers({ id }, 'signup')).toEqual([`${id} signed up for your messages.`])
   const [lead] = await leadsAt(id)
   expect(lead).toMatchObject({ consent: 'opted_in', consent_source: 'whatsapp_signup' })
   const { body } = await server.call(leads.get, { token: asha.token, params: { id: lead!.id } })

@@ -203,7 +203,5 @@ it('tells the tester what it did', async () => {
     ],
   }
   const answer = await server.call(webhooks.test, { token: asha.token, body: body as never })
-  expect(answer.body.outcomes).toEqual([
-    { event: 'incoming message', did: `Noted that +${digits} wants no more messages.` },
-  ])
+  expect(answer.body.outcomes).toEqual([{ event: 'incoming message', did: `+${digits} opted out.` }])
 })

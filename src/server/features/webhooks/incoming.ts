@@ -8,6 +8,7 @@ import {
   recordInbound,
   recordPreference,
 } from '#server/features/leads/leads.ts'
+import { t } from '#server/messages/t.ts'
 import type { IncomingMessageEvent, PreferenceEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import type { Owned } from './payload/owners.ts'
 
@@ -53,20 +54,22 @@ async function changeSentence(
   })
   const at = timeOf(app, event)
   if (!(await applyIdentityChange(app, { businessId, before, now, at }))) return otherwise
-  return `Noted that ${addressesOf(before)[0]} is now ${addressesOf(now)[0]}. An opt-out holds for both; an opt-in does not carry over.`
+  return t('webhooks.did.newNumber', {
+    before: addressesOf(before)[0] ?? '',
+    now: addressesOf(now)[0] ?? '',
+  })
 }
 
 /** What a message tells about its sender; a sentence where it tells nothing. */
 function inboundOf(app: App, event: Owned<IncomingMessageEvent>): InboundEvent | string {
   // What is said in a group is not said to the business, and what the system says is not said by the person.
-  if (event.groupId || event.content.type === 'system')
-    return 'Kept as it came; nothing of ours is concerned.'
+  if (event.groupId || event.content.type === 'system') return t('webhooks.did.nothing')
   const who = readIdentity({
     waId: event.from,
     userId: event.fromUserId,
     parentUserId: event.fromParentUserId,
   })
-  if (addressesOf(who).length === 0) return 'It does not say who wrote. Kept as it came.'
+  if (addressesOf(who).length === 0) return t('webhooks.did.noSender')
   return {
     ...who,
     businessId: event.businessId,
@@ -99,17 +102,17 @@ function whatWasSaid({ content }: IncomingMessageEvent): Pick<InboundEvent, 'kin
 }
 
 function inboundSentence(event: InboundEvent): string {
-  const [who] = addressesOf(event)
+  const [who = ''] = addressesOf(event)
   switch (meaningOf(event)) {
     case 'stop':
-      return `Noted that ${who} wants no more messages.`
+      return t('webhooks.did.optedOut', { who })
     case 'subscribe':
-      return `Noted that ${who} wants messages again.`
+      return t('webhooks.did.optedIn', { who })
     case 'doubtful':
     case 'start':
-      return `Noted that ${who} wrote. What it means for their consent is asked back.`
+      return t('webhooks.did.asked', { who })
     default:
-      return `Noted that ${who} wrote.`
+      return t('webhooks.did.wrote', { who })
   }
 }
 
@@ -129,21 +132,15 @@ export async function applyPreferences(
 async function applyPreference(app: App, businessId: number, event: PreferenceEvent): Promise<string> {
   const person = readIdentity({ waId: event.waId, userId: event.userId, parentUserId: event.parentUserId })
   const [who] = addressesOf(person)
-  if (who === undefined) return 'It does not say who. Kept as it came.'
+  if (who === undefined) return t('webhooks.did.noPerson')
   const wish = event.value.toLowerCase()
   if (wish !== 'stop' && wish !== 'resume' && wish !== 'signup') {
-    return 'Kept as it came; nothing of ours is concerned.'
+    return t('webhooks.did.nothing')
   }
   const name = event.profileName ?? null
   const details = event.detail ?? null
   await recordPreference(app, { ...person, businessId, name, wish, details, at: timeOf(app, event) })
-  return preferenceSentences[wish](who)
-}
-
-const preferenceSentences = {
-  stop: (who: string) => `Noted that ${who} stopped advertising.`,
-  resume: (who: string) => `Noted that ${who} allows advertising again.`,
-  signup: (who: string) => `Noted that ${who} signed up for your messages.`,
+  return t(`webhooks.did.${wish}`, { who })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { WebhookOutcome, WebhookRecord, WebhookState, webhooks } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
 import { isOperator } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -104,7 +105,7 @@ export async function replayWebhook(app: App, reader: Reader, id: number): Promi
     .where('id', '=', id)
     .select(['body', 'business_id', 'signature_form'])
     .executeTakeFirst()
-  if (!row) throw notFound('This webhook')
+  if (!row) throw notFound('webhook')
   const { events, fields, problem } = readBody(row.body)
   const isTest = row.signature_form === testSignature
   const onlyFor = isTest || reader !== 'terminal' ? (row.business_id ?? undefined) : undefined
@@ -154,7 +155,7 @@ export async function listWebhooks(
 function readCursor(cursor: string): number {
   const id = Number(cursor)
   if (Number.isSafeInteger(id)) return id
-  throw new AppError('invalid_input', 'This page of the list is not known. Go back to its start.')
+  throw new AppError('invalid_input', t('webhooks.unknownPage'))
 }
 
 /** One stored webhook with its body as text. */
@@ -167,7 +168,7 @@ export async function getWebhook(
     .where('id', '=', id)
     .select([...columns, 'body'])
     .executeTakeFirst()
-  if (!row) throw notFound('This webhook')
+  if (!row) throw notFound('webhook')
   return { ...toContract(row), body: row.body.toString('utf8') }
 }
 
@@ -216,27 +217,21 @@ type Row = {
   bytes: number
 }
 
-const problems: Record<WebhookProblem, { state: WebhookState; sentence: string }> = {
-  not_json: { state: 'failed', sentence: 'The body is not JSON.' },
-  not_applied: { state: 'failed', sentence: 'It could not be applied. It is kept and can be replayed.' },
-  nothing_recognised: {
-    state: 'unrecognised',
-    sentence: 'Nothing in it was recognised. It is kept as it came.',
-  },
-  partly_recognised: {
-    state: 'unrecognised',
-    sentence: 'Not everything in it was recognised. It is kept as it came.',
-  },
+const problemStates: Record<WebhookProblem, WebhookState> = {
+  not_json: 'failed',
+  not_applied: 'failed',
+  nothing_recognised: 'unrecognised',
+  partly_recognised: 'unrecognised',
 }
 
 const problemsOf = (state: WebhookState): string[] =>
-  Object.entries(problems).flatMap(([problem, of]) => (of.state === state ? problem : []))
+  Object.entries(problemStates).flatMap(([problem, of]) => (of === state ? problem : []))
 
 function toContract({ waits, received_at, problem, ...row }: Row): z.infer<typeof WebhookRecord> {
   return {
     ...row,
     received_at: received_at.toISOString(),
-    state: waits ? 'waiting' : problem ? problems[problem].state : 'applied',
-    error: problem && problems[problem].sentence,
+    state: waits ? 'waiting' : problem ? problemStates[problem] : 'applied',
+    error: problem && t(`webhooks.problem.${problem}`),
   }
 }

@@ -1,6 +1,7 @@
 import type { WebhookOutcome } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
 import { ownsAllOf } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller, Http } from '#server/platform/http/server.ts'
 import { parseWebhook } from '#server/providers/meta/webhooks/webhook-events.ts'
@@ -27,10 +28,7 @@ export async function testWebhook(
   const events = parseWebhook(bytes)
   const owners = await ownersOf(app, events)
   if (!events.every((event) => ownsAllOf(owners, caller.businessId, namedBy(event)))) {
-    throw new AppError(
-      'not_found',
-      'This body names an account or number that is not connected to your business.',
-    )
+    throw new AppError('not_found', t('webhooks.test.notYours'))
   }
   const answer = await tests.during(caller.businessId, (word) =>
     http.inject({
@@ -50,7 +48,7 @@ export async function testWebhook(
       status: answer.statusCode,
       response: answer.body,
       outcomes: [],
-      message: 'The webhook address refused this body.',
+      message: t('webhooks.test.refused'),
     }
   }
   const outcomes = await replayWebhook(app, caller, id)
@@ -58,6 +56,6 @@ export async function testWebhook(
     status: answer.statusCode,
     response: answer.body,
     outcomes,
-    message: 'Webhook test sent successfully!',
+    message: t('webhooks.test.sent'),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { webhooks } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -57,14 +58,11 @@ function mountReceiver(http: Http, app: App, tests: TestDeliveries): void {
     scope.get(webhookPath, { schema: { hide: true } }, async (request, reply) => {
       const query = Handshake.safeParse(request.query)
       if (!query.success) {
-        throw new AppError(
-          'invalid_input',
-          'A handshake has hub.mode, hub.verify_token and hub.challenge, each once.',
-        )
+        throw new AppError('invalid_input', t('webhooks.handshake'))
       }
       const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query.data
       if (mode !== 'subscribe' || !sameSecret(token, app.settings.meta.verifyToken))
-        throw new AppError('forbidden', 'The verify token is not the one set here.')
+        throw new AppError('forbidden', t('webhooks.wrongToken'))
       return reply.type('text/plain').send(challenge)
     })
 
@@ -79,7 +77,7 @@ function mountReceiver(http: Http, app: App, tests: TestDeliveries): void {
         const form = verifyWebhookSignature(body, header, app.settings.meta.appSecret)
         if (!form) {
           refused(header ? 'wrong_signature' : 'missing_signature')
-          throw new AppError('forbidden', 'The signature of this webhook is missing or wrong.')
+          throw new AppError('forbidden', t('webhooks.wrongSignature'))
         }
         const tester = tests.businessOf(request.headers[testHeader])
         const id = await intake.store({ body, signatureForm: form, tester })

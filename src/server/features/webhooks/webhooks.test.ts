@@ -355,6 +355,6 @@ describe('the watchdog', () => {
       server.app.db,
     )
     const silence = await server.call(webhooks.health, { token: asha.token })
-    expect(silence.body.warning).toContain('told us nothing')
+    expect(silence.body.warning).toContain('sent us nothing')
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
 import { testSignature } from './test-signature.ts'
@@ -88,8 +89,6 @@ export async function webhookHealth(
   return {
     last_received_at: last?.toISOString() ?? null,
     waiting,
-    warning: silent
-      ? `Messages go out, but WhatsApp has told us nothing for over ${silenceMinutes} minutes. Check the webhook on the connection page.`
-      : null,
+    warning: silent ? t('webhooks.silent', { count: silenceMinutes }) : null,
   }
 }

@@ -1,1 +1,53 @@
-export const app = {} as const
+export const app = {
+  notFound: {
+    campaign: 'This campaign was not found.',
+    lead: 'This lead was not found.',
+    template: 'This template was not found.',
+    phoneNumber: 'This phone number was not found.',
+    message: 'This message was not found.',
+    draft: 'This draft was not found.',
+    account: 'This account was not found.',
+    whatsappAccount: 'This WhatsApp account was not found.',
+    webhook: 'This webhook was not found.',
+    file: 'This file was not found.',
+    warning: 'This warning was not found.',
+    login: 'This login was not found.',
+    import: 'This import was not found.',
+    change: 'This change was not found.',
+    templatePicture: 'The picture of this template was not found.',
+    headerFile: 'The file of the header was not found.',
+    rejectedRows: 'The file of rejected rows was not found.',
+    signup: 'A finished signup for this account and person was not found.',
+  },
+  input: {
+    notJson: 'The request body is not valid JSON.',
+    emptyJson: 'The request is marked as JSON, but its body is empty.',
+    wrongLength: 'The length of the request body does not match its header.',
+    bodyTooLarge: 'The request body is too large.',
+    mediaType: 'This content type is not accepted. Send JSON.',
+    badUrl: 'This address is not valid.',
+    notFound: 'This was not found.',
+    multipart: 'Send this as multipart/form-data.',
+    fileTooLarge: 'The file is too large.',
+    tooManyParts: 'The form has too many parts.',
+    tooManyFiles: 'The form has too many files.',
+    tooManyFields: 'The form has too many fields.',
+    uploadCut: 'The upload was interrupted. Send the file again.',
+    invalid: 'The request is not valid.',
+    unstorable:
+      "The text contains a character that can't be saved (a NUL, or half an emoji). Remove it and try again.",
+    tooDeep: 'The request is nested more than {count, number} levels deep.',
+    unknownPath: 'There is nothing at {method} {path}.',
+    invalidField: 'This is not valid.',
+  },
+  fault: {
+    database: "The database can't be reached right now. Nothing was lost. Try again in a moment.",
+    internal:
+      'Something went wrong on our side. Try again. If it happens again, look up the request id in the server log.',
+    notReady: 'The database does not answer.',
+    wrongKey:
+      'A saved access token or PIN was encrypted with another key ({stored}; current: {current}). Restore the old ENCRYPTION_KEY or secrets.json and start again, or connect the account again.',
+    tooManyStreams:
+      'You have {count, number} live pages open. Close some of them. This page works without live updates.',
+  },
+} as const

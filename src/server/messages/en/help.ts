@@ -1,1 +1,6 @@
-export const help = {} as const
+export const help = {
+  mail: {
+    subject: 'Help request {id}',
+    from: 'From {email}, at {time}.',
+  },
+} as const

@@ -1,4 +1,57 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { app as english } from '../en/app.ts'
 
-export const app: Translated<typeof english> = {}
+export const app: Translated<typeof english> = {
+  notFound: {
+    campaign: 'No se encontró esta campaña.',
+    lead: 'No se encontró este lead.',
+    template: 'No se encontró esta plantilla.',
+    phoneNumber: 'No se encontró este número de teléfono.',
+    message: 'No se encontró este mensaje.',
+    draft: 'No se encontró este borrador.',
+    account: 'No se encontró esta cuenta.',
+    whatsappAccount: 'No se encontró esta cuenta de WhatsApp.',
+    webhook: 'No se encontró este webhook.',
+    file: 'No se encontró este archivo.',
+    warning: 'No se encontró este aviso.',
+    login: 'No se encontró este inicio de sesión.',
+    import: 'No se encontró esta importación.',
+    change: 'No se encontró este cambio.',
+    templatePicture: 'No se encontró la imagen de esta plantilla.',
+    headerFile: 'No se encontró el archivo del encabezado.',
+    rejectedRows: 'No se encontró el archivo de filas rechazadas.',
+    signup: 'No se encontró un registro terminado de esta cuenta y persona.',
+  },
+  input: {
+    notJson: 'El cuerpo de la solicitud no es un JSON válido.',
+    emptyJson: 'La solicitud está marcada como JSON, pero su cuerpo está vacío.',
+    wrongLength: 'La longitud del cuerpo no coincide con su encabezado.',
+    bodyTooLarge: 'El cuerpo de la solicitud es demasiado grande.',
+    mediaType: 'Este tipo de contenido no se acepta. Envía JSON.',
+    badUrl: 'Esta dirección no es válida.',
+    notFound: 'No se encontró.',
+    multipart: 'Envíalo como multipart/form-data.',
+    fileTooLarge: 'El archivo es demasiado grande.',
+    tooManyParts: 'El formulario tiene demasiadas partes.',
+    tooManyFiles: 'El formulario tiene demasiados archivos.',
+    tooManyFields: 'El formulario tiene demasiados campos.',
+    uploadCut: 'La subida se interrumpió. Envía el archivo de nuevo.',
+    invalid: 'La solicitud no es válida.',
+    unstorable:
+      'El texto contiene un carácter que no se puede guardar (NUL o medio emoji). Quítalo e inténtalo de nuevo.',
+    tooDeep: 'La solicitud tiene más de {count, number} niveles de profundidad.',
+    unknownPath: 'No hay nada en {method} {path}.',
+    invalidField: 'No es válido.',
+  },
+  fault: {
+    database:
+      'No se puede acceder a la base de datos ahora. No se perdió nada. Inténtalo de nuevo en un momento.',
+    internal:
+      'Algo falló de nuestro lado. Inténtalo de nuevo. Si se repite, busca el id de la solicitud en el registro del servidor.',
+    notReady: 'La base de datos no responde.',
+    wrongKey:
+      'Un token de acceso o PIN guardado se cifró con otra clave ({stored}; actual: {current}). Restaura la ENCRYPTION_KEY o secrets.json anterior y reinicia, o conecta la cuenta de nuevo.',
+    tooManyStreams:
+      'Tienes {count, number} páginas en vivo abiertas. Cierra algunas. Esta página funciona sin actualización en vivo.',
+  },
+}

@@ -1,4 +1,59 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { webhooks as english } from '../en/webhooks.ts'
 
-export const webhooks: Translated<typeof english> = {}
+export const webhooks: Translated<typeof english> = {
+  event: {
+    status: 'estado de mensaje',
+    message: 'mensaje entrante',
+    preference: 'preferencia de marketing',
+    account_error: 'error de la cuenta',
+    echo: 'mensaje escrito en la app del teléfono',
+    template_status: 'estado de plantilla',
+    template_quality: 'calidad de plantilla',
+    template_components: 'contenido de plantilla',
+    template_category: 'categoría de plantilla',
+    template_detection: 'categoría de plantilla detectada por WhatsApp',
+    phone_limit: 'límite del número',
+    phone_name: 'nombre para mostrar',
+    security: 'seguridad del número',
+    username: 'nombre de usuario de la empresa',
+    account_update: 'actualización de la cuenta',
+    account_review: 'revisión de la cuenta',
+    account_alert: 'alerta de la cuenta',
+    capability: 'límites de la cuenta',
+    unknown: 'evento desconocido',
+  },
+  did: {
+    applied: 'Aplicado.',
+    nothing: 'Guardado. No hay nada que hacer.',
+    unknownAccount: 'No hay ningún número ni cuenta de WhatsApp conectados con este id.',
+    disagree: 'El número no pertenece a esta cuenta de WhatsApp. No se cambió nada.',
+    newNumber: '{before} es ahora {now}. La baja vale para ambos; el consentimiento, no.',
+    noSender: 'No dice quién escribió. Guardado.',
+    noPerson: 'No dice quién. Guardado.',
+    optedOut: '{who} se dio de baja.',
+    optedIn: '{who} volvió a dar su consentimiento.',
+    asked: '{who} escribió. Le preguntamos si quiere tus mensajes.',
+    wrote: '{who} escribió.',
+    stop: '{who} detuvo los mensajes de marketing.',
+    resume: '{who} permite de nuevo los mensajes de marketing.',
+    signup: '{who} se suscribió a tus mensajes.',
+  },
+  problem: {
+    not_json: 'El cuerpo no es JSON.',
+    not_applied: 'No se pudo aplicar. Está guardado. Puedes aplicarlo de nuevo.',
+    nothing_recognised: 'No se reconoció nada. Está guardado sin cambios.',
+    partly_recognised: 'Una parte no se reconoció. Está guardado sin cambios.',
+  },
+  unknownPage: 'Esta página de la lista no existe. Vuelve al principio.',
+  test: {
+    notYours: 'Este cuerpo nombra una cuenta o un número que no está conectado a tu negocio.',
+    refused: 'La dirección del webhook rechazó este cuerpo.',
+    sent: '¡Prueba de webhook enviada correctamente!',
+  },
+  handshake: 'Una verificación lleva hub.mode, hub.verify_token y hub.challenge, una vez cada uno.',
+  wrongToken: 'Este token de verificación no es el configurado aquí.',
+  wrongSignature: 'La firma de este webhook falta o es incorrecta.',
+  silent:
+    'Los mensajes se envían, pero WhatsApp no nos ha enviado nada en más de {count, plural, one {# minuto} other {# minutos}}. Revisa el webhook en la página de conexión.',
+}

@@ -1,4 +1,53 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { app as english } from '../en/app.ts'
 
-export const app: Translated<typeof english> = {}
+export const app: Translated<typeof english> = {
+  notFound: {
+    campaign: 'यह कैंपेन नहीं मिला।',
+    lead: 'यह लीड नहीं मिली।',
+    template: 'यह टेम्पलेट नहीं मिला।',
+    phoneNumber: 'यह फ़ोन नंबर नहीं मिला।',
+    message: 'यह संदेश नहीं मिला।',
+    draft: 'यह ड्राफ़्ट नहीं मिला।',
+    account: 'यह खाता नहीं मिला।',
+    whatsappAccount: 'यह WhatsApp खाता नहीं मिला।',
+    webhook: 'यह वेबहुक नहीं मिला।',
+    file: 'यह फ़ाइल नहीं मिली।',
+    warning: 'यह चेतावनी नहीं मिली।',
+    login: 'यह लॉगिन नहीं मिला।',
+    import: 'यह इम्पोर्ट नहीं मिला।',
+    change: 'यह बदलाव नहीं मिला।',
+    templatePicture: 'इस टेम्पलेट की इमेज नहीं मिली।',
+    headerFile: 'हेडर की फ़ाइल नहीं मिली।',
+    rejectedRows: 'अस्वीकृत पंक्तियों की फ़ाइल नहीं मिली।',
+    signup: 'इस खाते और व्यक्ति का पूरा हुआ साइनअप नहीं मिला।',
+  },
+  input: {
+    notJson: 'अनुरोध की बॉडी सही JSON नहीं है।',
+    emptyJson: 'अनुरोध JSON बताया गया है, पर उसकी बॉडी खाली है।',
+    wrongLength: 'अनुरोध की बॉडी की लंबाई उसके हेडर से मेल नहीं खाती।',
+    bodyTooLarge: 'अनुरोध की बॉडी बहुत बड़ी है।',
+    mediaType: 'यह कंटेंट टाइप स्वीकार नहीं है। JSON भेजें।',
+    badUrl: 'यह पता सही नहीं है।',
+    notFound: 'यह नहीं मिला।',
+    multipart: 'इसे multipart/form-data के रूप में भेजें।',
+    fileTooLarge: 'फ़ाइल बहुत बड़ी है।',
+    tooManyParts: 'फ़ॉर्म में बहुत ज़्यादा हिस्से हैं।',
+    tooManyFiles: 'फ़ॉर्म में बहुत ज़्यादा फ़ाइलें हैं।',
+    tooManyFields: 'फ़ॉर्म में बहुत ज़्यादा फ़ील्ड हैं।',
+    uploadCut: 'अपलोड बीच में रुक गया। फ़ाइल फिर से भेजें।',
+    invalid: 'अनुरोध सही नहीं है।',
+    unstorable: 'टेक्स्ट में ऐसा वर्ण है जो सहेजा नहीं जा सकता (NUL या आधा इमोजी)। उसे हटाएँ और फिर कोशिश करें।',
+    tooDeep: 'अनुरोध {count, number} स्तरों से ज़्यादा गहरा है।',
+    unknownPath: '{method} {path} पर कुछ नहीं है।',
+    invalidField: 'यह सही नहीं है।',
+  },
+  fault: {
+    database: 'अभी डेटाबेस तक पहुँच नहीं है। कुछ नहीं खोया। थोड़ी देर में फिर कोशिश करें।',
+    internal: 'हमारी तरफ़ कुछ गड़बड़ हुई। फिर कोशिश करें। दोबारा हो तो सर्वर लॉग में अनुरोध ID देखें।',
+    notReady: 'डेटाबेस जवाब नहीं दे रहा।',
+    wrongKey:
+      'सहेजा गया ऐक्सेस टोकन या PIN किसी दूसरी कुंजी ({stored}; मौजूदा: {current}) से एन्क्रिप्ट है। पुरानी ENCRYPTION_KEY या secrets.json वापस लाएँ और फिर शुरू करें, या खाता फिर से जोड़ें।',
+    tooManyStreams: 'आपके {count, number} लाइव पेज खुले हैं। कुछ बंद करें। यह पेज लाइव अपडेट के बिना चलता है।',
+  },
+}

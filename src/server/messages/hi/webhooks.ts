@@ -1,4 +1,59 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { webhooks as english } from '../en/webhooks.ts'
 
-export const webhooks: Translated<typeof english> = {}
+export const webhooks: Translated<typeof english> = {
+  event: {
+    status: 'संदेश की स्थिति',
+    message: 'आया हुआ संदेश',
+    preference: 'मार्केटिंग पसंद',
+    account_error: 'खाता त्रुटि',
+    echo: 'फ़ोन ऐप में लिखा गया संदेश',
+    template_status: 'टेम्पलेट की स्थिति',
+    template_quality: 'टेम्पलेट की क्वालिटी',
+    template_components: 'टेम्पलेट की सामग्री',
+    template_category: 'टेम्पलेट की श्रेणी',
+    template_detection: 'WhatsApp द्वारा पाई गई टेम्पलेट श्रेणी',
+    phone_limit: 'नंबर की सीमा',
+    phone_name: 'प्रदर्शन नाम',
+    security: 'नंबर की सुरक्षा',
+    username: 'बिज़नेस यूज़रनेम',
+    account_update: 'खाता अपडेट',
+    account_review: 'खाते की समीक्षा',
+    account_alert: 'खाता अलर्ट',
+    capability: 'खाते की सीमाएँ',
+    unknown: 'अज्ञात इवेंट',
+  },
+  did: {
+    applied: 'लागू हुआ।',
+    nothing: 'सहेजा गया। कुछ करना नहीं है।',
+    unknownAccount: 'इस ID का कोई नंबर या WhatsApp खाता जुड़ा नहीं है।',
+    disagree: 'यह नंबर इस WhatsApp खाते का नहीं है। कुछ नहीं बदला गया।',
+    newNumber: '{before} अब {now} है। ऑप्ट-आउट दोनों पर लागू है, सहमति नहीं।',
+    noSender: 'इसमें नहीं लिखा कि किसने लिखा। सहेजा गया।',
+    noPerson: 'इसमें नहीं लिखा कि कौन। सहेजा गया।',
+    optedOut: '{who} ने ऑप्ट-आउट किया।',
+    optedIn: '{who} ने फिर सहमति दी।',
+    asked: '{who} ने लिखा। हम पूछते हैं कि वे आपके संदेश चाहते हैं या नहीं।',
+    wrote: '{who} ने लिखा।',
+    stop: '{who} ने मार्केटिंग संदेश बंद किए।',
+    resume: '{who} फिर से मार्केटिंग संदेश चाहते हैं।',
+    signup: '{who} ने आपके संदेशों के लिए साइन अप किया।',
+  },
+  problem: {
+    not_json: 'बॉडी JSON नहीं है।',
+    not_applied: 'इसे लागू नहीं किया जा सका। यह सहेजा हुआ है। आप इसे फिर से लागू कर सकते हैं।',
+    nothing_recognised: 'इसमें कुछ भी पहचाना नहीं गया। यह जैसा था वैसा सहेजा गया।',
+    partly_recognised: 'इसका कुछ हिस्सा पहचाना नहीं गया। यह जैसा था वैसा सहेजा गया।',
+  },
+  unknownPage: 'सूची का यह पेज नहीं मिला। शुरुआत पर वापस जाएँ।',
+  test: {
+    notYours: 'इस बॉडी में ऐसा खाता या नंबर है जो आपके व्यवसाय से जुड़ा नहीं है।',
+    refused: 'वेबहुक पते ने यह बॉडी अस्वीकार की।',
+    sent: 'वेबहुक टेस्ट भेज दिया गया!',
+  },
+  handshake: 'हैंडशेक में hub.mode, hub.verify_token और hub.challenge एक-एक बार होते हैं।',
+  wrongToken: 'यह वेरिफ़ाई टोकन यहाँ सेट किया हुआ नहीं है।',
+  wrongSignature: 'इस वेबहुक का हस्ताक्षर नहीं है या गलत है।',
+  silent:
+    'संदेश भेजे जा रहे हैं, पर WhatsApp से {count, plural, one {# मिनट} other {# मिनट}} से ज़्यादा समय से कुछ नहीं आया। कनेक्शन पेज पर वेबहुक जाँचें।',
+}

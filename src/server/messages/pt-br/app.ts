@@ -1,4 +1,56 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { app as english } from '../en/app.ts'
 
-export const app: Translated<typeof english> = {}
+export const app: Translated<typeof english> = {
+  notFound: {
+    campaign: 'Esta campanha não foi encontrada.',
+    lead: 'Este lead não foi encontrado.',
+    template: 'Este modelo não foi encontrado.',
+    phoneNumber: 'Este número de telefone não foi encontrado.',
+    message: 'Esta mensagem não foi encontrada.',
+    draft: 'Este rascunho não foi encontrado.',
+    account: 'Esta conta não foi encontrada.',
+    whatsappAccount: 'Esta conta do WhatsApp não foi encontrada.',
+    webhook: 'Este webhook não foi encontrado.',
+    file: 'Este arquivo não foi encontrado.',
+    warning: 'Este aviso não foi encontrado.',
+    login: 'Este login não foi encontrado.',
+    import: 'Esta importação não foi encontrada.',
+    change: 'Esta alteração não foi encontrada.',
+    templatePicture: 'A imagem deste modelo não foi encontrada.',
+    headerFile: 'O arquivo do cabeçalho não foi encontrado.',
+    rejectedRows: 'O arquivo de linhas rejeitadas não foi encontrado.',
+    signup: 'Não foi encontrado um cadastro concluído desta conta e pessoa.',
+  },
+  input: {
+    notJson: 'O corpo da solicitação não é um JSON válido.',
+    emptyJson: 'A solicitação está marcada como JSON, mas o corpo está vazio.',
+    wrongLength: 'O tamanho do corpo não corresponde ao cabeçalho.',
+    bodyTooLarge: 'O corpo da solicitação é grande demais.',
+    mediaType: 'Este tipo de conteúdo não é aceito. Envie JSON.',
+    badUrl: 'Este endereço não é válido.',
+    notFound: 'Não foi encontrado.',
+    multipart: 'Envie como multipart/form-data.',
+    fileTooLarge: 'O arquivo é grande demais.',
+    tooManyParts: 'O formulário tem partes demais.',
+    tooManyFiles: 'O formulário tem arquivos demais.',
+    tooManyFields: 'O formulário tem campos demais.',
+    uploadCut: 'O envio foi interrompido. Envie o arquivo de novo.',
+    invalid: 'A solicitação não é válida.',
+    unstorable:
+      'O texto contém um caractere que não pode ser salvo (NUL ou meio emoji). Remova-o e tente de novo.',
+    tooDeep: 'A solicitação tem mais de {count, number} níveis de profundidade.',
+    unknownPath: 'Não há nada em {method} {path}.',
+    invalidField: 'Não é válido.',
+  },
+  fault: {
+    database: 'O banco de dados está inacessível agora. Nada foi perdido. Tente de novo em instantes.',
+    internal:
+      'Algo deu errado do nosso lado. Tente de novo. Se acontecer outra vez, procure o id da solicitação no registro do servidor.',
+    notReady: 'O banco de dados não responde.',
+    wrongKey:
+      'Um token de acesso ou PIN salvo foi criptografado com outra chave ({stored}; atual: {current}). Restaure a ENCRYPTION_KEY ou o secrets.json antigo e reinicie, ou conecte a conta de novo.',
+    tooManyStreams:
+      'Você tem {count, number} páginas ao vivo abertas. Feche algumas. Esta página funciona sem atualização ao vivo.',
+  },
+}

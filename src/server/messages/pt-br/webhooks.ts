@@ -1,4 +1,59 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { webhooks as english } from '../en/webhooks.ts'
 
-export const webhooks: Translated<typeof english> = {}
+export const webhooks: Translated<typeof english> = {
+  event: {
+    status: 'status da mensagem',
+    message: 'mensagem recebida',
+    preference: 'preferência de marketing',
+    account_error: 'erro da conta',
+    echo: 'mensagem digitada no app do telefone',
+    template_status: 'status do modelo',
+    template_quality: 'qualidade do modelo',
+    template_components: 'conteúdo do modelo',
+    template_category: 'categoria do modelo',
+    template_detection: 'categoria do modelo detectada pelo WhatsApp',
+    phone_limit: 'limite do número',
+    phone_name: 'nome de exibição',
+    security: 'segurança do número',
+    username: 'nome de usuário da empresa',
+    account_update: 'atualização da conta',
+    account_review: 'análise da conta',
+    account_alert: 'alerta da conta',
+    capability: 'limites da conta',
+    unknown: 'evento desconhecido',
+  },
+  did: {
+    applied: 'Aplicado.',
+    nothing: 'Salvo. Nada a fazer.',
+    unknownAccount: 'Nenhum número ou conta do WhatsApp com este id está conectado.',
+    disagree: 'O número não pertence a esta conta do WhatsApp. Nada foi alterado.',
+    newNumber: '{before} agora é {now}. O descadastro vale para ambos; o consentimento, não.',
+    noSender: 'Não diz quem escreveu. Salvo.',
+    noPerson: 'Não diz quem. Salvo.',
+    optedOut: '{who} se descadastrou.',
+    optedIn: '{who} deu consentimento de novo.',
+    asked: '{who} escreveu. Perguntamos se quer suas mensagens.',
+    wrote: '{who} escreveu.',
+    stop: '{who} parou as mensagens de marketing.',
+    resume: '{who} permite mensagens de marketing de novo.',
+    signup: '{who} se inscreveu para receber suas mensagens.',
+  },
+  problem: {
+    not_json: 'O corpo não é JSON.',
+    not_applied: 'Não foi possível aplicar. Está salvo. Você pode aplicar de novo.',
+    nothing_recognised: 'Nada foi reconhecido. Está salvo sem alterações.',
+    partly_recognised: 'Uma parte não foi reconhecida. Está salvo sem alterações.',
+  },
+  unknownPage: 'Esta página da lista não existe. Volte ao início.',
+  test: {
+    notYours: 'Este corpo cita uma conta ou número que não está conectado à sua empresa.',
+    refused: 'O endereço do webhook recusou este corpo.',
+    sent: 'Teste de webhook enviado com sucesso!',
+  },
+  handshake: 'Uma verificação tem hub.mode, hub.verify_token e hub.challenge, uma vez cada.',
+  wrongToken: 'Este token de verificação não é o configurado aqui.',
+  wrongSignature: 'A assinatura deste webhook falta ou está errada.',
+  silent:
+    'As mensagens são enviadas, mas o WhatsApp não nos envia nada há mais de {count, plural, one {# minuto} other {# minutos}}. Verifique o webhook na página de conexão.',
+}

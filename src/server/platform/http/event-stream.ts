@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '../errors.ts'
 
 /** A server-sent-events answer that stays open until the reader leaves or the server stops. */
@@ -36,11 +37,9 @@ export function openEventStream(
 ): EventStream {
   const own = [...open.values()].filter((reader) => reader.userId === userId).length
   if (own >= mostStreamsPerUser) {
-    throw new AppError(
-      'rate_limited',
-      `You have ${mostStreamsPerUser} live pages open. Close some of them; this page works without live updates.`,
-      { retryAfterSeconds: 60 },
-    )
+    throw new AppError('rate_limited', t('app.fault.tooManyStreams', { count: mostStreamsPerUser }), {
+      retryAfterSeconds: 60,
+    })
   }
   const gone = new AbortController()
   reply.hijack()

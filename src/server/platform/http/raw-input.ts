@@ -1,7 +1,5 @@
+import { t } from '#server/messages/t.ts'
 import { AppError } from '../errors.ts'
-
-export const unstorableTextSentence =
-  'The text contains a character that cannot be kept (a NUL, or half of an emoji). Remove it and try again.'
 
 /** Deeper than anything that is meant; schemas and JSON writers run out of stack at a few thousand. */
 const deepest = 64
@@ -16,11 +14,11 @@ export function checkRawInput(value: unknown): void {
   const open = [{ value, path: '', depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, depth } = next
-    if (typeof value === 'string' && isUnstorable(value)) throw refusal(unstorableTextSentence, path)
+    if (typeof value === 'string' && isUnstorable(value)) throw refusal(t('app.input.unstorable'), path)
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
-    if (depth === deepest) throw refusal(`The request is nested more than ${deepest} levels deep.`)
+    if (depth === deepest) throw refusal(t('app.input.tooDeep', { count: deepest }))
     for (const [name, child] of Object.entries(value)) {
-      if (isUnstorable(name)) throw refusal(unstorableTextSentence, path)
+      if (isUnstorable(name)) throw refusal(t('app.input.unstorable'), path)
       open.push({ value: child, path: path ? `${path}.${name}` : name, depth: depth + 1 })
     }
   }

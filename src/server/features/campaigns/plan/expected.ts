@@ -17,7 +17,7 @@ export async function countExpected(app: App, businessId: number, id: number): P
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!campaign) throw notFound('This campaign')
+  if (!campaign) throw notFound('campaign')
   if (campaign.status !== 'Scheduled') return null
   const { rules } = await readStoredDraft(app, businessId, campaign)
   const { selected, will_receive, left_out } = await countAudience(app, businessId, rules)

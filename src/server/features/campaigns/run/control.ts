@@ -381,7 +381,7 @@ async function getRow(app: App, businessId: number, id: number) {
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This campaign')
+  if (!row) throw notFound('campaign')
   return row
 }
 

@@ -20,7 +20,7 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
     .where('m.business_id', '=', businessId)
     .where('m.id', '=', id)
     .executeTakeFirst()
-  if (!message) throw notFound('This message')
+  if (!message) throw notFound('message')
   const campaignId = message.campaign_id
   await app.transaction(async (tx) => {
     if (campaignId !== null) await followOrRefuse(tx, businessId, campaignId)

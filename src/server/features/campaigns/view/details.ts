@@ -20,7 +20,7 @@ import { paceOf } from './pace.ts'
 /** Everything of one campaign, counted at this moment. @throws AppError `not_found`. */
 export async function getCampaign(app: App, businessId: number, id: number): Promise<Campaign> {
   const [summary, row] = await Promise.all([findSummary(app, businessId, id), findRow(app, businessId, id)])
-  if (!summary || !row) throw notFound('This campaign')
+  if (!summary || !row) throw notFound('campaign')
   const { outcomes, status } = summary
   const waiting = outcomes.queued + outcomes.sending
   const running = status === 'Running'

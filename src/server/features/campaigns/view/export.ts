@@ -39,7 +39,7 @@ export async function exportCampaign(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!campaign) throw notFound('This campaign')
+  if (!campaign) throw notFound('campaign')
   const everybody = sql`
     select l.name, m.recipient_phone as phone, m.status, m.reason, m.error_code,
       coalesce(m.error_details, m.error_title) as error, coalesce(m.sent_at, m.accepted_at) as sent_at,

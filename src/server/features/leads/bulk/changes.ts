@@ -166,7 +166,7 @@ async function findChange(app: App, businessId: number, id: number) {
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This change')
+  if (!row) throw notFound('change')
   return row
 }
 

@@ -113,7 +113,7 @@ export async function readRejects(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('The file of rejected rows')
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('rejectedRows')
     throw error
   }
 }

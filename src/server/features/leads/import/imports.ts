@@ -256,7 +256,7 @@ export async function findRow(app: App, businessId: number, id: number) {
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This import')
+  if (!row) throw notFound('import')
   return row
 }
 

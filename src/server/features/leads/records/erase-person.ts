@@ -26,7 +26,7 @@ export async function erasePerson(tx: App, businessId: number, leadId: number): 
     .where('id', '=', leadId)
     .forUpdate()
     .executeTakeFirst()
-  if (!lead) throw notFound('This lead')
+  if (!lead) throw notFound('lead')
   const own = [lead.phone, lead.bsuid].filter((one) => one !== null)
   const addresses = await allAddressesOf(tx.db, businessId, own)
   await rememberErased(tx, businessId, addresses)

@@ -76,7 +76,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
         const sentence = `Another lead has the number ${phone}. Change that one, or delete it first.`
         throw new AppError('conflict', sentence, { fields: { phone: sentence } })
       })
-    if (!changed) throw notFound('This lead')
+    if (!changed) throw notFound('lead')
     if (tags) await rememberTags(tx, businessId, tags)
     if (phone) await applySuppression(tx, businessId, id)
   })
@@ -118,7 +118,7 @@ export async function setConsent(
 
 async function findLead(app: App, businessId: number, id: number): Promise<Lead> {
   const [lead] = await readLeads(leadsOf(app.db, businessId).where('leads.id', '=', id))
-  if (!lead) throw notFound('This lead')
+  if (!lead) throw notFound('lead')
   return lead
 }
 

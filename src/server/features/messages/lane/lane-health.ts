@@ -1,5 +1,7 @@
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import type { Notes } from '#server/platform/notify.ts'
+import { providerTroubleCode } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane } from '../model/lane-pause.ts'
 import type { RefusalEffects } from '../outcome/refusals.ts'
 import type { Settled } from './send/lane-settling.ts'
@@ -63,8 +65,8 @@ export function createHealth(
     trouble.breaths++
     faults = 0
     wait(ms)
-    const sentence = 'WhatsApp does not answer as it should.'
-    pauseLane(app, lane, { scope: 'number', ms, code: 'provider_trouble', sentence }).catch(
+    const sentence = t('messages.waiting.providerTrouble')
+    pauseLane(app, lane, { scope: 'number', ms, code: providerTroubleCode, sentence }).catch(
       (error: unknown) => app.log.warn({ err: error }, 'a pause could not be stored'),
     )
   }

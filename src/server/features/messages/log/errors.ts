@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { wordsFor } from './message-words.ts'
 
 /** The errors of failed messages in words, the most frequent first. */
@@ -23,6 +24,6 @@ export async function listErrors(
     .execute()
   return rows.map(({ error_code, error_title, count }) => {
     const { explanation } = wordsFor({ status: 'failed', reason: null, error_code, error_title })
-    return { code: error_code, explanation: explanation ?? 'WhatsApp gave no reason.', count }
+    return { code: error_code, explanation: explanation ?? t('messages.errors.noReason'), count }
   })
 }

@@ -1,27 +1,28 @@
 import type { LogFilter } from '#contract/messages.ts'
 import type { TimeOrder } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
 import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
-const columns = [
-  'Time',
-  'Recipient',
-  'Name',
-  'Campaign',
-  'Template',
-  'Message',
-  'Status',
-  'Why',
-  'What to do',
-  'WhatsApp code',
-  'WhatsApp’s words',
-  'Sent',
-  'Delivered',
-  'Read',
-  'Failed',
+const columns = () => [
+  t('messages.export.time'),
+  t('messages.export.recipient'),
+  t('messages.export.name'),
+  t('messages.export.campaign'),
+  t('messages.export.template'),
+  t('messages.export.message'),
+  t('messages.export.status'),
+  t('messages.export.reason'),
+  t('messages.export.advice'),
+  t('messages.export.code'),
+  t('messages.export.text'),
+  t('messages.export.sent'),
+  t('messages.export.delivered'),
+  t('messages.export.read'),
+  t('messages.export.failed'),
 ]
 
 /** The logs that a filter lets through as CSV, from a cursor: memory stays flat at any size. UTF-8 with a mark for Excel. */
@@ -34,7 +35,7 @@ export function exportLogs(
   const rows = async function* () {
     for await (const row of streamRows<LogLine>(app.pool, compiled)) yield cells(row)
   }
-  return { columns, rows: rows() }
+  return { columns: columns(), rows: rows() }
 }
 
 function cells(row: LogLine): CsvCell[] {
@@ -46,7 +47,7 @@ function cells(row: LogLine): CsvCell[] {
     line.campaign_name,
     line.template_name,
     line.message_body,
-    capital(line.status),
+    t('messages.status', { status: line.status }),
     line.explanation,
     line.advice,
     line.error_code,
@@ -57,5 +58,3 @@ function cells(row: LogLine): CsvCell[] {
     row.failed_at,
   ]
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

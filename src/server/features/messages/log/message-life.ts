@@ -1,10 +1,11 @@
 import type { LifeStep, MessageLife } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { parseGraphJson } from '#server/providers/meta/graph/graph-json.ts'
 import { callbackData, installTags } from '../model/callback-data.ts'
-import { ownerReasons } from '../model/message-status.ts'
+import { ownerReasons, reasons } from '../model/message-status.ts'
 import { waitingReason } from '../outcome/outcomes.ts'
 import { resendability } from '../outcome/resend.ts'
 import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.ts'
@@ -29,7 +30,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
       'n.waba_id',
     ])
     .executeTakeFirst()
-  if (!row) throw notFound('This message')
+  if (!row) throw notFound('message')
   const isPriced = row.price_category !== null || row.price_type !== null
   const line = lineOf(row)
   const waiting = row.status === 'queued' && (await waitingReason(app, businessId, row.phone_number_id))
@@ -73,11 +74,9 @@ async function switchableAccount(
 function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
   const took = row.claimed_at && row.accepted_at ? row.accepted_at.getTime() - row.claimed_at.getTime() : null
   const words: Partial<Record<LifeStep['status'], string | null>> = {
-    accepted: took === null || took < 0 ? null : `After ${took} ms${held(providerStatus)}`,
-    failed:
-      row.error_title &&
-      `WhatsApp said: ${row.error_title}${row.error_code === null ? '' : ` (${row.error_code})`}`,
-    unknown: 'No answer came to the request',
+    accepted: took === null || took < 0 ? null : acceptedAfter(took, providerStatus),
+    failed: failureText(row),
+    unknown: t('messages.life.noAnswer'),
   }
   const moments: [LifeStep['status'], Date | null][] = [
     ['queued', row.created_at],
@@ -96,10 +95,18 @@ function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
   return happened
 }
 
-function held(providerStatus: string | null): string {
+function acceptedAfter(count: number, providerStatus: string | null): string {
   return providerStatus && providerStatus !== 'accepted'
-    ? `, which holds it back for a check (${providerStatus})`
-    : ''
+    ? t('messages.life.afterHeld', { count, status: providerStatus })
+    : t('messages.life.after', { count })
+}
+
+function failureText({ reason, error_title: text, error_code }: LogLine): string | null {
+  if (reason === reasons.writtenOff && error_code === null) return t('messages.errors.writtenOff')
+  if (!text) return null
+  return error_code === null
+    ? t('messages.life.providerSaid', { text })
+    : t('messages.life.providerSaidCode', { text, code: String(error_code) })
 }
 
 type EventRow = {

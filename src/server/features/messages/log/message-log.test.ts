@@ -273,7 +273,7 @@ describe('sending one message', () => {
   it('says that nobody knows when no answer came', async () => {
     const { status, body } = await send({ ...offer, to: newPhone('0041') })
     expect(status).toBe(504)
-    expect(body.error).toContain('nobody knows yet')
+    expect(body.error).toContain("we don't know if it took the message")
   })
 
   it.each([

@@ -1,3 +1,5 @@
+import { en } from '#server/messages/en/index.ts'
+import { t } from '#server/messages/t.ts'
 import {
   fillVariables,
   findComponent,
@@ -21,70 +23,19 @@ export function bodyText(
   return fillVariables(text, values)
 }
 
-export const usMarketingSentence = 'Marketing isn’t delivered to US numbers.'
+export const usMarketingSentence = (): string => t('messages.send.usMarketing')
 
-/** Words for `reason`, where the status alone does not say it. */
-const reasonWords: Record<string, { explanation: string; advice: string | null }> = {
-  unusable_number: {
-    explanation: 'This number cannot be used.',
-    advice: 'Correct the number of this person.',
-  },
-  duplicate: {
-    explanation: 'The same person is in this campaign by another number or user ID.',
-    advice: null,
-  },
-  opted_out: { explanation: 'This person asked for no more messages.', advice: null },
-  deleted: { explanation: 'You deleted this lead before the message was sent.', advice: null },
-  changed_number: {
-    explanation: 'This person has another number now.',
-    advice: 'Ask them at the new number whether they want your messages.',
-  },
-  unreachable: { explanation: 'WhatsApp could not reach this person before.', advice: null },
-  us_marketing: {
-    explanation: usMarketingSentence,
-    advice: 'Reach this person in another way.',
-  },
-  no_consent: {
-    explanation: 'This person never agreed to get messages.',
-    advice: 'Record their consent, or state for a campaign how they gave it.',
-  },
-  missing_value: {
-    explanation: 'A variable of the template has no value for this person.',
-    advice: 'Fill in the value, or give the variable a fallback.',
-  },
-  no_answer: {
-    explanation: 'WhatsApp has not said whether it took this message. A status may still tell.',
-    advice: null,
-  },
-  reconcile: {
-    explanation:
-      'WhatsApp had a fault of its own when this message was sent. It is sent again if nothing more is heard.',
-    advice: null,
-  },
-  ask_owner: {
-    explanation: 'WhatsApp never said whether it took this message.',
-    advice: 'Send it again, at the risk that the person gets it twice, or write it off.',
-  },
-  awaiting_reports: {
-    explanation:
-      'WhatsApp had a fault of its own, and delivery reports of these minutes are missing. It waits for them.',
-    advice: null,
-  },
-  no_reports: {
-    explanation:
-      'WhatsApp never said whether it took this message: delivery reports of these minutes are missing.',
-    advice:
-      'Check the webhook, then send it again at the risk that the person gets it twice, or write it off.',
-  },
-  written_off: {
-    explanation: 'WhatsApp never said whether it took this message, and it was written off.',
-    advice: null,
-  },
-  pair_rate: {
-    explanation: 'This person got a message a moment ago; the next one waits six seconds.',
-    advice: null,
-  },
-  again: { explanation: 'It is sent again because you asked for it.', advice: null },
+type ReasonKey = keyof typeof en.messages.reason
+type AdviceKey = keyof typeof en.messages.advice
+
+/** The sentences for `reason`, where the status alone does not say it. */
+function reasonText(reason: string): { explanation: string; advice: string | null } | undefined {
+  const advice = Object.hasOwn(en.messages.advice, reason)
+    ? t(`messages.advice.${reason as AdviceKey}`)
+    : null
+  if (reason === 'us_marketing') return { explanation: usMarketingSentence(), advice }
+  if (!Object.hasOwn(en.messages.reason, reason)) return undefined
+  return { explanation: t(`messages.reason.${reason as ReasonKey}`), advice }
 }
 
 export type Troubled = {
@@ -94,9 +45,9 @@ export type Troubled = {
   error_title: string | null
 }
 
-/** What there is to say about a message, in plain words; nothing about one that goes its way. */
+/** The explanation of a message and what to do, in the reader's language; null for one without problems. */
 export function wordsFor(row: Troubled): { explanation: string | null; advice: string | null } {
-  const known = row.reason === null ? undefined : reasonWords[row.reason]
+  const known = row.reason === null ? undefined : reasonText(row.reason)
   if (known && row.status !== 'failed') return known
   if (row.error_code !== null) {
     const { sentence, advice } = explainError({

@@ -62,6 +62,8 @@ export type Decision = {
   providerFault: boolean
 }
 
+/** A pause because the provider fails again and again. */
+export const providerTroubleCode = 'provider_trouble'
 /** A pause for the number's quality or its 24-hour limit. */
 export const spamLimitedCode = 'spam_limited'
 /** Our name for the cause of a pause. */

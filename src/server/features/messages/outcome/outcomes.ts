@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Outcomes, Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { providerTroubleCode } from '../model/failure-policy.ts'
 import { dailyLimitCode, notConnectedCode } from '../model/lane-pause.ts'
 import { messageStatuses } from '../model/message-status.ts'
 
@@ -104,7 +106,7 @@ export async function waitingReason(
   if (row?.is_paused && row.pause_code) {
     return {
       code: row.pause_code,
-      sentence: row.pause_sentence ?? 'This number waits.',
+      sentence: pauseSentence(row.pause_code, row.pause_sentence),
       since: later(row.paused_at, row.progressed_at)?.toISOString() ?? null,
       until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
     }
@@ -112,10 +114,16 @@ export async function waitingReason(
   if (!row?.is_limited) return null
   return {
     code: dailyLimitCode,
-    sentence: row.limit_sentence ?? 'The people of 24 hours are used up.',
+    sentence: row.limit_sentence ?? t('messages.waiting.limit'),
     since: row.limited_at?.toISOString() ?? null,
     until: row.limited_until?.toISOString() ?? null,
   }
+}
+
+/** Some pauses have a sentence for their code; those of the provider's own errors are stored with theirs. */
+function pauseSentence(code: string, stored: string | null): string {
+  if (code === providerTroubleCode) return t('messages.waiting.providerTrouble')
+  return stored ?? t('messages.waiting.number')
 }
 
 /** A pause that comes back is the one before going on, but what left in between was no wait. */
@@ -142,6 +150,6 @@ export async function putOffReason(
     .where('status', '=', 'queued')
     .executeTakeFirstOrThrow()
   if (!until || count < campaign.queued) return null
-  const sentence = 'WhatsApp asks to wait before these people are written to again.'
+  const sentence = t('messages.waiting.putOff')
   return { code: 'put_off', sentence, since: null, until: until.toISOString() }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { isErasedRecipient } from '../model/erase-recipient.ts'
 import { worthRetrying } from '../model/failure-policy.ts'
@@ -23,10 +24,10 @@ export function resendability(
   const at = notBefore({ error_code, failed_at })
   const isLater = at !== undefined && at > now
   const words = isLater
-    ? 'WhatsApp asks you to wait after this error. It is sent when that time is over.'
+    ? t('messages.resend.later')
     : worthRetrying(error_code)
       ? null
-      : 'This error comes again unless you have fixed its cause.'
+      : t('messages.resend.fixFirst')
   return { can_resend: true, resend_words: words }
 }
 

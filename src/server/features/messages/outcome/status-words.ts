@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { installTags, readCallbackData } from '../model/callback-data.ts'
 import { readReported } from '../model/message-status.ts'
 import type { ReceivedStatus } from './status-sets.ts'
@@ -28,16 +29,18 @@ export async function explainStatuses(app: App, events: readonly ReceivedStatus[
     )
     .execute()
   return events.map((event, index) => {
-    if (!readReported(event.status)) return `The status “${event.status}” is not known here; it is kept.`
+    if (!readReported(event.status)) return t('messages.report.unknownStatus', { status: event.status })
     const row = rows.find(
       ({ business_id, id, phone_number_id, wamid }) =>
         business_id === event.businessId &&
         phone_number_id === (event.phoneNumberId ?? phone_number_id) &&
         (id === named[index] || wamid === event.wamid),
     )
-    if (!row) return 'No message of yours has this id.'
+    if (!row) return t('messages.report.noMessage')
+    const id = String(row.id)
+    const status = t('messages.status', { status: row.status })
     return row.status === event.status
-      ? `Message ${row.id} is ${row.status}.`
-      : `Message ${row.id} is ${row.status}; “${event.status}” does not move it back.`
+      ? t('messages.report.moved', { id, status })
+      : t('messages.report.notMoved', { id, status, reported: event.status })
   })
 }

@@ -280,7 +280,7 @@ describe('a status', () => {
       ],
       { explain: true },
     )
-    expect(words[0]).toBe(`Message ${sent.id} is read.`)
+    expect(words[0]).toBe(`Message ${sent.id}: Read.`)
     expect(words[1]).toContain('not known')
     expect(words[2]).toBe('No message of yours has this id.')
   })

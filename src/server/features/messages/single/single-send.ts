@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { isUsAddress, isUserId } from '#server/features/leads/leads.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { usMarketingSentence } from '../log/message-words.ts'
 import { createContent } from '../model/contents.ts'
@@ -47,20 +48,21 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
   if (!sendable) {
     throw new AppError(
       'rule_broken',
-      `There is no template “${input.template_name}” in ${input.language}. Check its name and language.`,
-      { fields: { template_name: 'There is no such template in this language.' } },
+      t('messages.send.noTemplate', { name: input.template_name, language: input.language }),
+      { fields: { template_name: t('messages.send.noTemplateField') } },
     )
   }
   if (sendable.problem) {
     throw new AppError('rule_broken', sendable.problem, { fields: { template_name: sendable.problem } })
   }
   if (isUserId(input.to) && sendable.category.toUpperCase() === 'AUTHENTICATION') {
-    const sentence = 'WhatsApp sends login codes to phone numbers only.'
+    const sentence = t('messages.send.phoneOnly')
     throw new AppError('rule_broken', sentence, { fields: { recipient: sentence } })
   }
   if (isUsAddress(input.to) && sendable.category.toUpperCase() === 'MARKETING') {
     const field = isUserId(input.to) ? 'recipient' : 'to'
-    throw new AppError('rule_broken', usMarketingSentence, { fields: { [field]: usMarketingSentence } })
+    const sentence = usMarketingSentence()
+    throw new AppError('rule_broken', sentence, { fields: { [field]: sentence } })
   }
   checkParameters(sendable.variables, input.parameters, app.now())
   const id = await app.transaction(async (tx) => {
@@ -94,16 +96,14 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
 
 function checkParameters(variables: Sendable['variables'], given: readonly string[], now: Date): void {
   if (given.length !== variables.length) {
-    const needs = variables.length === 1 ? '1 parameter' : `${variables.length} parameters`
-    const sentence =
-      variables.length === 0
-        ? 'This template takes no parameters. Leave them empty.'
-        : `This template needs ${needs}, separated by commas; ${given.length} ${given.length === 1 ? 'was' : 'were'} given.${given.length > variables.length ? ' Put a value that contains a comma in double quotes.' : ''}`
+    const counts = { count: variables.length, given: given.length }
+    const key = given.length > variables.length ? 'messages.send.parametersMore' : 'messages.send.parameters'
+    const sentence = variables.length === 0 ? t('messages.send.noParameters') : t(key, counts)
     throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
   }
   const empty = given.findIndex((value) => value.trim() === '')
   if (empty >= 0) {
-    const sentence = `Parameter ${empty + 1} is empty. WhatsApp takes no empty values.`
+    const sentence = t('messages.send.emptyParameter', { number: empty + 1 })
     throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
   }
   for (const [at, variable] of variables.entries()) {

@@ -21,5 +21,5 @@ export async function setMarketingEndpoint(
     .where('status', '<>', 'disconnected')
     .returning('waba_id')
     .executeTakeFirst()
-  if (!changed) throw notFound('This WhatsApp account')
+  if (!changed) throw notFound('whatsappAccount')
 }

@@ -34,7 +34,7 @@ export type Sender = {
 export async function getSender(app: App, businessId: number, phoneNumberId?: string): Promise<Sender> {
   const found = await lookUp(app, businessId, phoneNumberId)
   if ('sender' in found) return found.sender
-  if (found.unknown) throw notFound('This phone number')
+  if (found.unknown) throw notFound('phoneNumber')
   throw new AppError('rule_broken', found.problem)
 }
 
@@ -52,7 +52,7 @@ export async function findSender(
 export async function getManager(app: App, businessId: number, phoneNumberId: string): Promise<Sender> {
   const found = await lookUp(app, businessId, phoneNumberId, { blockedToo: true })
   if ('sender' in found) return found.sender
-  if (found.unknown) throw notFound('This phone number')
+  if (found.unknown) throw notFound('phoneNumber')
   throw new AppError('rule_broken', found.problem)
 }
 

@@ -119,7 +119,7 @@ export async function assignHosted(app: App, to: { waba_id: string; email: strin
     .where('email', '=', to.email)
     .executeTakeFirst()
   const open = person && (await openSignup(app, person.business_id, to.waba_id))
-  if (!open) throw notFound('A finished signup for this account and person')
+  if (!open) throw notFound('signup')
   return await finish(app, person.business_id, open)
 }
 

@@ -13,7 +13,7 @@ export async function disconnectAccount(
   input: { platform: string; id: number },
 ): Promise<void> {
   const row = await getAccountRow(app, businessId, input.id)
-  if (row.platform !== input.platform) throw notFound('This account')
+  if (row.platform !== input.platform) throw notFound('account')
   const now = app.now()
   const done = await app.db
     .updateTable('social_accounts')
@@ -33,7 +33,7 @@ export async function disconnectAccount(
     .where('id', '=', input.id)
     .where('status', '<>', 'disconnected')
     .executeTakeFirst()
-  if (done.numUpdatedRows === 0n) throw notFound('This account')
+  if (done.numUpdatedRows === 0n) throw notFound('account')
   await revokeAtNetwork(app, row)
 }
 

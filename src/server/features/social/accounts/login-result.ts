@@ -143,7 +143,7 @@ export async function keptLogin(
     .where('user_id', '=', caller.userId)
     .where('expires_at', '>', app.now())
     .executeTakeFirst()
-  if (!row) throw notFound('This login')
+  if (!row) throw notFound('login')
   const sealed = { ciphertext: row.grant_ciphertext, key_id: row.grant_key_id }
   const { way, ...grant } = KeptGrant.parse(
     JSON.parse(app.secrets.open(sealed, contextOf(caller.businessId, id))),

@@ -31,7 +31,7 @@ export async function getAccountRow(app: App, businessId: number, id: number): P
     .where('a.id', '=', id)
     .where('a.status', '<>', 'disconnected')
     .executeTakeFirst()
-  if (!row) throw notFound('This account')
+  if (!row) throw notFound('account')
   return row
 }
 

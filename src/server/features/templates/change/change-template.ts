@@ -79,7 +79,7 @@ export async function changeMetaTemplate(
     .where('provider_template_id', '=', providerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!local) throw notFound('This template')
+  if (!local) throw notFound('template')
   const { category, body, ...parts } = input
   return await changeTemplate(app, businessId, local.id, {
     title: local.title,

@@ -46,7 +46,7 @@ export async function removeMetaTemplate(app: App, businessId: number, providerI
     .where('id', '=', providerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!provider) throw notFound('This template')
+  if (!provider) throw notFound('template')
   await deleteAtProvider(app, provider)
   await app.transaction(async (tx) => {
     await tx.db

@@ -138,11 +138,11 @@ export async function readMedia(
   id: number,
 ): Promise<{ media: TemplateMedia; content: ReadStream }> {
   const media = await findMedia(app, businessId, id)
-  if (!media) throw notFound('This file')
+  if (!media) throw notFound('file')
   const content = createReadStream(pathOf(app, businessId, id))
   await new Promise((resolve, reject) => {
     content.once('open', resolve)
-    content.once('error', () => reject(notFound('This file')))
+    content.once('error', () => reject(notFound('file')))
   })
   return { media, content }
 }
@@ -158,7 +158,7 @@ export async function handleFor(
   token: string,
 ): Promise<string> {
   const media = await findMedia(app, businessId, mediaId)
-  if (!media) throw notFound('The file of the header')
+  if (!media) throw notFound('headerFile')
   const freshSince = app.now().getTime() - handleHours * 3_600_000
   if (media.handle && media.handle_at && media.handle_at.getTime() > freshSince) return media.handle
   const content = await contentOf(app, businessId, mediaId)

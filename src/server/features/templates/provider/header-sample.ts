@@ -37,7 +37,7 @@ export async function readHeaderSample(app: App, businessId: number, id: number)
   }
 }
 
-const missing = () => notFound('The picture of this template')
+const missing = () => notFound('templatePicture')
 
 function addressIn(row: Pick<ProviderRow, 'components'>): string | undefined {
   const header = componentsIn(row).find(({ type }) => type.toUpperCase() === 'HEADER')

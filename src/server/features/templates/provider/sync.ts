@@ -131,7 +131,7 @@ export async function refreshOne(app: App, businessId: number, wabaId: string, i
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw notFound('This template')
+    if (!row) throw notFound('template')
     if (row.synced_at <= startedAt) await updateMirrored(tx, row, template, startedAt)
   })
 }

@@ -63,7 +63,7 @@ export async function getLinked(app: App, businessId: number, templateId: number
     .where('id', '=', templateId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!local) throw notFound('This template')
+  if (!local) throw notFound('template')
   const [linked] = await withProvider(app, businessId, [local])
   return linked!
 }

@@ -44,7 +44,7 @@ export async function openDraft(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This draft')
+  if (!row) throw notFound('draft')
   return { ...toContract(row), form: row.form as Record<string, unknown> }
 }
 
@@ -64,7 +64,7 @@ export async function saveDraft(
       .where('id', '=', id)
       .returning(['id', 'name', 'updated_at'])
       .executeTakeFirst()
-    if (!changed) throw notFound('This draft')
+    if (!changed) throw notFound('draft')
     return toContract(changed)
   }
   if ((await listDrafts(app, businessId)).length >= most) {
@@ -86,5 +86,5 @@ export async function deleteDraft(app: App, businessId: number, id: number): Pro
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!gone) throw notFound('This draft')
+  if (!gone) throw notFound('draft')
 }

@@ -13,7 +13,7 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This campaign')
+  if (!row) throw notFound('campaign')
   const audience = row.audience as CampaignAudience
   return {
     id: row.id,

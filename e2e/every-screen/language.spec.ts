@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connect, signUp } from '../person.ts'
+import { screens } from './screens.ts'
+
+/**
+ * Every screen in the test language: English with accents, between brackets, 40 % longer. Text without accents is in
+ * no catalogue of messages, and what runs out of the window has no room for other languages.
+ */
+const testLanguage = 'en-XA'
+
+/** Screens whose sentences are not in the catalogue yet. */
+const later: readonly RegExp[] = [
+  /^\/(dashboard|campaigns|templates|subscription-plans|account-settings|no\/such\/page)/,
+  /^\/meta\/(waba-setup|onboarding-status|business-assets|doctor|template-form|testing)/,
+]
+
+/** Names and what is no language: brands, codes, addresses, phones, times and zones. */
+const names =
+  /WhatsApp Business|WhatsApp|Facebook|Instagram|YouTube|LinkedIn|Marketing Messages API|Meta|Tidings|OpenStreetMap|\b(WABA|CSV|JSON|QR|URL|ID|STOP|API|UTC|GMT|PIN|OTP)\b|https?:\S+|[\w.+-]+@[\w.-]+|\b[A-Z][a-z]+\/[\w/]+\b|\b\w+_\w+\b|\d{1,2} ?(am|pm|AM|PM)|\b(kB|MB|GB|ms)\b/g
+
+/** The visible texts that no catalogue has. Data of the business is not looked at: it is nobody's translation. */
+async function untranslated(page: Page, data: readonly string[]): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      const isCode = parent?.closest('script, style, noscript, code, pre, .mono, [lang], datalist, textarea')
+      if (!parent || isCode || !parent.checkVisibility() || !node.textContent?.trim()) continue
+      found.push(node.textContent.trim())
+    }
+    return found
+  })
+  return texts.filter((text) => {
+    if (/[⟦⟧áçđéğĥíĵķĺñóŕšţúŵýžÁÇĐÉĞĤÍĴĶĹÑÓŔŠŢÚŴÝŽ]/.test(text)) return false
+    const rest = data.reduce((left, one) => left.replaceAll(one, ''), text).replaceAll(names, '')
+    return /\p{L}{2,}/u.test(rest)
+  })
+}
+
+test('every screen is whole in the test language, on a phone', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.addInitScript((language) => localStorage.setItem('language', language), testLanguage)
+  const person = await signUp(page)
+  await connect(page, person)
+  const data = ['Retno Wulandari', 'Retno', person.email]
+  const faults: string[] = []
+  for (const path of screens) {
+    await page.goto(`/marketing${path}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', testLanguage)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.sk, [data-arriving]')).toHaveCount(0)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 360) faults.push(`${path}: ${width - 360} px too wide`)
+    if (later.some((screen) => screen.test(path))) continue
+    faults.push(...(await untranslated(page, data)).map((text) => `${path}: ${text}`))
+  }
+  expect(faults).toEqual([])
+})
+
+test('the landing page is in the language that the browser asks for', async ({ request }) => {
+  const titles = {
+    hi: 'अपनी बात भेजें',
+    es: 'Envía tus novedades',
+    'pt-BR': 'Envie as novidades',
+    en: 'Send the news',
+  }
+  for (const [language, title] of Object.entries(titles)) {
+    const answer = await request.get('/marketing/', { headers: { 'accept-language': `${language};q=0.9` } })
+    expect(answer.headers().vary).toMatch(/accept-language/i)
+    const html = await answer.text()
+    expect(html).toMatch(new RegExp(`<html [^>]*lang="${language}"`))
+    expect(html).toContain(title)
+  }
+})
