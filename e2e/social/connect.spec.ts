@@ -100,6 +100,12 @@ test('LinkedIn: in a window of 600 by 600 that closes itself', async ({ page }) 
   await expect(card(page, 'Davi Nascimento, LinkedIn')).toContainText('60 of 60 days left.')
   await expect.poll(() => window.isClosed()).toBe(true)
   expect(new URL(page.url()).hash).toBe('')
+
+  const [second] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect LinkedIn')])
+  await second.waitForURL(/\/social\/linkedin\//)
+  await logIn(second, { ending: 'cancel' })
+  await says(page, 'Login cancelled. Nothing was connected.')
+  await expect.poll(() => second.isClosed()).toBe(true)
 })
 
 test('what an address says of a login is shown and taken out of it; failures are said', async ({ page }) => {

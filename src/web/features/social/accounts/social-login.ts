@@ -90,15 +90,17 @@ export function useLoginResult(): {
     else if (next.reason !== 'cancelled') toast.error(sentence)
   }
 
+  /** LinkedIn's login runs in a window of its own: the screen behind it shows the result, and the window closes. */
+  const show = async (next: ConnectResult): Promise<void> => {
+    const isTaken = next.platform === 'linkedin' && (await channel.handOver(next))
+    if (isTaken) window.close()
+    // A window that may not close itself shows it too.
+    take(next)
+  }
+
   const finish = useMutation({
     mutationFn: (body: NonNullable<typeof back>) => call(socialAccounts.finish, { body }),
-    onSuccess: async (answer) => {
-      // LinkedIn's login runs in a window of its own: the screen behind it shows the result.
-      const isTaken = back?.way === 'linkedin' && (await channel.handOver(answer.result))
-      if (isTaken) window.close()
-      // A window that may not close itself shows it too.
-      take(answer.result)
-    },
+    onSuccess: (answer) => show(answer.result),
     onError: (error) => toast.error(sentenceFor(error, { failed: t('social.result.internalError') })),
   })
 
@@ -125,7 +127,7 @@ export function useLoginResult(): {
       },
       { replace: true },
     )
-    take({ ...nothing, ...given } as ConnectResult)
+    void show({ ...nothing, ...given } as ConnectResult)
   })
 
   return { finishing: finish.isPending, result, take, clear: () => setResult(null) }
