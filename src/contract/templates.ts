@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
 import {
   OtpChoices,
   TemplateButton,
@@ -20,10 +21,10 @@ export { PredefinedTemplate }
 
 const Time = z.string()
 
-/** What a template is made of beside its text. Absent in a change: it stays. */
+/** The parts of a template other than its text. A change keeps an absent part. */
 const Parts = {
   header: z
-    .union([z.null(), z.string().max(2000), TemplateHeader], 'The header is a text, or a format with a file.')
+    .union([z.null(), z.string().max(2000), TemplateHeader], { error: () => t('templates.input.header') })
     .optional(),
   footer: z.string().max(2000).optional(),
   buttons: z.array(TemplateButtonInput).max(50).optional(),
@@ -40,19 +41,21 @@ const Parts = {
 export const TemplateVariable = z.object({
   /** Unique within the template; values are given under it: `1` or `name` in the text, `header.1`, `button.0`. */
   key: z.string(),
-  /** As it stands between the braces; the button's place for a button. */
+  /** The name between the braces; the index for a button. */
   name: z.string(),
   where: z.enum(['header', 'location', 'body', 'offer', 'card', 'card_button', 'button']),
   /** Of the button, from 0 over all buttons; on a card, over those of the card. */
   index: z.number().optional(),
   /** The card it is on, from 0. */
   card: z.number().optional(),
-  /** As a person knows it: `{{1}}`, or the button's words. */
+  /** What people see: `{{1}}`, or the button's text. */
   label: z.string(),
   /** What the reviewers saw in its place. */
   sample: z.string(),
-  /** What fills it unless a message says otherwise: the place that the template was written with. */
+  /** Its value unless a message has another: the place of the template. */
   preset: z.string().optional(),
+  /** What its value must be, where it is not text: ids of products. */
+  takes: z.enum(['products']).optional(),
   /** How many characters its value may have, where the provider sets a limit. */
   max_length: z.number().optional(),
 })
@@ -80,7 +83,9 @@ export const LocalTemplate = z.object({
   status: z.string().optional(),
   /** The provider's name for its state; null before it was submitted. */
   provider_status: z.string().nullable(),
-  /** The state in words. */
+  /** Where it is on its way to WhatsApp: waiting for an account, being sent, not accepted, or submitted. */
+  submission: z.enum(['waiting', 'sending', 'failed', 'submitted']),
+  /** The status in the reader's language. */
   status_label: z.string(),
   /** One sentence: what the state means, why it was rejected, why it was not submitted. */
   status_reason: z.string().nullable(),
@@ -219,9 +224,9 @@ export type TemplateUsage = z.infer<typeof TemplateUsage>
 
 const Rate = z.number().min(0).max(1000).nullable()
 
-/** What one message costs by category, as the owner read it off WhatsApp's price list; null: not given. */
+/** The price of one message by category, entered by the owner; null when not entered. */
 export const MessageRates = z.object({
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Give the currency as three capitals, such as INR.'),
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: () => t('templates.input.currency') }),
   MARKETING: Rate,
   TRANSACTIONAL: Rate,
   OTP: Rate,

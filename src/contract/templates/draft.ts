@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '../messages/t.ts'
 
 /** The specification's categories. The provider's are MARKETING, UTILITY and AUTHENTICATION. */
 export const templateCategories = ['MARKETING', 'TRANSACTIONAL', 'OTP'] as const
@@ -53,7 +54,7 @@ export const TemplateHeader = z.object({
 })
 export type TemplateHeader = z.infer<typeof TemplateHeader>
 
-/** CATALOG opens the business's catalogue, MPM a list of its products; each stands alone. */
+/** CATALOG opens the catalogue of the business, MPM a list of its products; each must be the only button. */
 export const buttonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'CATALOG', 'MPM'] as const
 export type ButtonType = (typeof buttonTypes)[number]
 
@@ -79,7 +80,7 @@ export const fixedLabels: Partial<Record<ButtonType, string>> = {
  */
 export const TemplateButtonInput = z
   .object({
-    type: z.enum(buttonTypes, 'A button is QUICK_REPLY, URL, PHONE_NUMBER, COPY_CODE, CATALOG or MPM.'),
+    type: z.enum(buttonTypes, { error: () => t('templates.input.button') }),
     text: z.string().max(2000).default(''),
     value: z.string().max(4000).optional(),
     phone_number: z.string().max(4000).optional(),
@@ -120,12 +121,15 @@ export const TemplateCard = z.object({ ...card, buttons: z.array(TemplateButton)
 export type TemplateCard = z.infer<typeof TemplateCard>
 export const TemplateCardInput = z.object({ ...card, buttons: z.array(TemplateButtonInput).max(10) })
 
-/** What may be chosen for a one-time code; its words are the provider's. */
+/** The default label of a one-time code's button; data of the template, not translated. */
+export const standardButtonText = 'Copy code'
+
+/** The options of a one-time code; the provider writes its text. */
 export const OtpChoices = z.object({
   security_advice: z.boolean().default(true),
   /** 1 to 90; null: nothing is said about it. */
   expires_minutes: z.number().nullable().default(10),
-  button_text: z.string().max(2000).default('Copy code'),
+  button_text: z.string().max(2000).default(standardButtonText),
 })
 export type OtpChoices = z.infer<typeof OtpChoices>
 

@@ -1,3 +1,5 @@
+import { currentLanguage } from '../messages/language.ts'
+
 /** The languages that templates can be written in, by the provider's codes. Source: …/templates/supported-languages. */
 export const templateLanguages: Readonly<Record<string, string>> = {
   af: 'Afrikaans',
@@ -94,9 +96,23 @@ export function isTemplateLanguage(code: string): boolean {
   return more.length === 0 && /^[A-Z]{2}$/.test(region ?? '') && Object.hasOwn(templateLanguages, language!)
 }
 
-/** `Hindi`; the code itself for a language we do not know. */
+/** `Hindi`, in the reader's language; the code itself for an unknown language. */
 export function languageName(code: string): string {
+  if (!currentLanguage().startsWith('en') && isTemplateLanguage(code)) return translatedName(code)
   if (Object.hasOwn(templateLanguages, code)) return templateLanguages[code]!
   const [language = code] = code.split('_')
   return Object.hasOwn(templateLanguages, language) ? `${templateLanguages[language]} (${code})` : code
+}
+
+/** The name in the reader's language; the English one for a code that is not a language tag. */
+function translatedName(code: string): string {
+  const english = templateLanguages[code] ?? code
+  try {
+    return (
+      new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(code.replace('_', '-')) ?? english
+    )
+  } catch (error) {
+    if (error instanceof RangeError) return english
+    throw error
+  }
 }

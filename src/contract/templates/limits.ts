@@ -1,3 +1,6 @@
+import { currentLocale } from '../messages/language.ts'
+import { t } from '../messages/t.ts'
+
 /**
  * Lengths in characters and counts, as the specification and the provider set them.
  * Source: …/whatsapp/templates/components; the coupon code since December 2025.
@@ -27,16 +30,22 @@ export const templateLimits = {
   sample: 200,
 } as const
 
-/** What the provider takes for a header. Source: …/business-phone-numbers/media. */
+/** The files that the provider accepts for a header. Source: …/business-phone-numbers/media. */
 export const headerMediaRules = {
-  IMAGE: { mimeTypes: ['image/jpeg', 'image/png'], bytes: 5 * 1024 * 1024, words: 'JPEG or PNG, up to 5 MB' },
-  VIDEO: { mimeTypes: ['video/mp4'], bytes: 16 * 1024 * 1024, words: 'MP4, up to 16 MB' },
-  GIF: { mimeTypes: ['video/mp4'], bytes: 3.5 * 1024 * 1024, words: 'MP4 that loops, up to 3.5 MB' },
-  DOCUMENT: { mimeTypes: ['application/pdf'], bytes: 100 * 1024 * 1024, words: 'PDF, up to 100 MB' },
+  IMAGE: { mimeTypes: ['image/jpeg', 'image/png'], bytes: 5 * 1024 * 1024 },
+  VIDEO: { mimeTypes: ['video/mp4'], bytes: 16 * 1024 * 1024 },
+  GIF: { mimeTypes: ['video/mp4'], bytes: 3.5 * 1024 * 1024 },
+  DOCUMENT: { mimeTypes: ['application/pdf'], bytes: 100 * 1024 * 1024 },
 } as const
 
-/** The provider lets an approved template be edited so often. Source: …/templates/template-management. */
+/** `JPEG or PNG, up to 5 MB`. */
+export function acceptedFiles(kind: keyof typeof headerMediaRules): string {
+  const limit = new Intl.NumberFormat(currentLocale()).format(headerMediaRules[kind].bytes / 1024 / 1024)
+  return t(`templates.files.${kind}`, { limit })
+}
+
+/** How often the provider lets an approved template be edited. Source: …/templates/template-management. */
 export const editLimits = { perDay: 1, perThirtyDays: 10 } as const
 
-/** How long the name of a deleted approved template stays taken. Source: …/templates/template-management. */
+/** How long the name of a deleted approved template stays unavailable. Source: …/templates/template-management. */
 export const nameLockDays = 30

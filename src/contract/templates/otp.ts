@@ -2,7 +2,7 @@ import type { OtpChoices } from './draft.ts'
 
 type Words = { code: string; advice: string; expires: (minutes: number) => string }
 
-/** The provider's own words for one-time codes. Source: …/templates/authentication-templates. */
+/** The provider's own text for one-time codes. Source: …/templates/authentication-templates. */
 const words: Record<string, Words> = {
   en: {
     code: '*{{1}}* is your verification code.',
@@ -28,7 +28,7 @@ export function knowsOtpWords(language: string): boolean {
   return Object.hasOwn(words, language.split('_')[0]!)
 }
 
-/** What a one-time code reads like: the text is the provider's and cannot be written by anybody else. */
+/** The text of a one-time code, which the provider writes. */
 export function otpBody(language: string, choices: OtpChoices): string {
   const { code, advice } = wordsFor(language)
   return choices.security_advice ? `${code} ${advice}` : code

@@ -1,3 +1,4 @@
+import { t } from '../messages/t.ts'
 import { checkButtons } from './button-rules.ts'
 import type { TemplateButton, TemplateCard, TemplateDraft } from './draft.ts'
 import { templateLimits as limits } from './limits.ts'
@@ -13,7 +14,7 @@ export function* checkParts(draft: TemplateDraft): Generator<Problem> {
   const cards = draft.cards ?? []
   const isMarketing = category === 'MARKETING'
   if (header?.format === 'GIF' && !isMarketing) {
-    yield { rule: 'gif_category', field: 'header', sentence: 'A GIF header needs the category MARKETING.' }
+    yield { rule: 'gif_category', field: 'header', sentence: t('templates.rules.gifCategory') }
   }
   if (header?.format === 'LOCATION' && header.place) yield* checkPlace(header.place)
   if (offer) yield* checkOffer(draft)
@@ -21,11 +22,11 @@ export function* checkParts(draft: TemplateDraft): Generator<Problem> {
   const shop = buttons.find(({ type }) => type === 'CATALOG' || type === 'MPM')
   if (!shop) return
   if (!isMarketing) {
-    const sentence = 'A button for products needs the category MARKETING.'
+    const sentence = t('templates.rules.productsCategory')
     yield { rule: 'products_category', field: 'buttons', sentence }
   }
   if (buttons.length > 1) {
-    const sentence = 'A button for products stands alone: remove the other buttons.'
+    const sentence = t('templates.rules.productsAlone')
     yield { rule: 'products_alone', field: 'buttons', sentence }
   }
 }
@@ -43,37 +44,38 @@ export function placeProblem(name: 'latitude' | 'longitude', value: string): str
   const most = name === 'latitude' ? 90 : 180
   const number = Number(value)
   if (value.trim() !== '' && Number.isFinite(number) && Math.abs(number) <= most) return undefined
-  return `The ${name} is a number from -${most} to ${most}, such as ${name === 'latitude' ? '18.5204' : '73.8567'}.`
+  const sample = name === 'latitude' ? '18.5204' : '73.8567'
+  return t('templates.rules.coordinate', { name, most, sample })
 }
 
 function* checkOffer({ category, offer, body, footer, buttons, header }: TemplateDraft): Generator<Problem> {
   const field = 'offer'
   if (category !== 'MARKETING') {
-    yield { rule: 'offer_category', field, sentence: 'A limited-time offer needs the category MARKETING.' }
+    yield { rule: 'offer_category', field, sentence: t('templates.rules.offerCategory') }
   }
   if (!offer?.text.trim()) {
-    yield { rule: 'offer_text', field, sentence: 'Write the line of the offer, such as Ends tonight.' }
+    yield { rule: 'offer_text', field, sentence: t('templates.rules.offerText') }
   } else if (offer.text.length > limits.offerText) {
-    yield { rule: 'offer_long', field, sentence: tooLong('The offer', offer.text.length, limits.offerText) }
+    yield { rule: 'offer_long', field, sentence: tooLong('offer', offer.text.length, limits.offerText) }
   }
   if (body.length > limits.offerBody) {
-    const sentence = tooLong('The message beside an offer', body.length, limits.offerBody)
+    const sentence = tooLong('offerMessage', body.length, limits.offerBody)
     yield { rule: 'offer_body', field: 'body', sentence }
   }
   if (footer !== '') {
-    yield { rule: 'offer_footer', field: 'footer', sentence: 'A limited-time offer has no footer.' }
+    yield { rule: 'offer_footer', field: 'footer', sentence: t('templates.rules.offerFooter') }
   }
   if (header && header.format !== 'IMAGE' && header.format !== 'VIDEO') {
     yield {
       rule: 'offer_header',
       field: 'header',
-      sentence: 'The header of an offer is an image or a video.',
+      sentence: t('templates.rules.offerHeader'),
     }
   }
   const order = buttons.map(({ type }) => type).join()
   const wanted = offer?.ends ? ['COPY_CODE,URL'] : ['COPY_CODE,URL', 'URL']
   if (!wanted.includes(order)) {
-    const sentence = 'An offer has two buttons in this order: copy a code, then open a website.'
+    const sentence = t('templates.rules.offerButtons')
     yield { rule: 'offer_buttons', field: 'buttons', sentence }
   }
 }
@@ -81,19 +83,19 @@ function* checkOffer({ category, offer, body, footer, buttons, header }: Templat
 function* checkCards(draft: TemplateDraft, cards: readonly TemplateCard[]): Generator<Problem> {
   const field = 'cards'
   if (draft.category !== 'MARKETING') {
-    yield { rule: 'cards_category', field, sentence: 'A carousel needs the category MARKETING.' }
+    yield { rule: 'cards_category', field, sentence: t('templates.rules.cardsCategory') }
   }
   if (draft.header || draft.footer !== '' || draft.buttons.length > 0 || draft.offer) {
-    const sentence = 'A carousel has a text and cards: remove the header, footer, buttons and offer.'
+    const sentence = t('templates.rules.cardsAlone')
     yield { rule: 'cards_alone', field, sentence }
   }
   const { least, most } = limits.cards
   if (cards.length < least || cards.length > most) {
-    yield { rule: 'cards_count', field, sentence: `A carousel has ${least} to ${most} cards.` }
+    yield { rule: 'cards_count', field, sentence: t('templates.rules.cardsCount', { least, most }) }
   }
   for (const [index, card] of cards.entries()) yield* checkCard(card, `cards.${index}`)
   if (new Set(cards.map(shapeOf)).size > 1) {
-    const sentence = 'All cards need the same parts: the same kind of file, a text or none, the same buttons.'
+    const sentence = t('templates.rules.cardsDiffer')
     yield { rule: 'cards_differ', field, sentence }
   }
 }
@@ -103,24 +105,24 @@ const shapeOf = ({ header, body, buttons }: TemplateCard): string =>
 
 function* checkCard({ header, body, buttons, samples }: TemplateCard, at: string): Generator<Problem> {
   if (header.format !== 'IMAGE' && header.format !== 'VIDEO') {
-    yield { rule: 'card_header', field: `${at}.header`, sentence: 'A card begins with an image or a video.' }
+    yield { rule: 'card_header', field: `${at}.header`, sentence: t('templates.rules.cardHeader') }
   } else if (!header.media_id && !header.url) {
-    yield { rule: 'card_file', field: `${at}.header`, sentence: 'Add the file of this card.' }
+    yield { rule: 'card_file', field: `${at}.header`, sentence: t('templates.rules.cardFile') }
   }
   if (body.length > limits.cardBody) {
-    const sentence = tooLong('The text of a card', body.length, limits.cardBody)
+    const sentence = tooLong('card', body.length, limits.cardBody)
     yield { rule: 'card_body', field: `${at}.body`, sentence }
   }
   for (const { name } of placeholdersIn(body)) {
     if (samples[name]?.trim()) continue
-    const sentence = `Give a sample for {{${name}}}: WhatsApp's reviewers read the card with it.`
+    const sentence = t('templates.rules.cardSample', { variable: `{{${name}}}` })
     yield { rule: 'card_sample', field: `${at}.samples.${name}`, sentence }
   }
   if (buttons.length === 0 || buttons.length > limits.cardButtons) {
-    yield { rule: 'card_buttons', field: `${at}.buttons`, sentence: 'A card has 1 or 2 buttons.' }
+    yield { rule: 'card_buttons', field: `${at}.buttons`, sentence: t('templates.rules.cardButtons') }
   }
   if (buttons.some(({ type }) => !['URL', 'PHONE_NUMBER', 'QUICK_REPLY'].includes(type))) {
-    const sentence = 'A card can have quick replies, addresses and phone numbers.'
+    const sentence = t('templates.rules.cardButtonKind')
     yield { rule: 'card_button_kind', field: `${at}.buttons`, sentence }
   }
   for (const problem of checkButtons(buttons)) yield { ...problem, field: `${at}.${problem.field}` }

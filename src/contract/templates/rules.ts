@@ -1,3 +1,4 @@
+import { t } from '../messages/t.ts'
 import { checkButtons } from './button-rules.ts'
 import type { TemplateDraft } from './draft.ts'
 import { isTemplateLanguage } from './languages.ts'
@@ -6,11 +7,13 @@ import { checkParts } from './part-rules.ts'
 import { type Problem, tooLong } from './problems.ts'
 import { isPositional, type Placeholder, placeholdersIn, variableNames } from './text.ts'
 
+/** How a numbered and a named variable are written. */
+const examples = { numbered: '{{1}}', named: '{{name}}' }
 const emoji = /(?![©®™])\p{Extended_Pictographic}/u
 
 /**
- * Every rule of the provider that can be known before sending, checked on both sides by this code. Empty when
- * the template may be submitted. Source: …/whatsapp/templates/components and …/templates/template-review.
+ * The provider's rules that can be checked before submitting, by browser and server. Empty when the template can be
+ * submitted. Source: …/whatsapp/templates/components and …/templates/template-review.
  */
 export function checkTemplate(draft: TemplateDraft): Problem[] {
   return [
@@ -29,19 +32,17 @@ export function parameterFormatOf(draft: Pick<TemplateDraft, 'header' | 'body'>)
 function* checkName(name: string): Generator<Problem> {
   const field = 'template_name'
   if (name === '') {
-    yield { rule: 'name_missing', field, sentence: 'Give the template a name.' }
+    yield { rule: 'name_missing', field, sentence: t('templates.rules.nameMissing') }
   } else if (!/^[a-z0-9_]+$/.test(name)) {
-    const sentence =
-      'Use only small letters a to z, digits and underscores in the name, such as diwali_offer.'
-    yield { rule: 'name_characters', field, sentence }
+    yield { rule: 'name_characters', field, sentence: t('templates.rules.nameCharacters') }
   } else if (name.length > limits.name) {
-    yield { rule: 'name_long', field, sentence: tooLong('The name', name.length, limits.name) }
+    yield { rule: 'name_long', field, sentence: tooLong('name', name.length, limits.name) }
   }
 }
 
 function* checkLanguage(language: string): Generator<Problem> {
   if (isTemplateLanguage(language)) return
-  const sentence = `WhatsApp has no templates in "${language}". Choose a language from the list.`
+  const sentence = t('templates.rules.languageUnknown', { language })
   yield { rule: 'language_unknown', field: 'language', sentence }
 }
 
@@ -58,39 +59,35 @@ function* checkHeader({ header, samples }: TemplateDraft): Generator<Problem> {
   if (!header || header.format === 'LOCATION') return
   if (header.format !== 'TEXT') {
     if (header.media_id || header.url) return
-    const kind = { IMAGE: 'a picture', VIDEO: 'a video', GIF: 'a looping MP4', DOCUMENT: 'a PDF' }[
-      header.format
-    ]
-    const sentence = `Add ${kind} for the header: WhatsApp's reviewers want to see one.`
+    const sentence = t('templates.rules.headerFile', { kind: header.format })
     yield { rule: 'header_media_missing', field: 'header', sentence }
     return
   }
   const field = 'header'
   const text = header.text ?? ''
   if (text.trim() === '') {
-    yield { rule: 'header_empty', field, sentence: 'Write the header, or choose a template without one.' }
+    yield { rule: 'header_empty', field, sentence: t('templates.rules.headerEmpty') }
     return
   }
   if (text.length > limits.header) {
-    yield { rule: 'header_long', field, sentence: tooLong('The header', text.length, limits.header) }
+    yield { rule: 'header_long', field, sentence: tooLong('header', text.length, limits.header) }
   }
   if (/[\r\n]/.test(text)) {
-    yield { rule: 'header_lines', field, sentence: 'The header has to be a single line.' }
+    yield { rule: 'header_lines', field, sentence: t('templates.rules.headerLines') }
   }
   if (emoji.test(text)) {
     yield {
       rule: 'header_emoji',
       field,
-      sentence: 'Emoji are not allowed in the header; use them in the text.',
+      sentence: t('templates.rules.headerEmoji'),
     }
   }
   if (/[*_~`]/.test(text.replace(/\{\{[^{}]*\}\}/g, ''))) {
-    const sentence = 'The header cannot be formatted: leave out *, _, ~ and `.'
-    yield { rule: 'header_formatting', field, sentence }
+    yield { rule: 'header_formatting', field, sentence: t('templates.rules.headerFormatting') }
   }
   const placeholders = placeholdersIn(text)
   if (placeholders.length > 1) {
-    yield { rule: 'header_variables', field, sentence: 'The header can have one variable, not more.' }
+    yield { rule: 'header_variables', field, sentence: t('templates.rules.headerVariables') }
   }
   yield* checkNames(text, placeholders, field, 'header')
   yield* checkSamples(placeholders, samples.header, 'header')
@@ -99,18 +96,18 @@ function* checkHeader({ header, samples }: TemplateDraft): Generator<Problem> {
 function* checkBody({ body, samples }: TemplateDraft): Generator<Problem> {
   const field = 'body'
   if (body.trim() === '') {
-    yield { rule: 'body_empty', field, sentence: 'Write the message.' }
+    yield { rule: 'body_empty', field, sentence: t('templates.rules.bodyEmpty') }
     return
   }
   if (body.length > limits.body) {
-    yield { rule: 'body_long', field, sentence: tooLong('The message', body.length, limits.body) }
+    yield { rule: 'body_long', field, sentence: tooLong('message', body.length, limits.body) }
   }
   if (/\n\s*\n\s*\n/.test(body.replaceAll('\r', ''))) {
-    const sentence = 'Leave at most one empty line between paragraphs.'
+    const sentence = t('templates.rules.bodyEmptyLines')
     yield { rule: 'body_empty_lines', field, sentence }
   }
   if (/\t| {5,}/.test(body)) {
-    const sentence = 'Leave out tabs and more than four spaces in a row.'
+    const sentence = t('templates.rules.bodySpaces')
     yield { rule: 'body_spaces', field, sentence }
   }
   const placeholders = placeholdersIn(body)
@@ -120,24 +117,24 @@ function* checkBody({ body, samples }: TemplateDraft): Generator<Problem> {
   yield* checkSamples(placeholders, samples.body, 'body')
 }
 
-/** Where variables may stand, and how many words they need around them. */
+/** The places where variables are allowed, and the number of words they need around them. */
 function* checkPlaces(body: string, placeholders: readonly Placeholder[]): Generator<Problem> {
   const field = 'body'
   const first = placeholders[0]!
   const last = placeholders.at(-1)!
   // Punctuation around a variable does not count as text for the reviewers.
   if (!hasWord(body.slice(0, first.start))) {
-    const sentence = `The message cannot begin with ${textOf(first)}: put a word before it, such as "Hello".`
+    const sentence = t('templates.rules.variableFirst', { variable: textOf(first) })
     yield { rule: 'variable_first', field, sentence }
   }
   if (!hasWord(body.slice(last.end))) {
-    const sentence = `The message cannot end with ${textOf(last)}: put some words after it.`
+    const sentence = t('templates.rules.variableLast', { variable: textOf(last) })
     yield { rule: 'variable_last', field, sentence }
   }
   for (const [index, next] of placeholders.slice(1).entries()) {
     const before = placeholders[index]!
     if (!/^\s*$/.test(body.slice(before.end, next.start))) continue
-    const sentence = `Put words between ${textOf(before)} and ${textOf(next)}: two variables may not touch.`
+    const sentence = t('templates.rules.variablesAdjacent', { first: textOf(before), second: textOf(next) })
     yield { rule: 'variables_adjacent', field, sentence }
     break
   }
@@ -147,8 +144,7 @@ function* checkPlaces(body: string, placeholders: readonly Placeholder[]): Gener
     .filter(hasWord).length
   const needed = placeholders.length * 2 + 1
   if (words < needed) {
-    const count = placeholders.length === 1 ? 'one variable needs' : `${placeholders.length} variables need`
-    const sentence = `Write more text: ${count} at least ${needed} other words, and there ${words === 1 ? 'is' : 'are'} ${words}.`
+    const sentence = t('templates.rules.variablesMany', { count: placeholders.length, needed, words })
     yield { rule: 'variables_many', field, sentence }
   }
 }
@@ -158,11 +154,11 @@ function* checkNames(
   text: string,
   placeholders: readonly Placeholder[],
   field: string,
-  place: string,
+  place: 'header' | 'message',
 ): Generator<Problem> {
   const outside = text.replace(/\{\{[^{}]*\}\}/g, '')
   if (/\{\{|\}\}/.test(outside)) {
-    const sentence = `A variable is not closed in the ${place}: write it as {{1}} or {{name}}.`
+    const sentence = t('templates.rules.variableOpen', { place, ...examples })
     yield { rule: 'variable_open', field, sentence }
   }
   for (const { name } of placeholders) {
@@ -170,11 +166,11 @@ function* checkNames(
       yield {
         rule: 'variable_empty',
         field,
-        sentence: `{{}} has no name: write {{1}} or {{name}}.`,
+        sentence: t('templates.rules.variableEmpty', { variable: '{{}}', ...examples }),
       }
     } else if (!isPositional(name) && !/^[a-z_]+$/.test(name)) {
-      const better = suggestedName(name)
-      const sentence = `{{${name}}} is not a name that WhatsApp takes: use small letters and underscores, such as {{${better}}}.`
+      const better = `{{${suggestedName(name)}}}`
+      const sentence = t('templates.rules.variableName', { variable: `{{${name}}}`, better })
       yield { rule: 'variable_name', field, sentence }
     }
   }
@@ -183,7 +179,7 @@ function* checkNames(
     (number) => !numbers.includes(number),
   )
   if (missing !== undefined) {
-    const sentence = `Variables count up from {{1}} without gaps: {{${missing}}} is missing in the ${place}.`
+    const sentence = t('templates.rules.variableGap', { first: '{{1}}', missing: `{{${missing}}}`, place })
     yield { rule: 'variable_gap', field, sentence }
   }
 }
@@ -191,7 +187,7 @@ function* checkNames(
 function* checkKindsOfVariables({ header, body }: TemplateDraft): Generator<Problem> {
   const names = [...variableNames(body), ...variableNames(header?.text ?? '')]
   if (names.some(isPositional) && names.some((name) => !isPositional(name))) {
-    const sentence = 'Use either numbers ({{1}}) or names ({{name}}) for all variables, not both.'
+    const sentence = t('templates.rules.variablesMixed', examples)
     yield { rule: 'variables_mixed', field: 'body', sentence }
   }
 }
@@ -203,7 +199,7 @@ function* checkSamples(
 ): Generator<Problem> {
   for (const name of new Set(placeholders.map((placeholder) => placeholder.name))) {
     if (name === '' || (Object.hasOwn(samples, name) && samples[name]!.trim() !== '')) continue
-    const sentence = `Give a sample for {{${name}}}: WhatsApp's reviewers read the message with it.`
+    const sentence = t('templates.rules.sampleMissing', { variable: `{{${name}}}` })
     yield { rule: `sample_missing_${place}`, field: `samples.${place}.${name}`, sentence }
   }
 }
@@ -211,36 +207,34 @@ function* checkSamples(
 function* checkFooter(footer: string): Generator<Problem> {
   const field = 'footer'
   if (footer.length > limits.footer) {
-    yield { rule: 'footer_long', field, sentence: tooLong('The footer', footer.length, limits.footer) }
+    yield { rule: 'footer_long', field, sentence: tooLong('footer', footer.length, limits.footer) }
   }
   if (/\{\{|\}\}/.test(footer)) {
-    yield { rule: 'footer_variables', field, sentence: 'The footer cannot have variables.' }
+    yield { rule: 'footer_variables', field, sentence: t('templates.rules.footerVariables') }
   }
   if (/[\r\n]/.test(footer)) {
-    yield { rule: 'footer_lines', field, sentence: 'The footer has to be a single line.' }
+    yield { rule: 'footer_lines', field, sentence: t('templates.rules.footerLines') }
   }
   if (emoji.test(footer)) {
     yield {
       rule: 'footer_emoji',
       field,
-      sentence: 'Emoji are not allowed in the footer; use them in the text.',
+      sentence: t('templates.rules.footerEmoji'),
     }
   }
 }
 
-/** One-time codes: the words are WhatsApp's, little may be chosen. */
+/** One-time codes: WhatsApp writes the text, only a few options can be chosen. */
 function* checkOtp({ header, footer, buttons, otp }: TemplateDraft): Generator<Problem> {
   if (header) {
-    const sentence = 'A template for one-time codes has no header.'
+    const sentence = t('templates.rules.otpHeader')
     yield { rule: 'otp_header', field: 'header', sentence }
   }
   if (footer !== '') {
-    const sentence =
-      "The footer of a one-time code is WhatsApp's own: choose how long the code is good for instead."
-    yield { rule: 'otp_footer', field: 'footer', sentence }
+    yield { rule: 'otp_footer', field: 'footer', sentence: t('templates.rules.otpFooter') }
   }
   if (buttons.length > 0) {
-    const sentence = 'A template for one-time codes has one button only, to copy the code.'
+    const sentence = t('templates.rules.otpButtons')
     yield { rule: 'otp_buttons', field: 'buttons', sentence }
   }
   const minutes = otp?.expires_minutes
@@ -249,12 +243,12 @@ function* checkOtp({ header, footer, buttons, otp }: TemplateDraft): Generator<P
     minutes !== undefined &&
     !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 90)
   ) {
-    const sentence = 'A code can be good for 1 to 90 minutes.'
+    const sentence = t('templates.rules.otpMinutes')
     yield { rule: 'otp_minutes', field: 'otp.expires_minutes', sentence }
   }
   const label = otp?.button_text ?? ''
   if (label.length > limits.buttonText) {
-    const sentence = tooLong('The button', label.length, limits.buttonText)
+    const sentence = tooLong('button', label.length, limits.buttonText)
     yield { rule: 'button_label_long', field: 'otp.button_text', sentence }
   }
 }

@@ -1,5 +1,6 @@
 import { templates } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { addTemplate, submitTemplate } from './change/add-template.ts'
@@ -26,7 +27,7 @@ export function templatesRoutes(http: Http, app: App): void {
   )
   route(http, templates.remove, async ({ caller, params }) => {
     await removeTemplate(app, caller.businessId, params.id)
-    return { message: 'Template deleted' }
+    return { message: t('templates.removed') }
   })
   route(http, templates.usage, async ({ caller, params }) => ({
     usage: await getUsage(app, caller.businessId, params.id),
@@ -41,7 +42,7 @@ export function templatesRoutes(http: Http, app: App): void {
   route(http, templates.listMeta, ({ caller, query }) => listMetaTemplates(app, caller.businessId, query))
   route(http, templates.removeMeta, async ({ caller, params }) => {
     await removeMetaTemplate(app, caller.businessId, params.id)
-    return { message: 'Template deleted' }
+    return { message: t('templates.removed') }
   })
   route(http, templates.submit, ({ caller, body }) => submitTemplate(app, caller.businessId, body))
   route(http, templates.changeMeta, ({ caller, params, body }) =>
@@ -71,6 +72,6 @@ export function templatesRoutes(http: Http, app: App): void {
   route(http, templates.getRates, async ({ caller }) => ({ rates: await findRates(app, caller.businessId) }))
   route(http, templates.saveRates, async ({ caller, body }) => ({
     rates: await saveRates(app, caller.businessId, body),
-    message: 'Prices saved',
+    message: t('templates.pricesSaved'),
   }))
 }

@@ -1,9 +1,11 @@
 import { nameLockDays } from '#contract/templates/limits.ts'
 import { templates } from '#contract/templates.ts'
 import { confirm } from '#web/components/forms/confirm.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call } from '#web/net/api.ts'
+import { campaignStatusName } from './status-names.ts'
 
-/** Asks before a template is deleted, naming what uses it. `localId` is null for one that only WhatsApp has. */
+/** Confirms a deletion and names the campaigns affected. `localId` is null for a template that only WhatsApp has. */
 export async function confirmDeletion(template: {
   title: string
   localId: number | null
@@ -13,17 +15,17 @@ export async function confirmDeletion(template: {
   const open = template.localId === null ? [] : await openCampaigns(template.localId)
   const sentences = [
     usedBy(open),
-    template.atWhatsApp ? 'It is deleted at WhatsApp too.' : null,
-    template.wasApproved ? `WhatsApp keeps its name taken for ${nameLockDays} days.` : null,
+    template.atWhatsApp ? t('templates.delete.atWhatsApp') : null,
+    template.wasApproved ? t('templates.delete.nameLock', { days: nameLockDays }) : null,
   ]
   return await confirm({
-    title: `Delete “${template.title}”?`,
+    title: t('templates.delete.title', { title: template.title }),
     consequence: sentences.filter(Boolean).join(' '),
-    confirm: 'Delete template',
+    confirm: t('templates.actions.deleteTemplate'),
   })
 }
 
-/** Without an answer the question is asked all the same: the server stops the campaigns in any case. */
+/** Null when the usage is unknown: the question is still asked, and the server stops the campaigns anyway. */
 async function openCampaigns(id: number): Promise<{ name: string; status: string }[] | null> {
   try {
     const answer = await call(templates.usage, { params: { id } })
@@ -35,9 +37,13 @@ async function openCampaigns(id: number): Promise<{ name: string; status: string
 }
 
 function usedBy(open: readonly { name: string; status: string }[] | null): string {
-  if (open === null) return 'Campaigns that use it stop.'
-  if (open.length === 0) return 'No open campaign uses it.'
-  const names = open.slice(0, 3).map(({ name, status }) => `${name} (${status})`)
-  const use = open.length === 1 ? '1 campaign uses it and stops' : `${open.length} campaigns use it and stop`
-  return `${use}: ${names.join(', ')}${open.length > 3 ? ' …' : ''}.`
+  if (open === null) return t('templates.delete.unknownUse')
+  if (open.length === 0) return t('templates.delete.unused')
+  const names = open
+    .slice(0, 3)
+    .map(({ name, status }) => t('templates.delete.campaign', { name, status: campaignStatusName(status) }))
+  return t('templates.delete.stops', {
+    count: open.length,
+    names: `${names.join(', ')}${open.length > 3 ? ' …' : ''}`,
+  })
 }

@@ -6,26 +6,25 @@ import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { LocalRow } from './local-row.tsx'
 import { useLocalPages } from './templates.queries.ts'
 
-const statuses = [
-  { value: '', name: 'Any status' },
-  { value: 'approved', name: 'Approved' },
-  { value: 'pending', name: 'Pending' },
-  { value: 'rejected', name: 'Rejected' },
-  { value: 'paused', name: 'Paused' },
-  { value: 'disabled', name: 'Disabled' },
+const statuses = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const
+
+const statusChoices = () => [
+  { value: '', name: t('templates.list.anyStatus') },
+  ...statuses.map((value) => ({ value, name: t(`templates.badge.${value}`) })),
 ]
 
-/** The owner's templates, newest first, in a list that scrolls by itself. */
+/** The local templates, newest first, in a list with its own scroll area. */
 export function useLocalTemplates() {
   const address = useTableAddress()
   const search = address.search || undefined
-  const status = statuses.find(({ value }) => value === address.filter('status'))?.value || undefined
+  const status = statuses.find((value) => value === address.filter('status'))
   const list = useLocalPages({ search, status })
   useEffect(() => {
-    if (list.isError) toast.error('Failed to load templates')
+    if (list.isError) toast.error(t('templates.failed.load'))
   }, [list.isError])
   return { address, list, filtered: Boolean(search || status), status: status ?? '' }
 }
@@ -35,27 +34,27 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
   const failed = list.isError ? (
     <ErrorState
       error={list.error}
-      words={{ failed: 'Failed to load templates' }}
+      words={{ failed: t('templates.failed.load') }}
       onRetry={() => list.refetch()}
       dataFrom={list.dataUpdatedAt}
     />
   ) : null
   if (failed && !list.data) return failed
-  if (list.isPending) return <SkeletonRows label="Loading templates" />
+  if (list.isPending) return <SkeletonRows label={t('templates.list.loading')} />
   return (
     <>
       {failed}
       {rows.length > 0 || filtered ? (
         <TableTools>
           <TableSearch
-            label="Search templates"
-            hint="Title or words"
+            label={t('templates.list.search')}
+            hint={t('templates.list.searchHint')}
             value={address.search}
             onChange={address.setSearch}
           />
           <TableFilter
-            label="Status"
-            choices={statuses}
+            label={t('templates.list.status')}
+            choices={statusChoices()}
             value={status}
             onChange={(value) => address.setFilter('status', value)}
           />
@@ -63,13 +62,12 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
       ) : null}
       {rows.length === 0 ? (
         filtered ? (
-          <Empty title="No templates found." level={3}>
-            No template has these words and this status.
+          <Empty title={t('templates.list.notFound')} level={3}>
+            {t('templates.list.notFoundHelp')}
           </Empty>
         ) : (
-          <Empty title="No templates yet." level={3}>
-            Write the first one above, or take one of the predefined. WhatsApp looks at each before it can be
-            sent.
+          <Empty title={t('templates.list.empty')} level={3}>
+            {t('templates.list.emptyHelp')}
           </Empty>
         )
       ) : (
@@ -77,7 +75,7 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
           className="tpl-scroll"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label="Templates"
+          aria-label={t('templates.list.label')}
           aria-busy={list.isPlaceholderData}
         >
           <ul>
@@ -89,10 +87,10 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
             <div className="tpl-more">
               <Button
                 size="small"
-                busy={list.isFetchingNextPage && 'Loading...'}
+                busy={list.isFetchingNextPage && t('templates.actions.loading')}
                 onClick={() => list.fetchNextPage()}
               >
-                Show more
+                {t('templates.actions.showMore')}
               </Button>
             </div>
           ) : null}

@@ -11,6 +11,7 @@ import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { askAboutCampaigns } from './form/ask-campaigns.tsx'
 import { stateFromLocal } from './form/form-state.ts'
@@ -19,7 +20,7 @@ import { StateWords, TemplateBadge } from './template-status.tsx'
 import { useTemplateCache } from './templates.queries.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
 
-/** One template of the list: what it says, how it stands, and its inline editing. */
+/** One template of the list with its status and inline editing. */
 export function LocalRow({ template }: { template: LocalTemplate }) {
   const [editing, setEditing] = useState(false)
   return (
@@ -44,7 +45,7 @@ function LocalRowView({ template, onEdit }: { template: LocalTemplate; onEdit: (
           </Link>
           <TemplateBadge status={template.status} />
           <span className="sm t3">
-            {template.type}, {languageName(template.language)}
+            {t('templates.list.kind', { type: template.type, language: languageName(template.language) })}
           </span>
         </div>
         <p className="t2 tpl-words">
@@ -53,17 +54,21 @@ function LocalRowView({ template, onEdit }: { template: LocalTemplate; onEdit: (
         <StateWords template={template} />
       </div>
       <div className="row n tpl-row-acts">
-        <Button size="small" onClick={onEdit} aria-label={`Edit ${template.title}`}>
-          Edit
+        <Button
+          size="small"
+          onClick={onEdit}
+          aria-label={t('templates.actions.editOne', { title: template.title })}
+        >
+          {t('templates.actions.edit')}
         </Button>
         <Button
           size="small"
           kind="danger"
-          busy={remove.busy && 'Deleting...'}
-          aria-label={`Delete ${template.title}`}
+          busy={remove.busy && t('templates.actions.deleting')}
+          aria-label={t('templates.actions.deleteOne', { title: template.title })}
           onClick={remove.ask}
         >
-          Delete
+          {t('templates.actions.delete')}
         </Button>
       </div>
     </>
@@ -73,7 +78,7 @@ function LocalRowView({ template, onEdit }: { template: LocalTemplate; onEdit: (
 function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
   const cache = useTemplateCache()
   const frame = useRef<HTMLFormElement>(null)
-  // The row grows inside a list that scrolls: all of it comes into sight, and typing can begin.
+  // The row grows inside a scroll area: scroll it into view and focus the first field.
   useEffect(() => {
     frame.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
     frame.current?.querySelector('input')?.focus({ preventScroll: true })
@@ -94,38 +99,44 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
         },
       }),
     onSuccess: () => {
-      toast.success('Template updated')
+      toast.success(t('templates.toast.updated'))
       form.forget()
       onDone()
       return cache.localChanged()
     },
     onError: (error) => {
       form.refuse(error)
-      toast.error(sentenceFor(error, { failed: 'Update failed' }))
+      toast.error(sentenceFor(error, { failed: t('templates.failed.update') }))
     },
   })
-  const trySave = async (wordsChanged: boolean) => {
-    const after = wordsChanged ? await askAboutCampaigns(cache.readUsage, template) : 'go_on'
+  const trySave = async (textChanged: boolean) => {
+    const after = textChanged ? await askAboutCampaigns(cache.readUsage, template) : 'go_on'
     if (after) save.mutate(after)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wordsChanged = form.draft.body !== template.message
+    const textChanged = form.draft.body !== template.message
     if (title.trim() === '' || (form.draft.body === '' && !locked))
-      toast.error('Title and content are required')
-    // Words that were approved as they are need not pass our rules for a new title.
-    if (!form.reveal() && (wordsChanged || title.trim() === '')) return
-    void trySave(wordsChanged && !locked).catch((error) =>
-      toast.error(sentenceFor(error, { failed: 'Update failed' })),
+      toast.error(t('templates.failed.required'))
+    // Approved text that did not change need not pass our rules to save a new title.
+    if (!form.reveal() && (textChanged || title.trim() === '')) return
+    void trySave(textChanged && !locked).catch((error) =>
+      toast.error(sentenceFor(error, { failed: t('templates.failed.update') })),
     )
   }
   return (
-    <form ref={frame} className="tpl-edit" onSubmit={submit} noValidate aria-label={`Edit ${template.title}`}>
+    <form
+      ref={frame}
+      className="tpl-edit"
+      onSubmit={submit}
+      noValidate
+      aria-label={t('templates.actions.editOne', { title: template.title })}
+    >
       <div className="two">
         <TextInput
           label={
             <Label count={title.length} of={templateLimits.title}>
-              Title
+              {t('templates.row.title')}
             </Label>
           }
           value={title}
@@ -133,7 +144,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
           onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
         />
         <NativeSelect
-          label="Type"
+          label={t('templates.row.type')}
           error={form.error('type')}
           value={category.toLowerCase()}
           disabled={locked || isCode || template.status === 'approved'}
@@ -151,7 +162,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
         mt={12}
         label={
           <Label count={body.length} of={templateLimits.body}>
-            Message
+            {t('templates.row.message')}
           </Label>
         }
         autosize
@@ -163,18 +174,16 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
         onChange={(event) => form.put({ body: event.currentTarget.value }, 'body')}
       />
       <p className="hint">
-        {template.foreign_parts
-          ? 'This template has parts that only WhatsApp Manager can change; its title is yours.'
-          : template.edit.sentence}{' '}
-        <Link to={`/templates/${template.id}?edit`}>Header, footer, buttons and samples</Link>
+        {template.foreign_parts ? t('templates.row.manager') : template.edit.sentence}{' '}
+        <Link to={`/templates/${template.id}?edit`}>{t('templates.row.whole')}</Link>
       </p>
-      <SubmitError error={save.error} words={{ failed: 'Update failed' }} />
+      <SubmitError error={save.error} words={{ failed: t('templates.failed.update') }} />
       <div className="row mt4">
-        <Button size="small" type="submit" busy={save.isPending && 'Saving...'}>
-          Save
+        <Button size="small" type="submit" busy={save.isPending && t('templates.actions.saving')}>
+          {t('templates.actions.save')}
         </Button>
         <Button kind="quiet" size="small" onClick={onDone}>
-          Cancel
+          {t('templates.actions.cancel')}
         </Button>
       </div>
     </form>

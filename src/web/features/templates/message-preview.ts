@@ -1,12 +1,12 @@
-import type { TemplateDraft } from '#contract/templates/draft.ts'
+import { standardButtonText, type TemplateDraft } from '#contract/templates/draft.ts'
 import { otpFooter } from '#contract/templates/otp.ts'
 import { fillText } from '#contract/templates/text.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
+import { t } from '#web/messages/t.ts'
 
 /**
- * A template for the phone, filled with its samples. The header's variables have numbers of their own: they are
- * filled here, so that the text's do not fill them.
- * @param mediaUrl where the browser finds the header's file.
+ * A template for the phone preview, filled with its samples. Header variables are numbered separately, so they are
+ * filled here. `mediaUrl` is the address of the header's file.
  */
 export function previewOf(draft: TemplateDraft, mediaUrl?: string): MessagePreview {
   if (draft.otp) {
@@ -14,7 +14,7 @@ export function previewOf(draft: TemplateDraft, mediaUrl?: string): MessagePrevi
       body: draft.body,
       values: { '1': '123456' },
       footer: otpFooter(draft.language, draft.otp),
-      buttons: [{ type: 'OTP', text: draft.otp.button_text || 'Copy code' }],
+      buttons: [{ type: 'OTP', text: draft.otp.button_text || standardButtonText }],
     }
   }
   return {
@@ -25,8 +25,8 @@ export function previewOf(draft: TemplateDraft, mediaUrl?: string): MessagePrevi
     buttons: draft.buttons.map(({ type, text }) => ({ type, text })),
     ...(draft.offer && {
       offer: {
-        text: draft.offer.text || 'Offer',
-        ...(draft.offer.ends && { ends: 'Ends at the time you set' }),
+        text: draft.offer.text || t('templates.preview.offer'),
+        ...(draft.offer.ends && { ends: t('templates.preview.ends') }),
         ...codeOf(draft),
       },
     }),

@@ -11,14 +11,17 @@ import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { confirmDeletion } from './delete-template.ts'
 import { useMetaPages, useTemplateCache } from './templates.queries.ts'
 
-const words = { failed: 'Failed to load templates.', unreachable: 'Server error while fetching templates.' }
+const words = () => ({
+  failed: t('templates.failed.loadMeta'),
+  unreachable: t('templates.failed.loadMetaServer'),
+})
 const tones: Record<string, Tone> = {
   APPROVED: 'delivered',
   REJECTED: 'failed',
@@ -26,7 +29,7 @@ const tones: Record<string, Tone> = {
   PAUSED: 'yours',
 }
 
-/** What WhatsApp holds: search, state with the reason, delete. */
+/** The templates at WhatsApp: search, status with its reason, delete. */
 export function MetaList() {
   const address = useTableAddress()
   const search = address.search || undefined
@@ -34,7 +37,7 @@ export function MetaList() {
   const zone = useZone()
   const navigate = useNavigate()
   useEffect(() => {
-    if (list.isError) toast.error(sentenceFor(list.error, words))
+    if (list.isError) toast.error(sentenceFor(list.error, words()))
   }, [list.isError, list.error])
   const first = list.data?.pages[0]
   const all = list.data?.pages.flatMap((page) => page.templates) ?? []
@@ -43,7 +46,7 @@ export function MetaList() {
   const failed = list.isError ? (
     <ErrorState
       error={list.error}
-      words={words}
+      words={words()}
       onRetry={() => list.refetch()}
       dataFrom={list.dataUpdatedAt}
     />
@@ -52,11 +55,11 @@ export function MetaList() {
   if (first && !first.connected) {
     return (
       <Empty
-        title="No WhatsApp account is connected."
+        title={t('templates.meta.notConnected')}
         level={3}
-        actions={<LinkButton to="/meta/waba-setup">Connect an account</LinkButton>}
+        actions={<LinkButton to="/meta/waba-setup">{t('templates.actions.connect')}</LinkButton>}
       >
-        Templates that you submit meanwhile are kept, and go to WhatsApp for review as soon as one is.
+        {t('templates.meta.notConnectedHelp')}
       </Empty>
     )
   }
@@ -65,20 +68,22 @@ export function MetaList() {
       {failed}
       <TableTools>
         <TableSearch
-          label="Search templates"
-          hint="Name or words"
+          label={t('templates.list.search')}
+          hint={t('templates.meta.searchHint')}
           value={address.search}
           onChange={address.setSearch}
         />
         <SyncButton />
         <span className="sm t3 tpl-asof">
-          {first?.synced_at ? `As of ${formatMoment(first.synced_at, zone)}` : '\u00a0'}
+          {first?.synced_at
+            ? t('templates.meta.asOf', { time: formatMoment(first.synced_at, zone) })
+            : '\u00a0'}
         </span>
       </TableTools>
       {first?.message ? <p className="hint err">{first.message}</p> : null}
       <DataTable
-        label="Templates"
-        columns={columns}
+        label={t('templates.list.label')}
+        columns={columns()}
         rows={rows}
         keyOf={({ id }) => id}
         onOpen={({ local_id }) => local_id !== null && navigate(`/templates/${local_id}`)}
@@ -86,26 +91,23 @@ export function MetaList() {
         stale={list.isPlaceholderData}
         empty={
           search ? (
-            <Empty title="No templates found." level={3}>
-              No template has these words.
+            <Empty title={t('templates.list.notFound')} level={3}>
+              {t('templates.meta.notFoundHelp')}
             </Empty>
           ) : (
-            <Empty title="No templates yet." level={3}>
-              Create the first one. WhatsApp looks at it, mostly within minutes.
+            <Empty title={t('templates.list.empty')} level={3}>
+              {t('templates.meta.emptyHelp')}
             </Empty>
           )
         }
       />
       {made.length > 0 ? (
         <section className="tpl-more">
-          <h3 className="h3">Made by WhatsApp</h3>
-          <p className="sm t2">
-            WhatsApp made these from messages that were sent without a template. They cannot be changed,
-            deleted or used in campaigns.
-          </p>
+          <h3 className="h3">{t('templates.meta.made')}</h3>
+          <p className="sm t2">{t('templates.meta.madeHelp')}</p>
           <DataTable
-            label="Templates made by WhatsApp"
-            columns={columns.filter(({ key }) => key !== 'delete')}
+            label={t('templates.meta.madeLabel')}
+            columns={columns().filter(({ key }) => key !== 'delete')}
             rows={made}
             keyOf={({ id }) => id}
           />
@@ -115,10 +117,10 @@ export function MetaList() {
         <div className="tpl-more">
           <Button
             size="small"
-            busy={list.isFetchingNextPage && 'Loading...'}
+            busy={list.isFetchingNextPage && t('templates.actions.loading')}
             onClick={() => list.fetchNextPage()}
           >
-            Show more
+            {t('templates.actions.showMore')}
           </Button>
         </div>
       ) : null}
@@ -126,10 +128,10 @@ export function MetaList() {
   )
 }
 
-const columns: readonly Column<MetaTemplate>[] = [
+const columns = (): readonly Column<MetaTemplate>[] => [
   {
     key: 'template_name',
-    title: 'Name',
+    title: t('templates.meta.name'),
     cell: (row) =>
       row.local_id === null ? (
         <span className="b tpl-name">{row.template_name}</span>
@@ -141,24 +143,37 @@ const columns: readonly Column<MetaTemplate>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: t('templates.list.status'),
     cell: (row) => (
       <>
         <Status tone={tones[row.status] ?? 'wait'}>{row.status_label}</Status>
         {row.status === 'APPROVED' ? null : (
           <div className="sm t3 tpl-reason">
-            {row.status_reason} {row.status_advice}
+            {t('templates.meta.reason', {
+              reason: row.status_reason ?? '',
+              advice: row.status_advice ?? '',
+            }).trim()}
           </div>
         )}
       </>
     ),
     phone: 'wide',
   },
-  { key: 'category', title: 'Category', cell: (row) => row.category, className: 'sm t2 card-end' },
-  { key: 'language', title: 'Language', cell: (row) => languageName(row.language), className: 't2 nw' },
+  {
+    key: 'category',
+    title: t('templates.meta.category'),
+    cell: (row) => row.category,
+    className: 'sm t2 card-end',
+  },
+  {
+    key: 'language',
+    title: t('templates.meta.language'),
+    cell: (row) => languageName(row.language),
+    className: 't2 nw',
+  },
   {
     key: 'delete',
-    title: <span className="sr">Delete</span>,
+    title: <span className="sr">{t('templates.actions.delete')}</span>,
     right: true,
     cell: (row) => <DeleteButton row={row} />,
   },
@@ -169,12 +184,17 @@ function DeleteButton({ row }: { row: MetaTemplate }) {
   const remove = useMutation({
     mutationFn: () => call(templates.removeMeta, { params: { id: row.id } }),
     onSuccess: () => {
-      toast.success('Template deleted')
+      toast.success(t('templates.toast.deleted'))
       void cache.localChanged()
       return cache.metaChanged()
     },
     onError: (error) =>
-      toast.error(sentenceFor(error, { failed: 'Delete failed', unreachable: 'Error deleting template.' })),
+      toast.error(
+        sentenceFor(error, {
+          failed: t('templates.failed.delete'),
+          unreachable: t('templates.failed.deleteServer'),
+        }),
+      ),
   })
   const ask = async () => {
     const yes = await confirmDeletion({
@@ -189,11 +209,11 @@ function DeleteButton({ row }: { row: MetaTemplate }) {
     <Button
       kind="danger"
       size="small"
-      busy={remove.isPending && 'Deleting...'}
-      aria-label={`Delete ${row.template_name}`}
+      busy={remove.isPending && t('templates.actions.deleting')}
+      aria-label={t('templates.actions.deleteOne', { title: row.template_name })}
       onClick={ask}
     >
-      Delete
+      {t('templates.actions.delete')}
     </Button>
   )
 }
@@ -203,24 +223,19 @@ function SyncButton() {
   const sync = useMutation({
     mutationFn: () => call(templates.sync),
     onSuccess: ({ added, changed, removed, total }) => {
-      const news = [
-        added ? `${added} new` : null,
-        changed ? `${changed} changed` : null,
-        removed ? `${removed} gone` : null,
-      ].filter(Boolean)
       toast.success(
-        news.length > 0
-          ? `${news.join(', ')}.`
-          : `${counted(total, 'template is', 'templates are')} up to date.`,
+        added + changed + removed > 0
+          ? t('templates.meta.synced', { added, changed, removed })
+          : t('templates.meta.upToDate', { count: total }),
       )
       void cache.localChanged()
       return cache.metaChanged()
     },
-    onError: (error) => toast.error(sentenceFor(error, words)),
+    onError: (error) => toast.error(sentenceFor(error, words())),
   })
   return (
-    <Button size="small" busy={sync.isPending && 'Syncing...'} onClick={() => sync.mutate()}>
-      Sync now
+    <Button size="small" busy={sync.isPending && t('templates.meta.syncing')} onClick={() => sync.mutate()}>
+      {t('templates.meta.sync')}
     </Button>
   )
 }

@@ -1,20 +1,21 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { type TemplateCategory, templateCategories } from '#contract/templates/draft.ts'
 import { type LocalTemplate, type MessageRates, type TemplateUsage, templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted, formatMoney, formatNumber } from '#web/format/number.ts'
+import { formatMoney } from '#web/format/number.ts'
+import { linkTo } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useRates, useTemplateCache } from './templates.queries.ts'
 
 /**
- * What the last 30 days would cost in each category, at the prices that the owner entered: WhatsApp tells programs
- * what kind of price a message had, never how much it was.
+ * The cost of the last 30 days in each category at the prices that the owner entered: WhatsApp reports the kind of
+ * price of a message, never the amount.
  */
 export function TemplateCosts({ template, usage }: { template: LocalTemplate; usage: TemplateUsage }) {
   const rates = useRates()
@@ -27,9 +28,9 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
   if (known === null) {
     return (
       <div className="row">
-        <span className="t2">No price entered yet.</span>
+        <span className="t2">{t('templates.costs.noPrice')}</span>
         <Button size="small" onClick={() => setEditing(true)}>
-          Enter prices
+          {t('templates.costs.enter')}
         </Button>
       </div>
     )
@@ -38,18 +39,20 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
     <>
       <p className="t2">
         {messages + free === 0
-          ? 'Nothing was delivered with it in the last 30 days, so this is the price of a single message.'
-          : `${counted(messages, 'billed message', 'billed messages')}${free > 0 ? ` and ${formatNumber(free)} free` : ''} in the last 30 days.`}
+          ? t('templates.costs.nothing')
+          : free > 0
+            ? t('templates.costs.billedAndFree', { count: messages, free })
+            : t('templates.costs.billed', { count: messages })}
       </p>
       <table className="cards tpl-costs mt2">
         <thead>
           <tr>
-            <th scope="col">Category</th>
+            <th scope="col">{t('templates.costs.category')}</th>
             <th scope="col" className="r">
-              A message
+              {t('templates.costs.perMessage')}
             </th>
             <th scope="col" className="r">
-              30 days
+              {t('templates.costs.thirtyDays')}
             </th>
           </tr>
         </thead>
@@ -66,37 +69,38 @@ export function TemplateCosts({ template, usage }: { template: LocalTemplate; us
         </tbody>
       </table>
       <div className="row mt2">
-        <span className="sm t3">
-          Estimates at your prices. A category is chosen by what the message says, not by what it costs.
-        </span>
+        <span className="sm t3">{t('templates.costs.note')}</span>
         <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
-          Change prices
+          {t('templates.costs.change')}
         </Button>
       </div>
     </>
   )
 }
 
-/** The prices themselves, for all templates: what a campaign's cost is estimated by. */
+/** The prices of all templates, used to estimate a campaign's cost. */
 export function Prices() {
   const rates = useRates()
   const [editing, setEditing] = useState(false)
   const known = rates.data?.rates ?? null
-  if (rates.isPending) return <SkeletonLines lines={2} label="Loading prices" />
+  if (rates.isPending) return <SkeletonLines lines={2} label={t('templates.costs.loading')} />
   if (editing) {
     return <RatesForm rates={known} onDone={() => setEditing(false)} />
   }
   const prices = templateCategories.flatMap((category) => {
     const rate = known?.[category] ?? null
-    return rate === null ? [] : `${category} ${formatMoney(rate, known?.currency ?? '')}`
+    if (rate === null) return []
+    return t('templates.costs.price', { category, price: formatMoney(rate, known?.currency ?? '') })
   })
   return (
     <div className="row">
       <span className="t2">
-        {prices.length ? `A message: ${prices.join(', ')}.` : 'No price entered yet.'}
+        {prices.length
+          ? t('templates.costs.list', { prices: prices.join(', ') })
+          : t('templates.costs.noPrice')}
       </span>
       <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
-        {known ? 'Change prices' : 'Enter prices'}
+        {known ? t('templates.costs.change') : t('templates.costs.enter')}
       </Button>
     </div>
   )
@@ -118,7 +122,7 @@ function CostRow({
     <tr className={present ? 'on' : undefined}>
       <td>
         <span className={present ? 'b' : 't2'}>{category}</span>
-        {present ? <span className="sm t3"> (as it is now)</span> : null}
+        {present ? <span className="sm t3"> {t('templates.costs.current')}</span> : null}
       </td>
       <td className="r num">{rate === null ? '–' : formatMoney(rate, rates.currency)}</td>
       <td className="r num b">
@@ -132,12 +136,6 @@ function CostRow({
 
 const priceList = 'https://developers.facebook.com/docs/whatsapp/pricing'
 
-const names: Record<TemplateCategory, string> = {
-  MARKETING: 'A MARKETING message',
-  TRANSACTIONAL: 'A TRANSACTIONAL message',
-  OTP: 'An OTP message',
-}
-
 function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () => void }) {
   const cache = useTemplateCache()
   const [form, setForm] = useState<MessageRates>(
@@ -146,11 +144,11 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
   const save = useMutation({
     mutationFn: () => call(templates.saveRates, { body: form }),
     onSuccess: (answer) => {
-      toast.success('Prices saved')
+      toast.success(t('templates.toast.pricesSaved'))
       cache.putRates(answer.rates)
       onDone()
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'The prices could not be saved.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('templates.failed.prices') })),
   })
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   return (
@@ -161,15 +159,18 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
       }}
     >
       <p className="t2">
-        WhatsApp does not send its prices to apps. Copy yours from{' '}
-        <a href={priceList} target="_blank" rel="noreferrer">
-          Meta’s price list
-        </a>{' '}
-        to see what each category costs. Prices by country are under <Link to="/prices">Message prices</Link>.
+        {t.rich('templates.costs.help', {
+          meta: (text) => (
+            <a href={priceList} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          ),
+          prices: linkTo('/prices'),
+        })}
       </p>
       <div className="tpl-samples mt4">
         <TextInput
-          label="Currency"
+          label={t('templates.costs.currency')}
           maxLength={3}
           value={form.currency}
           error={fields.currency}
@@ -178,7 +179,7 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
         {templateCategories.map((category) => (
           <NumberInput
             key={category}
-            label={names[category]}
+            label={t('templates.costs.priceOf', { category })}
             min={0}
             decimalScale={4}
             value={form[category] ?? ''}
@@ -187,13 +188,13 @@ function RatesForm({ rates, onDone }: { rates: MessageRates | null; onDone: () =
           />
         ))}
       </div>
-      <SubmitError error={save.error} words={{ failed: 'The prices could not be saved.' }} />
+      <SubmitError error={save.error} words={{ failed: t('templates.failed.prices') }} />
       <div className="row mt4">
-        <Button type="submit" busy={save.isPending && 'Saving...'}>
-          Save prices
+        <Button type="submit" busy={save.isPending && t('templates.actions.saving')}>
+          {t('templates.costs.save')}
         </Button>
         <Button kind="quiet" onClick={onDone}>
-          Cancel
+          {t('templates.actions.cancel')}
         </Button>
       </div>
     </form>

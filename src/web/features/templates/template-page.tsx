@@ -21,15 +21,17 @@ import { CampaignsUsing, TemplateOutcomes } from './template-usage.tsx'
 import { useTemplateCache, useTemplateUsage, useWatchedTemplate } from './templates.queries.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
 import './templates.css'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 
-/** One template: how it stands, what became of its messages, what it costs, what uses it. */
+/** One template: its status, the results of its messages, its cost, and the campaigns that use it. */
 export default function TemplatePage() {
   const id = Number(useParams().id)
   const template = useWatchedTemplate(id)
   if (template.isError && !template.data) {
     return (
       <>
-        <PageHeader title="Template" crumbs={crumbs} />
+        <PageHeader title={t('templates.page.template')} crumbs={crumbs()} />
         <ErrorState error={template.error} onRetry={() => template.refetch()} />
       </>
     )
@@ -37,8 +39,8 @@ export default function TemplatePage() {
   if (!template.data) {
     return (
       <>
-        <PageHeader title="Template" crumbs={crumbs} />
-        <SkeletonLines lines={8} label="Loading the template" />
+        <PageHeader title={t('templates.page.template')} crumbs={crumbs()} />
+        <SkeletonLines lines={8} label={t('templates.page.loading')} />
       </>
     )
   }
@@ -56,7 +58,7 @@ export default function TemplatePage() {
   )
 }
 
-const crumbs = [{ to: '/templates', name: 'WhatsApp Templates' }]
+const crumbs = () => [{ to: '/templates', name: t('templates.title') }]
 
 function Loaded({ template }: { template: LocalTemplate }) {
   const [params, setParams] = useSearchParams()
@@ -66,7 +68,7 @@ function Loaded({ template }: { template: LocalTemplate }) {
     <>
       <PageHeader
         title={template.title}
-        crumbs={crumbs}
+        crumbs={crumbs()}
         lede={<StateLede template={template} />}
         actions={editing ? undefined : <Actions template={template} onEdit={() => show(true)} />}
       />
@@ -81,38 +83,28 @@ function Loaded({ template }: { template: LocalTemplate }) {
 
 function StateLede({ template }: { template: LocalTemplate }) {
   if (template.problem === null) {
-    return (
-      <>
-        WhatsApp approved it: it can be sent, as <b>{template.category}</b>.
-      </>
-    )
+    return t.rich('templates.page.approved', { ...tags, category: template.category })
   }
-  // What is said in a banner below is not said twice.
+  // The banner below has the reason.
   if (hasStateBanner(template)) {
-    return (
-      <>
-        It cannot be sent now: <b>{template.status_label}</b>.
-      </>
-    )
+    return t.rich('templates.page.notSendable', { ...tags, status: template.status_label })
   }
   return template.status_reason ?? template.problem
 }
 
-function hasStateBanner({ status, status_label }: LocalTemplate): boolean {
-  return (
-    ['rejected', 'disabled', 'paused', 'deleted'].includes(status ?? '') || status_label === 'Not submitted'
-  )
+function hasStateBanner({ status, submission }: LocalTemplate): boolean {
+  return ['rejected', 'disabled', 'paused', 'deleted'].includes(status ?? '') || submission === 'failed'
 }
 
 function Actions({ template, onEdit }: { template: LocalTemplate; onEdit: () => void }) {
   return (
     <>
       <Button onClick={onEdit} disabled={template.foreign_parts}>
-        Edit template
+        {t('templates.actions.editTemplate')}
       </Button>
       {template.problem === null ? (
         <LinkButton kind="yours" to={`/campaigns?template=${template.id}`}>
-          Send a campaign
+          {t('templates.actions.send')}
         </LinkButton>
       ) : null}
     </>
@@ -126,27 +118,31 @@ function TemplateView({ template }: { template: LocalTemplate }) {
     <div className="cols wide">
       <div>
         <StateBanners template={template} />
-        <Section first title="Messages">
+        <Section first title={t('templates.page.messages')}>
           {found ? (
             <TemplateOutcomes template={template} usage={found} />
           ) : usage.isError ? (
             <ErrorState error={usage.error} onRetry={() => usage.refetch()} />
           ) : (
-            <SkeletonLines label="Counting messages" />
+            <SkeletonLines label={t('templates.page.counting')} />
           )}
         </Section>
-        <Section title="What it costs">
-          {found ? <TemplateCosts template={template} usage={found} /> : <SkeletonLines label="Counting" />}
+        <Section title={t('templates.page.cost')}>
+          {found ? (
+            <TemplateCosts template={template} usage={found} />
+          ) : (
+            <SkeletonLines label={t('templates.page.counting')} />
+          )}
         </Section>
-        <Section title="Campaigns that use it">
+        <Section title={t('templates.page.campaigns')}>
           {found ? (
             found.campaign_count === 0 ? (
-              <p className="t2">No campaign uses it yet.</p>
+              <p className="t2">{t('templates.page.noCampaigns')}</p>
             ) : (
               <CampaignsUsing usage={found} />
             )
           ) : (
-            <SkeletonLines label="Loading campaigns" />
+            <SkeletonLines label={t('templates.page.loadingCampaigns')} />
           )}
         </Section>
       </div>
@@ -165,29 +161,35 @@ function StateBanners({ template }: { template: LocalTemplate }) {
   const submit = useMutation({
     mutationFn: () => call(templates.submitAgain, { params: { id: template.id } }),
     onSuccess: (answer) => {
-      toast.success(answer.message ?? 'Template submitted.')
+      toast.success(answer.message ?? t('templates.toast.submitted'))
       return cache.oneChanged()
     },
     onError: (error) =>
       toast.error(
-        sentenceFor(error, { failed: 'Submit failed.', unreachable: 'Server error during submit.' }),
+        sentenceFor(error, {
+          failed: t('templates.failed.submit'),
+          unreachable: t('templates.failed.submitServer'),
+        }),
       ),
   })
   const unpause = useMutation({
     mutationFn: () => call(templates.unpause, { params: { id: template.id } }),
     onSuccess: (answer) => {
-      toast.success(answer.message ?? 'The template goes on.')
+      toast.success(answer.message ?? t('templates.toast.unpaused'))
       return cache.oneChanged()
     },
-    onError: (error) =>
-      toast.error(sentenceFor(error, { failed: 'WhatsApp could not be asked. Try again.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('templates.failed.unpause') })),
   })
   const again = (
-    <Button size="small" busy={submit.isPending && 'Submitting...'} onClick={() => submit.mutate()}>
-      Submit again
+    <Button
+      size="small"
+      busy={submit.isPending && t('templates.actions.submitting')}
+      onClick={() => submit.mutate()}
+    >
+      {t('templates.actions.submitAgain')}
     </Button>
   )
-  const { status, status_reason, status_advice, status_label, category_change } = template
+  const { status, status_reason, status_advice, submission, category_change } = template
   return (
     <div className="stack tpl-banners">
       {status === 'rejected' || status === 'disabled' ? (
@@ -199,15 +201,19 @@ function StateBanners({ template }: { template: LocalTemplate }) {
         <Banner
           kind="yours"
           action={
-            <Button size="small" busy={unpause.isPending && 'Asking...'} onClick={() => unpause.mutate()}>
-              Ask to go on
+            <Button
+              size="small"
+              busy={unpause.isPending && t('templates.actions.asking')}
+              onClick={() => unpause.mutate()}
+            >
+              {t('templates.actions.unpause')}
             </Button>
           }
         >
           {status_reason}
         </Banner>
       ) : null}
-      {status === 'deleted' || status_label === 'Not submitted' ? (
+      {status === 'deleted' || submission === 'failed' ? (
         <Banner kind="yours" action={again}>
           {status_reason}
         </Banner>
@@ -215,18 +221,23 @@ function StateBanners({ template }: { template: LocalTemplate }) {
       {category_change ? (
         <Banner kind="yours">
           {categoryWords(category_change)}
-          {category_change.done ? '' : ' Campaigns that use it stop then, until you say that they may go on.'}
+          {category_change.done ? null : <> {t('templates.category.stops')}</>}
         </Banner>
       ) : null}
     </div>
   )
 }
 
-const qualities: Record<string, string> = {
-  GREEN: 'High',
-  YELLOW: 'Medium: people have begun to block or report it',
-  RED: 'Low: WhatsApp may pause it',
-  UNKNOWN: 'Not rated yet',
+function qualityName(quality: string): string {
+  switch (quality) {
+    case 'GREEN':
+    case 'YELLOW':
+    case 'RED':
+    case 'UNKNOWN':
+      return t(`templates.quality.${quality}`)
+    default:
+      return quality
+  }
 }
 
 function Facts({ template }: { template: LocalTemplate }) {
@@ -238,26 +249,28 @@ function Facts({ template }: { template: LocalTemplate }) {
     <div>
       <KeyValues
         rows={[
-          ['Status', <TemplateBadge key="status" status={template.status} />],
-          ['Category', template.category],
-          ['Language', languageName(template.language)],
-          ['Name at WhatsApp', <code key="name">{template.template_name}</code>],
-          ['Quality', quality ? (qualities[quality] ?? quality) : null],
-          ['Changed', formatMoment(template.updated_at, zone)],
+          [t('templates.page.status'), <TemplateBadge key="status" status={template.status} />],
+          [t('templates.page.category'), template.category],
+          [t('templates.page.language'), languageName(template.language)],
+          [t('templates.page.name'), <code key="name">{template.template_name}</code>],
+          [t('templates.page.quality'), quality ? qualityName(quality) : null],
+          [t('templates.page.changed'), formatMoment(template.updated_at, zone)],
         ]}
       />
       <p className="hint mt4">
         {edit.sentence}
-        {edit.next_at ? ` Next time: ${formatMoment(edit.next_at, zone)}.` : ''}
+        {edit.next_at ? (
+          <> {t('templates.page.nextEdit', { time: formatMoment(edit.next_at, zone) })}</>
+        ) : null}
       </p>
       <Button
         kind="danger"
         size="small"
         className="mt4"
-        busy={remove.busy && 'Deleting...'}
+        busy={remove.busy && t('templates.actions.deleting')}
         onClick={remove.ask}
       >
-        Delete template
+        {t('templates.actions.deleteTemplate')}
       </Button>
     </div>
   )

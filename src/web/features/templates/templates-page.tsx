@@ -1,13 +1,14 @@
 import type { LocalTemplate } from '#contract/templates.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
-import { formatNumber } from '#web/format/number.ts'
 import { AddTemplate } from './form/add-template.tsx'
 import { FormToggle, useFormToggle } from './form/form-toggle.tsx'
 import { LocalList, useLocalTemplates } from './local-list.tsx'
 import { Prices } from './template-costs.tsx'
 import './templates.css'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 
-/** WhatsApp Templates: the owner's own, which campaigns pick from. */
+/** WhatsApp Templates: the local templates, which campaigns use. */
 export default function TemplatesPage() {
   const local = useLocalTemplates()
   const form = useFormToggle()
@@ -15,49 +16,41 @@ export default function TemplatesPage() {
   return (
     <>
       <PageHeader
-        title="WhatsApp Templates"
-        lede={first && !local.filtered ? <Lede total={first.total} templates={first.templates} /> : whatItIs}
-        actions={<FormToggle form={form} label="Add template" />}
+        title={t('templates.title')}
+        lede={
+          first && !local.filtered ? (
+            <Lede total={first.total} templates={first.templates} />
+          ) : (
+            t('templates.lede')
+          )
+        }
+        actions={<FormToggle form={form} label={t('templates.actions.add')} />}
       />
       {form.open ? (
-        <Section first title="Add a template">
+        <Section first title={t('templates.addTitle')}>
           <AddTemplate />
         </Section>
       ) : null}
-      <Section first={!form.open} title="Your templates">
+      <Section first={!form.open} title={t('templates.yours')}>
         <LocalList {...local} />
       </Section>
-      <Section title="Prices">
+      <Section title={t('templates.prices')}>
         <Prices />
       </Section>
     </>
   )
 }
 
-/** Also while the list is searched: what stands above must not move with what is typed below. */
-const whatItIs = 'You can only start a conversation with an approved template.'
-
 function Lede({ total, templates }: { total: number; templates: readonly LocalTemplate[] }) {
-  if (total === 0) {
-    return whatItIs
-  }
+  if (total === 0) return t('templates.lede')
   const ready = templates.filter(({ problem }) => problem === null).length
   const rejected = templates.filter(({ status }) => status === 'rejected').length
   const pending = templates.filter(({ status }) => status === undefined).length
   return (
     <>
-      <b>{formatNumber(ready)}</b> of your {formatNumber(total)} templates can be sent
-      {pending > 0 ? (
-        <>
-          , <b>{formatNumber(pending)}</b> {pending === 1 ? 'waits' : 'wait'} for WhatsApp
-        </>
-      ) : null}
-      {rejected > 0 ? (
-        <>
-          , <b>{formatNumber(rejected)}</b> {rejected === 1 ? 'was' : 'were'} rejected
-        </>
-      ) : null}
-      .
+      {t.rich('templates.ready', { ...tags, ready, total })}
+      {pending > 0 ? <> {t.rich('templates.inReview', { ...tags, count: pending })}</> : null}
+      {rejected > 0 ? <> {t.rich('templates.rejectedCount', { ...tags, count: rejected })}</> : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Problem } from '#contract/templates/problems.ts'
 import type { AddTemplateInput, LocalTemplate, SubmitTemplateInput } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -20,7 +21,7 @@ import { toLocalTemplate } from '../records/to-contract.ts'
 type Added = { template: LocalTemplate; message: string }
 
 /**
- * Adds a template of the owner's, written or from the library, and submits it where an account is connected.
+ * Adds a local template, written or from the library, and submits it when an account is connected.
  * @throws AppError `invalid_input`, `rule_broken`, `conflict`, or the provider's refusal; nothing is added then.
  */
 export async function addTemplate(
@@ -45,14 +46,14 @@ export async function addTemplate(
     nameIsOurs: true,
     fields: localFields,
     more: titleProblems(title),
-    message: 'Template added',
+    message: t('templates.add.done'),
   })
 }
 
-/** @throws AppError `invalid_input` in the specification's words. */
+/** @throws AppError `invalid_input` with the specification's message. */
 export function requireTitleAndContent(title: string, body: string): void {
   if (title !== '' && body !== '') return
-  const sentence = 'Title and content are required'
+  const sentence = t('templates.add.required')
   throw new AppError('invalid_input', sentence, {
     fields: { ...(title === '' && { title: sentence }), ...(body === '' && { message: sentence }) },
   })
@@ -60,7 +61,7 @@ export function requireTitleAndContent(title: string, body: string): void {
 
 export function titleProblems(title: string): Problem[] {
   if (title.length <= templateLimits.title) return []
-  const sentence = `The title has ${title.length} characters; ${templateLimits.title} are allowed.`
+  const sentence = t('templates.add.titleLong', { count: title.length, limit: templateLimits.title })
   return [{ rule: 'title_long', field: 'title', sentence }]
 }
 
@@ -79,12 +80,12 @@ async function addPredefined(
     predefinedName: found.template_name,
     nameIsOurs: true,
     fields: localFields,
-    message: 'Template added',
+    message: t('templates.add.done'),
   })
 }
 
 function unknownPredefined(): AppError {
-  const sentence = 'There is no predefined template of this name in this language. Choose one from the list.'
+  const sentence = t('templates.add.unknownPredefined')
   return new AppError('invalid_input', sentence, { fields: { template_name: sentence } })
 }
 
@@ -94,7 +95,7 @@ async function refuseUsedName(
   { name, language }: TemplateDraft,
 ): Promise<void> {
   if (!(await isNameUsed(app, businessId, name, language))) return
-  const sentence = `There is a template named ${name} in this language already. Choose another name, or edit that one.`
+  const sentence = t('templates.add.nameUsed', { name })
   throw new AppError('conflict', sentence, { fields: { template_name: sentence } })
 }
 
@@ -112,7 +113,7 @@ export async function submitTemplate(
   if (input.use_predefined && !predefined) throw unknownPredefined()
   const body = input.body.trim()
   if (!predefined && (name === '' || body === '')) {
-    const sentence = 'Template name and body are required.'
+    const sentence = t('templates.add.requiredMeta')
     throw new AppError('invalid_input', sentence, {
       fields: { ...(name === '' && { template_name: sentence }), ...(body === '' && { body: sentence }) },
     })
@@ -127,7 +128,7 @@ export async function submitTemplate(
     predefinedName: predefined?.template_name,
     nameIsOurs: false,
     fields: {},
-    message: 'Template submitted.',
+    message: t('templates.add.submitted'),
   })
 }
 
@@ -135,11 +136,11 @@ type ToStore = {
   title: string
   draft: TemplateDraft
   predefinedName?: string | undefined
-  /** The name was derived: another may take its place. */
+  /** The name was derived, so it may be replaced. */
   nameIsOurs: boolean
   fields: FieldNames
   more?: Problem[]
-  /** What is said when it is under review. */
+  /** The answer when it is under review. */
   message: string
 }
 
@@ -148,7 +149,7 @@ async function store(app: App, businessId: number, wanted: ToStore): Promise<Add
   const duplicates = await duplicateProblems(app, businessId, draft)
   refuseBrokenRules(draft, fields, [...(wanted.more ?? []), ...duplicates])
   const sender = await findSender(app, businessId)
-  // It is there before the provider hears of it: a crash in between leaves a row that the next sync submits.
+  // Insert before calling the provider: after a crash in between, the next sync submits the row.
   const id = await insert(app, businessId, { ...wanted, submittedAt: sender ? app.now() : null })
   let message = wanted.message
   if (sender) {
@@ -157,7 +158,8 @@ async function store(app: App, businessId: number, wanted: ToStore): Promise<Add
         sender,
         nameIsOurs: wanted.nameIsOurs,
       })
-      if (submitted.state === 'waiting') message = `“${title}” is saved. ${submitted.sentence}`
+      if (submitted.state === 'waiting')
+        message = t('templates.add.putOff', { title, why: submitted.sentence })
     } catch (error) {
       await app.db
         .deleteFrom('templates')
@@ -167,7 +169,7 @@ async function store(app: App, businessId: number, wanted: ToStore): Promise<Add
       throw error instanceof MetaError ? providerFailure(error, fields) : error
     }
   } else if (wanted.fields !== localFields) {
-    message = 'Template saved. It goes to WhatsApp for review as soon as an account is connected.'
+    message = t('templates.add.saved')
   }
   return { template: toLocalTemplate(await getLinked(app, businessId, id), app.now()), message }
 }
@@ -196,7 +198,7 @@ async function insert(
     return row.id
   } catch (error) {
     if (breaksConstraint(error, 'templates_name')) {
-      throw new AppError('conflict', 'A template of this name was added at the same moment. Try again.')
+      throw new AppError('conflict', t('templates.add.nameRace'))
     }
     throw error
   }

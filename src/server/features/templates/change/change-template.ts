@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { currentLocale } from '#contract/messages/language.ts'
 import { categoryOfType, providerCategory, type TemplateDraft, typeOf } from '#contract/templates/draft.ts'
 import { parameterFormatOf } from '#contract/templates/rules.ts'
 import type { ChangeTemplateInput, LocalTemplate, templates } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -32,7 +34,7 @@ import { requireTitleAndContent, titleProblems } from './add-template.ts'
 type Changed = { template: LocalTemplate; message: string }
 
 /**
- * Changes a template. Other words go to the provider first, which puts it back into review; a new title stays here.
+ * Changes a template. New text goes to the provider first, which reviews it again; a new title stays here.
  * @throws AppError with the broken rule, the edit limit or the provider's refusal; the row is as it was then.
  */
 export async function changeTemplate(
@@ -57,15 +59,15 @@ export async function changeTemplate(
     await keepPlace(app, businessId, id, { title, header: draft.header })
   } else {
     const ask = input.campaigns === 'wait'
-    await changeWords(app, linked, { draft, title, fields: localFields, more, ask })
+    await changeText(app, linked, { draft, title, fields: localFields, more, ask })
   }
   return {
     template: toLocalTemplate(await getLinked(app, businessId, id), app.now()),
-    message: 'Template updated',
+    message: t('templates.changed'),
   }
 }
 
-/** The same, by the provider's id and in the words of its form. */
+/** The same by the provider's id, with the fields of its form. */
 export async function changeMetaTemplate(
   app: App,
   businessId: number,
@@ -93,7 +95,7 @@ const identity = ({ name, language }: TemplateDraft) => ({ name, language })
 const sameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
   JSON.stringify(draftColumns(one)) === JSON.stringify(draftColumns(other))
 
-/** The place of a header is named by each message: WhatsApp does not know the template's own. */
+/** Each message sends its own place: WhatsApp does not store the template's. */
 const withoutPlace = (draft: TemplateDraft): TemplateDraft =>
   draft.header?.format === 'LOCATION' ? { ...draft, header: { format: 'LOCATION' } } : draft
 
@@ -129,7 +131,7 @@ type Change = {
   more: ReturnType<typeof titleProblems>
 }
 
-async function changeWords(app: App, linked: LinkedRow, change: Change): Promise<void> {
+async function changeText(app: App, linked: LinkedRow, change: Change): Promise<void> {
   const { local, provider } = linked
   const duplicates = await duplicateProblems(app, local.business_id, change.draft, local.id)
   refuseBrokenRules(change.draft, change.fields, [...change.more, ...duplicates])
@@ -137,7 +139,7 @@ async function changeWords(app: App, linked: LinkedRow, change: Change): Promise
   else await submitChanged(app, local.business_id, local.id, change)
 }
 
-/** It never reached the provider, or was deleted there: the changed one is submitted as a new one. */
+/** Submits as new a template that never reached the provider or was deleted there. */
 async function submitChanged(
   app: App,
   businessId: number,
@@ -180,10 +182,7 @@ async function editAtProvider(
   const { business_id: businessId } = local
   const sender = await senderOf(app, businessId, provider.waba_id)
   if (!sender) {
-    throw new AppError(
-      'rule_broken',
-      'The WhatsApp account of this template is not connected. Connect it to change it.',
-    )
+    throw new AppError('rule_broken', t('templates.edit.notConnected'))
   }
   // Before the campaigns wait: a file of the header may take minutes.
   const handles = await handlesOrRefuse(app, businessId, draft, { token: sender.token, fields })
@@ -191,9 +190,9 @@ async function editAtProvider(
   const components = componentsOf(draft, handles)
   const edited = await edit(app, provider, { draft, components }, sender.token).catch(
     async (error: unknown) => {
-      // Whether it was done is not known: the template itself tells.
+      // When the result is unknown, read the template again.
       if (error instanceof MetaError && error.delivery !== 'unknown') await unmark(app, provider, mark)
-      else await readAnew(app, provider)
+      else await readAgain(app, provider)
       throw error instanceof MetaError ? providerFailure(error, fields) : error
     },
   )
@@ -209,7 +208,7 @@ async function editAtProvider(
     const overtaken = row.synced_at > readAt
     const template = overtaken ? { ...remote, ...reportedSince(row) } : remote
     await updateMirrored(tx, row, template, readAt, { edited_at: [...row.edited_at.slice(-9), tx.now()] })
-    if (overtaken) await readAnew(tx, row)
+    if (overtaken) await readAgain(tx, row)
     await tx.db
       .updateTable('templates')
       .set({ ...draftColumns(draft), title, submitted_at: tx.now(), updated_at: tx.now() })
@@ -233,9 +232,8 @@ async function handlesOrRefuse(
 }
 
 /**
- * Notes the review before WhatsApp is asked for it: campaigns stop before the first message is refused, and a second
- * change at the same time is not begun.
- * @returns when it was noted.
+ * Marks the review before WhatsApp is called: campaigns stop before a message is refused, and a concurrent change
+ * fails. Returns the time of the mark.
  */
 async function markInReview(app: App, provider: ProviderRow, ask: boolean): Promise<Date> {
   return await app.transaction(async (tx) => {
@@ -248,7 +246,7 @@ async function markInReview(app: App, provider: ProviderRow, ask: boolean): Prom
       .where('status', '=', provider.status)
       .returning('id')
       .executeTakeFirst()
-    if (!marked) throw new AppError('conflict', 'This template changed meanwhile. Load it again.')
+    if (!marked) throw new AppError('conflict', t('templates.edit.changedMeanwhile'))
     await notifyCampaigns(
       tx,
       provider,
@@ -260,7 +258,7 @@ async function markInReview(app: App, provider: ProviderRow, ask: boolean): Prom
   })
 }
 
-/** WhatsApp refused the change: the template is as it was, unless an event told otherwise since. */
+/** Restores the template after a refusal, unless an event has changed it since. */
 async function unmark(app: App, provider: ProviderRow, mark: Date): Promise<void> {
   await app.transaction(async (tx) => {
     const restored = await tx.db
@@ -277,7 +275,7 @@ async function unmark(app: App, provider: ProviderRow, mark: Date): Promise<void
   })
 }
 
-/** What an event told while the changed template was being read: it is newer. */
+/** Columns that an event changed while the template was being read: they are newer. */
 const reportedSince = (row: ProviderRow) => ({
   status: row.status,
   category: row.category,
@@ -285,12 +283,12 @@ const reportedSince = (row: ProviderRow) => ({
   quality_score: { score: row.quality },
 })
 
-async function readAnew(app: App, { business_id, waba_id, id }: ProviderRow): Promise<void> {
+async function readAgain(app: App, { business_id, waba_id, id }: ProviderRow): Promise<void> {
   const job = { business_id, waba_id, provider_template_id: id }
   await app.enqueue(refreshTemplate, job, { singletonKey: `${business_id} ${id}` })
 }
 
-/** Changes it and reads it back; `readAt` is when the provider was asked how it stands. */
+/** Edits it and reads it back; `readAt` is the time of the read request. */
 async function edit(
   app: App,
   provider: ProviderRow,
@@ -298,7 +296,7 @@ async function edit(
   token: string,
 ): Promise<{ remote: GraphTemplate; readAt: Date }> {
   const category = providerCategory(draft.category)
-  // An approved template's category is fixed, and naming it would be refused.
+  // The category of an approved template is fixed; sending it would be refused.
   const moves = category !== provider.category && provider.status !== 'APPROVED'
   await app.meta.templates.edit(token, provider.id, { components, ...(moves && { category }) })
   const readAt = app.now()
@@ -317,7 +315,14 @@ async function edit(
   }
 }
 
-/** What the provider would refuse, said before it is asked. */
+const formatInUtc = (at: Date): string =>
+  new Intl.DateTimeFormat(currentLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at)
+
+/** Throws for a change that the provider would refuse, before calling it. */
 function refuseEdit(
   app: App,
   provider: ProviderRow,
@@ -328,39 +333,32 @@ function refuseEdit(
     throw new AppError('rule_broken', sentence, { fields: { [named]: sentence } })
   }
   if (foreignPartsOf(componentsIn(provider)).length > 0) {
-    refuse('body', 'This template has parts that cannot be edited here. Change it in WhatsApp Manager.')
+    refuse('body', t('templates.edit.foreignParts'))
   }
   const allowance = editAllowanceOf(provider, app.now())
   if (!allowance.allowed) {
-    const when = allowance.next_at
-      ? ` Next time: ${allowance.next_at.slice(0, 16).replace('T', ' ')} (UTC).`
-      : ''
-    throw new AppError('conflict', `${allowance.sentence}${when}`)
+    const { sentence: why, next_at } = allowance
+    throw new AppError(
+      'conflict',
+      next_at ? t('templates.edit.refused', { why, time: formatInUtc(new Date(next_at)) }) : why,
+    )
   }
   const asked = providerCategory(draft.category)
   const isCode = provider.category === 'AUTHENTICATION'
   if (asked !== provider.category && (isCode || asked === 'AUTHENTICATION')) {
-    refuse(
-      'type',
-      'A template cannot become one for one-time codes, or stop being one. Add a new template instead.',
-    )
+    refuse('type', t('templates.edit.otpType'))
   }
   if (provider.status === 'APPROVED' && draft.category !== before.category) {
-    refuse(
-      'type',
-      'WhatsApp does not let the category of an approved template be changed. Add a new template instead.',
-    )
+    refuse('type', t('templates.edit.categoryFixed'))
   }
   if (
     parameterFormatOf(draft) !== provider.parameter_format &&
     draft.category !== 'OTP' &&
     /\{\{/.test(draft.body)
   ) {
-    const kind = provider.parameter_format === 'NAMED' ? 'names, such as {{name}}' : 'numbers, such as {{1}}'
-    refuse(
-      'body',
-      `This template was submitted with ${kind}; WhatsApp does not let that change. Keep them, or add a new template.`,
-    )
+    const format = provider.parameter_format
+    const example = format === 'NAMED' ? '{{name}}' : '{{1}}'
+    refuse('body', t('templates.edit.variablesFixed', { format, example }))
   }
   if (
     draft.header &&
@@ -368,9 +366,9 @@ function refuseEdit(
     draft.header.format !== 'LOCATION' &&
     !draft.header.media_id
   ) {
-    refuse('header', 'WhatsApp wants the file of the header again with every change. Upload it here.')
+    refuse('header', t('templates.edit.headerFile'))
   }
   if (draft.cards?.some(({ header }) => !header.media_id)) {
-    refuse('cards', 'WhatsApp wants the files of all cards again with every change. Upload them here.')
+    refuse('cards', t('templates.edit.cardFiles'))
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
@@ -7,7 +8,7 @@ import { isBeingSubmitted } from '../provider/submit.ts'
 import { senderOf } from '../provider/sync.ts'
 import { getLinked, type ProviderRow } from '../records/rows.ts'
 
-/** Meta's answer for a template that is not there (any more): what was wanted is so. */
+/** Meta's answer for a template that does not exist (any more): it counts as deleted. */
 const notThere = 2593002
 
 /**
@@ -24,7 +25,7 @@ export async function removeTemplate(app: App, businessId: number, id: number): 
       .set({ deleted_at: tx.now(), updated_at: tx.now() })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
-      // Submitted meanwhile, it would stay at the provider and come back with the next sync.
+      // A template submitted in between would stay at the provider and return with the next sync.
       .where('provider_template_id', 'is not distinct from', local.provider_template_id)
       .$if(!provider, (rows) => rows.where('submitted_at', 'is not distinct from', local.submitted_at))
       .returning('id')
@@ -34,8 +35,7 @@ export async function removeTemplate(app: App, businessId: number, id: number): 
   })
 }
 
-const beingSubmitted = (): AppError =>
-  new AppError('conflict', 'This template is being submitted right now. Delete it in a minute.')
+const beingSubmitted = (): AppError => new AppError('conflict', t('templates.submit.running'))
 
 /** The same, by the provider's id. */
 export async function removeMetaTemplate(app: App, businessId: number, providerId: string): Promise<void> {
@@ -64,11 +64,9 @@ async function deleteAtProvider(app: App, provider: ProviderRow): Promise<void> 
   const { business_id: businessId, waba_id: wabaId } = provider
   const sender = await senderOf(app, businessId, wabaId)
   if (!sender) {
-    // An account that was disconnected is out of reach, and so are its templates: only our row goes.
+    // The templates of a disconnected account are out of reach: delete only our row.
     if (await isDisconnected(app, businessId, wabaId)) return
-    const sentence =
-      'The WhatsApp account of this template cannot be used now. Connect it again to delete the template.'
-    throw new AppError('rule_broken', sentence)
+    throw new AppError('rule_broken', t('templates.removeNotConnected'))
   }
   try {
     await app.meta.templates.delete(sender.token, wabaId, { name: provider.name, templateId: provider.id })

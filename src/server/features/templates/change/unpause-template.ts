@@ -1,5 +1,6 @@
 import type { LocalTemplate } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFailure } from '../provider/provider-failure.ts'
@@ -8,9 +9,9 @@ import { getLinked } from '../records/rows.ts'
 import { toLocalTemplate } from '../records/to-contract.ts'
 
 /**
- * Asks the provider to let a paused template go on. It does where its pacing paused it; a pause for bad quality ends
- * by itself. Source: …/templates/template-pacing.
- * @throws AppError with the provider's reason when it does not want to.
+ * Asks the provider to unpause a template. It agrees when pacing paused it; a pause for low quality ends
+ * automatically. Source: …/templates/template-pacing.
+ * @throws AppError with the provider's reason when it refuses.
  */
 export async function unpauseTemplate(
   app: App,
@@ -18,14 +19,17 @@ export async function unpauseTemplate(
   id: number,
 ): Promise<{ template: LocalTemplate; message: string }> {
   const { provider } = await getLinked(app, businessId, id)
-  if (provider?.status !== 'PAUSED') throw new AppError('conflict', 'This template is not paused.')
+  if (provider?.status !== 'PAUSED') throw new AppError('conflict', t('templates.unpause.notPaused'))
   const sender = await senderOf(app, businessId, provider.waba_id)
-  if (!sender) throw new AppError('rule_broken', 'The WhatsApp account of this template is not connected.')
+  if (!sender) throw new AppError('rule_broken', t('templates.unpause.notConnected'))
   try {
     const { unpaused, reason } = await app.meta.templates.unpause(sender.token, provider.id)
     if (!unpaused) {
-      const sentence = 'WhatsApp does not let this template go on yet; a pause for quality ends by itself.'
-      throw new AppError('conflict', reason ? `${sentence} It says: ${reason}` : sentence)
+      const sentence = t('templates.unpause.refused')
+      throw new AppError(
+        'conflict',
+        reason ? t('templates.providerSays', { reason: sentence, details: reason }) : sentence,
+      )
     }
   } catch (error) {
     throw error instanceof MetaError ? providerFailure(error) : error
@@ -33,6 +37,6 @@ export async function unpauseTemplate(
   await refreshOne(app, businessId, provider.waba_id, provider.id)
   return {
     template: toLocalTemplate(await getLinked(app, businessId, id), app.now()),
-    message: 'The template goes on.',
+    message: t('templates.unpause.done'),
   }
 }

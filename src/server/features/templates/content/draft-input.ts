@@ -14,18 +14,18 @@ import { checkTemplate } from '#contract/templates/rules.ts'
 import { suggestAddress, withSuggestedSamples } from '#contract/templates/samples.ts'
 import type { AddTemplateInput } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findMedia } from './media.ts'
 
-/** The parts of a template beside its text, as they are sent to us. */
+/** The parts of a template other than its text, as the client sends them. */
 type PartsInput = Pick<
   z.output<typeof AddTemplateInput>,
   'header' | 'footer' | 'buttons' | 'samples' | 'otp' | 'offer' | 'cards'
 >
 
 /**
- * Puts what was sent together into a draft. What is absent stays as `base` has it; samples that nobody gave are
- * suggested.
+ * Builds a draft from the input. Absent parts come from `base`; missing samples are suggested.
  * @throws AppError `invalid_input` for a file that is not there.
  */
 export async function draftFrom(
@@ -64,7 +64,7 @@ function otpDraft(
     language,
     category: 'OTP',
     header: null,
-    // The words are the provider's whatever was written.
+    // The provider writes this text, whatever the input says.
     body: otpBody(language, otp),
     footer: '',
     buttons: [],
@@ -105,7 +105,7 @@ async function headerFrom(
   if (given.format === 'TEXT') return { format: 'TEXT', text: (given.text ?? '').trim() }
   if (given.format === 'LOCATION') return { format: 'LOCATION', ...(given.place && { place: given.place }) }
   if (!given.media_id) {
-    // A file that only the provider holds stays while the header stays; nobody can name one of their own.
+    // A file that only the provider has stays while the header stays; clients cannot set its address.
     return before?.format === given.format && before.url ? before : { format: given.format, media_id: null }
   }
   const media = await findMedia(app, businessId, given.media_id)
@@ -113,8 +113,8 @@ async function headerFrom(
   const isTooLarge = given.format === 'GIF' && (media?.bytes ?? 0) > headerMediaRules.GIF.bytes
   if (media?.kind !== wanted || isTooLarge) {
     const sentence = media
-      ? `This file is not ${{ IMAGE: 'a picture', VIDEO: 'a video', GIF: 'an MP4 of at most 3.5 MB', DOCUMENT: 'a PDF' }[given.format]}. Upload another.`
-      : 'The file of the header was not found. Upload it again.'
+      ? t('templates.file.wrongKind', { kind: given.format })
+      : t('templates.file.notFound')
     throw new AppError('invalid_input', sentence, { fields: { header: sentence } })
   }
   return { format: given.format, media_id: media.id, file_name: media.file_name }
@@ -126,7 +126,7 @@ function withSampleAddress(button: TemplateButton): TemplateButton {
   return sample === undefined ? button : { ...button, sample }
 }
 
-/** How each form calls the fields that the rules name. */
+/** The names that each form has for the fields of the rules. */
 export type FieldNames = Partial<Record<string, string>>
 export const localFields: FieldNames = { body: 'message', template_name: 'title' }
 

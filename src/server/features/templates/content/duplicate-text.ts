@@ -1,10 +1,11 @@
 import type { TemplateDraft } from '#contract/templates/draft.ts'
 import type { Problem } from '#contract/templates/problems.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 
 /**
- * The provider rejects a template whose text and footer another one has already. One-time codes are exempt: they
- * all read alike. Source: …/templates/template-review#common-rejection-reasons.
+ * The provider rejects a template with the text and footer of another one. One-time codes are exempt: they are all
+ * alike. Source: …/templates/template-review#common-rejection-reasons.
  */
 export async function duplicateProblems(
   app: App,
@@ -25,6 +26,6 @@ export async function duplicateProblems(
     .$if(except !== undefined, (query) => query.where('id', '<>', except!))
     .executeTakeFirst()
   if (!duplicate) return []
-  const sentence = `“${duplicate.title}” has the same words already, and WhatsApp rejects a second template with them. Change some.`
+  const sentence = t('templates.add.sameText', { title: duplicate.title })
   return [{ rule: 'same_words', field: 'body', sentence }]
 }

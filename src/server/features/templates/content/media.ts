@@ -6,9 +6,10 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { TemplateDraft } from '#contract/templates/draft.ts'
-import { headerMediaRules } from '#contract/templates/limits.ts'
+import { acceptedFiles, headerMediaRules } from '#contract/templates/limits.ts'
 import type { TemplateMedia } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Handles } from './components.ts'
 
@@ -28,8 +29,8 @@ const pathOf = (app: App, businessId: number, id: number): string =>
   join(folderOf(app, businessId), String(id))
 
 /**
- * Keeps the file of a multipart request for headers. The same content is kept once.
- * @throws AppError `invalid_input`, `unsupported_media_type` or `too_large`, with what is taken.
+ * Stores the file of a multipart request for headers. The same content is stored once.
+ * @throws AppError `invalid_input`, `unsupported_media_type` or `too_large` with the accepted files.
  */
 export async function keepMedia(
   app: App,
@@ -38,7 +39,10 @@ export async function keepMedia(
 ): Promise<TemplateMedia> {
   const most = headerMediaRules.DOCUMENT.bytes
   const part = await request.file({ limits: { fileSize: most } })
-  if (!part) throw new AppError('invalid_input', 'Choose a file.', { fields: { file: 'Choose a file.' } })
+  if (!part)
+    throw new AppError('invalid_input', t('templates.file.choose'), {
+      fields: { file: t('templates.file.choose') },
+    })
   const folder = folderOf(app, businessId)
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `${randomUUID()}.part`)
@@ -87,13 +91,13 @@ async function kindOf(path: string): Promise<{ kind: MediaKind; mimeType: string
   } finally {
     await file.close()
   }
-  const taken = Object.values(headerMediaRules).map(({ words }) => words)
-  const sentence = `WhatsApp does not take this kind of file for a header. It takes ${taken.join('; ')}.`
+  const taken = (Object.keys(headerMediaRules) as (keyof typeof headerMediaRules)[]).map(acceptedFiles)
+  const sentence = t('templates.file.otherType', { accepted: taken.join('; ') })
   throw new AppError('unsupported_media_type', sentence, { fields: { file: sentence } })
 }
 
 function tooLarge(kind: MediaKind): AppError {
-  const sentence = `The file is too large. WhatsApp takes ${headerMediaRules[kind].words}.`
+  const sentence = t('templates.file.tooLarge', { accepted: acceptedFiles(kind) })
   return new AppError('too_large', sentence, { fields: { file: sentence } })
 }
 
@@ -131,7 +135,7 @@ export async function findMedia(app: App, businessId: number, id: number): Promi
     .executeTakeFirst()
 }
 
-/** A kept file for the browser. @throws AppError `not_found`. */
+/** A stored file for the browser. @throws AppError `not_found`. */
 export async function readMedia(
   app: App,
   businessId: number,
@@ -147,10 +151,10 @@ export async function readMedia(
   return { media, content }
 }
 
-/** The provider does not say how long a handle is good for; within a day it is. */
+/** The provider does not document how long a handle is valid; within a day it is. */
 const handleHours = 24
 
-/** What the provider knows the file by in a template's example; it is uploaded when there is no fresh one. */
+/** The provider's handle of a file for a template's example; uploads the file when no fresh handle is stored. */
 export async function handleFor(
   app: App,
   businessId: number,
@@ -197,8 +201,7 @@ export async function contentOf(app: App, businessId: number, mediaId: number): 
   try {
     return await readFile(pathOf(app, businessId, mediaId))
   } catch (error) {
-    const sentence =
-      'The file of the header is missing on this machine. Open the template and upload it again.'
+    const sentence = t('templates.file.missing')
     throw new AppError('rule_broken', sentence, { fields: { header: sentence }, cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import type { TemplateDraft, TemplateHeader } from '#contract/templates/draft.ts'
 import { placeProblem } from '#contract/templates/part-rules.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
+import { t } from '#server/messages/t.ts'
 import {
   type HeaderMedia,
   PayloadError,
@@ -24,7 +25,6 @@ const longestCode = 15
 const longestCoupon = 20
 
 type Place = NonNullable<TemplateHeader['place']>
-const placeLabels = { latitude: 'latitude', longitude: 'longitude', name: 'name', address: 'address' }
 const placeSamples = {
   latitude: '18.5204',
   longitude: '73.8567',
@@ -35,8 +35,8 @@ const offerSample = '2027-01-31T18:00+05:30'
 const productsSample = 'SKU-1, SKU-2'
 
 /**
- * What has to be filled in when a template is sent, in reading order.
- * @param place what fills a place in the header unless a message names another. A one-time code is the variable `1` of the text.
+ * The variables of a template in reading order. `place` is the default for a place in the header; a one-time code is
+ * the variable `1` of the text.
  */
 export function variablesOf(
   template: TemplateShape & { components: readonly GraphTemplateComponent[] },
@@ -56,29 +56,36 @@ function variableFor(
   place: Place | undefined,
 ): Omit<TemplateVariable, 'key'> | undefined {
   if (needed.place === 'code') {
-    return { name: '1', where: 'body', label: 'the code', sample: '123456', max_length: longestCode }
+    return {
+      name: '1',
+      where: 'body',
+      label: t('templates.variable.otp'),
+      sample: '123456',
+      max_length: longestCode,
+    }
   }
   if (needed.place === 'button') {
     const { index, label } = needed
     if (needed.kind === 'url') {
       const button = draft.buttons.find(({ text, type }) => type === 'URL' && text === label)
-      return variableOfButton(index, `the address of “${label}”`, button?.sample)
+      return variableOfButton(index, t('templates.variable.address', { button: label }), button?.sample)
     }
     if (needed.kind === 'products') {
-      return variableOfButton(index, `the products of “${label}”`, productsSample)
+      const products = t('templates.variable.products', { button: label })
+      return { ...variableOfButton(index, products, productsSample), takes: 'products' }
     }
     const code = draft.buttons.find(({ type }) => type === 'COPY_CODE')?.value
-    return { ...variableOfButton(index, 'the code to copy', code), max_length: longestCoupon }
+    return { ...variableOfButton(index, t('templates.variable.code'), code), max_length: longestCoupon }
   }
   if (needed.place === 'location') {
     const { name } = needed
     const preset = place?.[name]?.trim()
     const sample = preset || placeSamples[name]
-    const label = `the ${placeLabels[name]} of the place`
+    const label = t('templates.variable.place', { part: name })
     return { name, where: 'location', label, sample, ...(preset && { preset }) }
   }
   if (needed.place === 'offer') {
-    return { name: 'ends', where: 'offer', label: 'when the offer ends', sample: offerSample }
+    return { name: 'ends', where: 'offer', label: t('templates.variable.offerEnds'), sample: offerSample }
   }
   if (needed.place === 'card' || needed.place === 'card_button') return variableOfCard(needed, draft)
   if (needed.kind !== 'text') return undefined
@@ -91,11 +98,12 @@ function variableOfCard(
   draft: TemplateDraft,
 ): Omit<TemplateVariable, 'key'> {
   const { card } = needed
-  const on = `on card ${card + 1}`
+  const number = card + 1
   const cardDraft = draft.cards?.[card]
   if (needed.place === 'card') {
     const { name } = needed
-    return { name, where: 'card', card, label: `{{${name}}} ${on}`, sample: cardDraft?.samples[name] ?? '' }
+    const label = t('templates.variable.onCard', { variable: `{{${name}}}`, number })
+    return { name, where: 'card', card, label, sample: cardDraft?.samples[name] ?? '' }
   }
   const { index, label } = needed
   return {
@@ -103,7 +111,7 @@ function variableOfCard(
     where: 'card_button',
     card,
     index,
-    label: `the address of “${label}” ${on}`,
+    label: t('templates.variable.addressOnCard', { button: label, number }),
     sample: cardDraft?.buttons[index]?.sample ?? '',
   }
 }
@@ -130,7 +138,7 @@ export function variableKey({
   return where === 'header' && /^\d+$/.test(name) ? `header.${name}` : name
 }
 
-/** What a preview calls a variable: its name, the button's place, `0.name` for the first card's. */
+/** The name of a variable in a preview: its name, the button's place, `0.name` for the first card's. */
 export function previewName({
   name,
   where,
@@ -203,32 +211,31 @@ function locationOf(place: Record<string, string>): TemplateValues['headerLocati
   return { latitude: Number(latitude), longitude: Number(longitude), name, address }
 }
 
-/** A moment with its zone; without one nobody knows which moment is meant. */
+/** A moment with its time zone; without one it is ambiguous. */
 function readEnd(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(text.trim())) return undefined
   const at = new Date(text.trim())
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Why a value cannot be sent, one sentence; undefined where it can, as far as can be known before. */
+/** Why a value cannot be sent, in the reader's language; undefined when no problem is known. */
 export function valueProblem(
-  { where, name, label }: Pick<TemplateVariable, 'where' | 'name'> & { label?: string },
+  { where, name, takes }: Pick<TemplateVariable, 'where' | 'name' | 'takes'>,
   value: string,
   now: Date,
 ): string | undefined {
   if (where === 'location' && (name === 'latitude' || name === 'longitude')) return placeProblem(name, value)
   if (where === 'offer') {
     const at = readEnd(value)
-    if (!at) return `Write when the offer ends with date, time and zone, such as ${offerSample}.`
-    if (at <= now) return 'The offer has ended already. Choose a later time.'
+    if (!at) return t('templates.value.offerEnds', { sample: offerSample })
+    if (at <= now) return t('templates.value.offerPast')
   }
-  if (label?.startsWith('the products') && productsProblem(value)) return productsProblem(value)
-  return undefined
+  return takes === 'products' ? productsProblem(value) : undefined
 }
 
 function productsProblem(value: string): string | undefined {
   try {
-    return productsAction(value) ? undefined : 'Name the products by their ids in the catalogue.'
+    return productsAction(value) ? undefined : t('templates.value.products')
   } catch (error) {
     return error instanceof PayloadError ? error.message : undefined
   }
@@ -244,11 +251,10 @@ export function headerKindOf(
 
 const fileHeaders = ['IMAGE', 'VIDEO', 'GIF', 'DOCUMENT'] as const
 
-/** Parts that a message of ours cannot fill, in words for the owner; undefined when it can be sent. */
+/** A part that our messages cannot fill: the header's format, or `product`; undefined when it can be sent. */
 export function unsendablePart(template: TemplateShape): string | undefined {
   const format = findComponent(template.components, 'HEADER')?.format?.toUpperCase()
-  if (format !== undefined && !['TEXT', 'LOCATION', ...fileHeaders].includes(format))
-    return `a ${format} header`
+  if (format !== undefined && !['TEXT', 'LOCATION', ...fileHeaders].includes(format)) return format
   const button = buttonsOf(template).find(({ type }) => type.toUpperCase() === 'SPM')
-  return button ? 'a single product' : undefined
+  return button ? 'product' : undefined
 }

@@ -11,8 +11,8 @@ import { senderOf } from './sync.ts'
 export type HeaderSample = { bytes: Buffer; mimeType: string }
 
 /**
- * The picture in a template's header that only WhatsApp holds, as its example shows it. It is fetched once and kept.
- * @throws AppError `not_found` also where WhatsApp does not give it, or it is no picture.
+ * The image of a header that only WhatsApp has, from the template's example. It is fetched once and stored.
+ * @throws AppError `not_found`, also when WhatsApp does not return it or it is not an image.
  */
 export async function readHeaderSample(app: App, businessId: number, id: number): Promise<HeaderSample> {
   const { provider } = await getLinked(app, businessId, id)
@@ -25,7 +25,7 @@ export async function readHeaderSample(app: App, businessId: number, id: number)
   try {
     const bytes =
       (await app.meta.samples.get(address, sender.token)) ??
-      (await fetchAnew(app, { provider, address, token: sender.token }))
+      (await fetchAgain(app, { provider, address, token: sender.token }))
     const mimeType = bytes && pictureTypeOf(bytes)
     if (!bytes || !mimeType) throw missing()
     await keep(app, businessId, address, bytes)
@@ -46,8 +46,8 @@ function addressIn(row: Pick<ProviderRow, 'components'>): string | undefined {
   return address?.startsWith('http') ? address : undefined
 }
 
-/** Addresses run out after days: the template as it is read now has a fresh one. */
-async function fetchAnew(
+/** Addresses expire after days: read the template again for a fresh one. */
+async function fetchAgain(
   app: App,
   { provider, address, token }: { provider: ProviderRow; address: string; token: string },
 ): Promise<Buffer | undefined> {

@@ -2,6 +2,7 @@ import type { TemplateDraft } from '#contract/templates/draft.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { refuseBrokenRules } from '../content/draft-input.ts'
@@ -11,8 +12,8 @@ import { providerFailure } from './provider-failure.ts'
 import { adoptEarlierAttempt, claimOrRefuse, releaseSubmission, submitDraft } from './submit.ts'
 
 /**
- * Submits a template that has not reached the provider, or was deleted there.
- * @throws AppError `conflict` when it is there already, and the provider's refusal.
+ * Submits a template that has not reached the provider or was deleted there.
+ * @throws AppError `conflict` when the provider has it, or with the provider's refusal.
  */
 export async function submitAgain(
   app: App,
@@ -29,16 +30,18 @@ export async function submitAgain(
       ? undefined
       : await submitDraft(app, businessId, id, draft, { sender, nameIsOurs: true })
     const template = toLocalTemplate(await getLinked(app, businessId, id), app.now())
-    return { template, message: submitted?.state === 'waiting' ? submitted.sentence : 'Template submitted.' }
+    return {
+      template,
+      message: submitted?.state === 'waiting' ? submitted.sentence : t('templates.add.submitted'),
+    }
   } catch (error) {
     throw error instanceof MetaError ? providerFailure(error) : error
   }
 }
 
-const thereAlready = (): AppError =>
-  new AppError('conflict', 'This template is at WhatsApp already. Change it to send it for review again.')
+const thereAlready = (): AppError => new AppError('conflict', t('templates.submit.already'))
 
-/** Whether an attempt whose answer was lost did reach the provider: a second one would make a second template. */
+/** Whether an attempt with a lost answer reached the provider: another would create a second template. */
 async function reachedBefore(
   app: App,
   businessId: number,

@@ -2,6 +2,7 @@ import { providerCategory, type TemplateDraft } from '#contract/templates/draft.
 import { parameterFormatOf } from '#contract/templates/rules.ts'
 import type { App } from '#server/app.ts'
 import { findSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -269,7 +270,7 @@ export async function claimSubmission(
 export async function claimOrRefuse(app: App, businessId: number, templateId: number): Promise<LocalRow> {
   const claimed = await claimSubmission(app, businessId, templateId)
   if (claimed) return claimed
-  throw new AppError('conflict', 'This template is being submitted right now. Look again in a minute.')
+  throw new AppError('conflict', t('templates.submit.running'))
 }
 
 /** After a refusal the owner may try again at once. */

@@ -50,7 +50,7 @@ export async function syncInBackground(app: App, businessId: number, wabaId: str
   await submitAllWaiting(app, businessId)
 }
 
-/** The list is read whole, page by page, and then compared in one transaction: no reader sees half of it. */
+/** Reads the whole list, then compares it in one transaction, so that no reader sees a part of it. */
 async function syncWith(app: App, businessId: number, sender: Sender): Promise<SyncCounts> {
   const { waba_id: wabaId } = sender
   const startedAt = app.now()
@@ -80,7 +80,7 @@ async function compare(tx: App, run: Run, listed: readonly GraphTemplate[]): Pro
     .forUpdate()
     .execute()
   const byId = new Map(known.map((row) => [row.id, row]))
-  // What an event or an edit told while the list was being read is newer than the list.
+  // An event or an edit that arrived while the list was being read is newer than the list.
   const older = (row: ProviderRow): boolean => row.synced_at <= startedAt && !isBeingEdited(row, startedAt)
   const fresh = listed.filter(({ id }) => !byId.has(id))
   await insertMirrored(tx, { businessId, wabaId, readAt: startedAt }, fresh)
@@ -109,7 +109,7 @@ async function recordSync(
     .execute()
 }
 
-/** The job: reads one template anew. */
+/** The job: reads one template again. */
 export async function refreshOne(app: App, businessId: number, wabaId: string, id: string): Promise<void> {
   const sender = await senderOf(app, businessId, wabaId)
   if (!sender) return
@@ -119,7 +119,7 @@ export async function refreshOne(app: App, businessId: number, wabaId: string, i
     template = await app.meta.templates.get(sender.token, id)
   } catch (error) {
     if (!isUnknownHere(error)) throw error
-    // Deleted meanwhile, or out of this token's reach: what the list says counts.
+    // Deleted, or out of reach for this token: the list decides.
     const account = { business_id: businessId, waba_id: wabaId }
     return await app.enqueue(syncAccount, account, { singletonKey: `${businessId} ${wabaId}` })
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LocalTemplate, MetaTemplate, templates } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
 import { syncAccount } from './job-names.ts'
@@ -71,7 +72,7 @@ function hasStatus(where: Joined, status: string) {
 function numberIn(cursor: string): number {
   const number = Number(cursor)
   if (Number.isSafeInteger(number)) return number
-  throw new AppError('invalid_input', 'This cursor is not one that the list gave. Start from the first page.')
+  throw new AppError('invalid_input', t('templates.list.cursor'))
 }
 
 /** A mirror older than this is compared with the provider's list when somebody looks at it. */
@@ -98,7 +99,7 @@ export async function listMetaTemplates(
       total: 0,
       synced_at: null,
       connected: false,
-      message: 'Connect a WhatsApp account to see its templates here.',
+      message: t('templates.list.notConnected'),
     }
   }
   const sync = await app.db
@@ -116,7 +117,7 @@ export async function listMetaTemplates(
     ...page,
     synced_at: sync?.finished_at?.toISOString() ?? null,
     connected: true,
-    ...(sync?.error && { message: `The last comparison with WhatsApp failed. ${sync.error}` }),
+    ...(sync?.error && { message: t('templates.list.syncFailed', { why: sync.error }) }),
   }
 }
 
@@ -182,5 +183,5 @@ function metaCursor(cursor: string): { createdAt: Date; id: string } {
   const [at = '', id = ''] = cursor.split('_')
   const createdAt = new Date(at)
   if (id !== '' && !Number.isNaN(createdAt.getTime())) return { createdAt, id }
-  throw new AppError('invalid_input', 'This cursor is not one that the list gave. Start from the first page.')
+  throw new AppError('invalid_input', t('templates.list.cursor'))
 }

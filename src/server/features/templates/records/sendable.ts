@@ -4,12 +4,13 @@ import { statusMeaning } from '#contract/templates/status.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
 import { componentsOf, draftOf } from '../content/components.ts'
 import { headerKindOf, unsendablePart, variablesOf } from '../content/variables.ts'
 import { componentsIn, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
 
-/** A template with all that planning and sending a message with it takes. */
+/** A template with everything needed to plan and send a message with it. */
 export type Sendable = {
   /** Ours; null for one that only the provider has. */
   template_id: number | null
@@ -33,7 +34,7 @@ export type Sendable = {
   body_text: string
   /** The provider's word; null until it was submitted. */
   status: string | null
-  /** Why it cannot be sent now, one sentence; null when it can. */
+  /** Why it cannot be sent now, in the reader's language; null when it can. */
   problem: string | null
 }
 
@@ -84,12 +85,17 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
   const ownFile = draft.header?.media_id ?? null
   const cardFiles = (draft.cards ?? []).map(({ header }) => header.media_id ?? null)
   if (provider) {
-    const sendable = sendableOfProvider(provider, { ownFile, cardFiles, place: draft.header?.place })
-    return { ...sendable, template_id: local.id, title: local.title, problem: renamed(sendable, local.title) }
+    const sendable = sendableOfProvider(provider, {
+      title: local.title,
+      ownFile,
+      cardFiles,
+      place: draft.header?.place,
+    })
+    return { ...sendable, template_id: local.id, title: local.title }
   }
   const components = componentsOf(draft)
   const category = providerCategory(draft.category)
-  const why = local.submit_error ?? 'It goes to WhatsApp for review as soon as an account is connected.'
+  const why = local.submit_error ?? waitsForAccount()
   return {
     template_id: local.id,
     title: local.title,
@@ -105,12 +111,13 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
     variables: variablesOf({ category, components }, draft.header?.place),
     body_text: local.message,
     status: null,
-    problem: `“${local.title}” is not approved yet. ${why}`,
+    problem: t('templates.problem.notApproved', { name: local.title, why }),
   }
 }
 
-/** What only we know of a template: its files, and the place in its header. */
+/** What only we know of a template: its title, its files, and the place in its header. */
 type Own = {
+  title?: string
   ownFile: number | null
   cardFiles: (number | null)[]
   place?: NonNullable<TemplateHeader['place']> | undefined
@@ -144,23 +151,23 @@ export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null,
 function problemOf(
   row: ProviderRow,
   components: readonly GraphTemplateComponent[],
-  { ownFile, cardFiles }: Own,
+  { title = row.name, ownFile, cardFiles }: Own,
 ): string | null {
-  if (row.deleted_at) return `“${row.name}” was deleted at WhatsApp. Choose another template.`
+  if (row.deleted_at) return t('templates.problem.deleted', { name: title })
   const meaning = statusMeaning(row.status)
-  if (!meaning.sends) return `“${row.name}” cannot be sent now. ${meaning.sentence}`
+  if (!meaning.sends) return t('templates.problem.status', { name: title, why: meaning.sentence })
   const part = unsendablePart({ category: row.category, components })
-  if (part) return `“${row.name}” has ${part}, which cannot be sent from here. Choose another template.`
+  if (part) return t('templates.problem.part', { name: title, part })
   const kind = headerKindOf({ components })
   const { header, cards = [] } = draftOf({ ...row, components })
   if (kind && ownFile === null && !header?.url?.startsWith('http')) {
-    return `The file in the header of “${row.name}” is missing here. Open the template and upload it.`
+    return t('templates.problem.headerFile', { name: title })
   }
   if (cards.some((card, at) => !cardFiles[at] && !card.header.url?.startsWith('http'))) {
-    return `A file on the cards of “${row.name}” is missing here. Open the template and upload it.`
+    return t('templates.problem.cardFile', { name: title })
   }
   return null
 }
 
-const renamed = ({ problem, template_name }: Sendable, title: string): string | null =>
-  problem?.replaceAll(`“${template_name}”`, `“${title}”`) ?? null
+/** Why a template without an account was not submitted. */
+export const waitsForAccount = (): string => t('templates.waitsForAccount')

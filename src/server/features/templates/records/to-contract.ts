@@ -1,6 +1,7 @@
 import { categoryOf, categoryOfType, type TemplateType } from '#contract/templates/draft.ts'
 import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
 import type { LocalTemplate, MetaTemplate } from '#contract/templates.ts'
+import { t } from '#server/messages/t.ts'
 import { draftOf, foreignPartsOf } from '../content/components.ts'
 import { editAllowanceOf } from './edit-allowance.ts'
 import {
@@ -11,9 +12,9 @@ import {
   type LocalRow,
   type ProviderRow,
 } from './rows.ts'
-import { sendableOf, sendableOfProvider } from './sendable.ts'
+import { sendableOf, sendableOfProvider, waitsForAccount } from './sendable.ts'
 
-/** A template of the owner's as the contract has it. */
+/** A local template in the shape of the contract. */
 export function toLocalTemplate(linked: LinkedRow, now: Date): LocalTemplate {
   const { local, provider } = linked
   const draft = draftIn(local)
@@ -63,20 +64,16 @@ function wordFor(provider: ProviderRow | undefined): string | undefined {
 function statusWords({
   local,
   provider,
-}: LinkedRow): Pick<LocalTemplate, 'status_label' | 'status_reason' | 'status_advice'> {
-  if (!provider) {
-    if (local.submit_error) {
-      return { status_label: 'Not submitted', status_reason: local.submit_error, status_advice: null }
-    }
-    return local.submitted_at
-      ? { status_label: 'Being submitted', status_reason: null, status_advice: null }
-      : {
-          status_label: 'Waiting for an account',
-          status_reason: 'It goes to WhatsApp for review as soon as an account is connected.',
-          status_advice: null,
-        }
+}: LinkedRow): Pick<LocalTemplate, 'submission' | 'status_label' | 'status_reason' | 'status_advice'> {
+  if (provider) return { submission: 'submitted', ...providerWords(provider) }
+  const submission = local.submit_error ? 'failed' : local.submitted_at ? 'sending' : 'waiting'
+  const reason = { failed: local.submit_error, sending: null, waiting: waitsForAccount() }[submission]
+  return {
+    submission,
+    status_label: t(`templates.submission.${submission}`),
+    status_reason: reason,
+    status_advice: null,
   }
-  return providerWords(provider)
 }
 
 function providerWords(
@@ -88,7 +85,9 @@ function providerWords(
   const reason = rejected?.reason ?? meaning.sentence
   return {
     status_label: meaning.label,
-    status_reason: provider.status_details ? `${reason} WhatsApp says: ${provider.status_details}` : reason,
+    status_reason: provider.status_details
+      ? t('templates.providerSays', { reason, details: provider.status_details })
+      : reason,
     status_advice: rejected?.advice ?? null,
   }
 }
@@ -111,7 +110,7 @@ function categoryChangeOf({ local, provider }: LinkedRow): LocalTemplate['catego
 const headerAddress = (provider: ProviderRow): string | undefined =>
   draftOf({ ...provider, components: componentsIn(provider) }).header?.url
 
-/** A template as the provider has it, as the contract has it. */
+/** A template at the provider in the shape of the contract. */
 export function toMetaTemplate(row: ProviderRow, local: LocalRow | undefined): MetaTemplate {
   const draft = draftOf({ ...row, components: componentsIn(row) })
   const { variables, problem, header_media_id } = local
@@ -139,6 +138,6 @@ export function toMetaTemplate(row: ProviderRow, local: LocalRow | undefined): M
   }
 }
 
-/** A one-time code's footer is not edited but read. */
+/** The footer of a one-time code, which cannot be edited. */
 const footerText = (row: ProviderRow): string =>
   componentsIn(row).find(({ type }) => type.toUpperCase() === 'FOOTER')?.text ?? ''

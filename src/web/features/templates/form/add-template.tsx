@@ -10,6 +10,7 @@ import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
 import { useTemplateCache } from '../templates.queries.ts'
@@ -18,11 +19,11 @@ import { PredefinedPicker, usePredefined } from './predefined-picker.tsx'
 import { TemplateFields } from './template-fields.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
-const words = { failed: 'Failed to add template' }
+const words = () => ({ failed: t('templates.failed.add') })
 
 type Mode = 'custom' | 'predefined'
 
-/** Adds a local template: one's own, or one of the library as it is or changed. Beside it, how it will look. */
+/** Adds a local template: a custom one, or one of the library as it is or changed. With a live preview. */
 export function AddTemplate() {
   const [mode, setMode] = useState<Mode>('custom')
   const [picked, setPicked] = useState<PredefinedTemplate | null>(null)
@@ -32,8 +33,7 @@ export function AddTemplate() {
     mode === 'predefined' && picked ? draftOf(stateFromPredefined(picked), picked.name) : form.draft
 
   const addCustom = () => {
-    if (form.state.title.trim() === '' || form.draft.body === '')
-      toast.error('Title and content are required')
+    if (form.state.title.trim() === '' || form.draft.body === '') toast.error(t('templates.failed.required'))
     if (!form.reveal()) return
     const { title, language, category } = form.state
     add.mutate(
@@ -65,10 +65,10 @@ export function AddTemplate() {
       >
         <DraftNote restored={form.restored} onClear={form.forget} />
         <Segmented
-          label="How to add a template"
+          label={t('templates.form.how')}
           choices={[
-            { value: 'custom', name: 'Custom' },
-            { value: 'predefined', name: 'Predefined' },
+            { value: 'custom', name: t('templates.form.custom') },
+            { value: 'predefined', name: t('templates.form.predefined') },
           ]}
           value={mode}
           onChange={setMode}
@@ -78,9 +78,14 @@ export function AddTemplate() {
           <>
             <TitleField form={form} />
             <TemplateFields form={form} kind="local" />
-            <SubmitError error={add.error} words={words} />
-            <Button kind="yours" type="submit" busy={add.isPending && 'Adding...'} className="mt4">
-              Add template
+            <SubmitError error={add.error} words={words()} />
+            <Button
+              kind="yours"
+              type="submit"
+              busy={add.isPending && t('templates.actions.adding')}
+              className="mt4"
+            >
+              {t('templates.actions.add')}
             </Button>
           </>
         ) : (
@@ -112,10 +117,10 @@ function TitleField({ form }: { form: ReturnType<typeof useTemplateForm> }) {
       mb={16}
       label={
         <Label count={title.length} of={templateLimits.title}>
-          Title
+          {t('templates.form.title')}
         </Label>
       }
-      description={name ? `At WhatsApp it is called ${name}.` : 'For you. People do not see it.'}
+      description={name ? t('templates.form.nameAtWhatsApp', { name }) : t('templates.form.titleHelp')}
       value={title}
       error={form.error('title')}
       onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
@@ -139,7 +144,7 @@ function Predefined({
   return (
     <>
       <PredefinedPicker
-        label="Predefined template"
+        label={t('templates.form.predefinedTemplate')}
         language={language}
         value={picked?.template_name ?? ''}
         onPick={onPick}
@@ -155,21 +160,21 @@ function Predefined({
         <>
           <p className="tpl-quote mt4">{picked.body}</p>
           <div className="row mt4">
-            <Button kind="yours" type="submit" busy={busy && 'Adding...'}>
-              Add template
+            <Button kind="yours" type="submit" busy={busy && t('templates.actions.adding')}>
+              {t('templates.actions.add')}
             </Button>
             <Button kind="quiet" onClick={() => onChange(picked)}>
-              Change the words first
+              {t('templates.form.changeFirst')}
             </Button>
           </div>
         </>
       ) : (
         <p className="hint mt4">
           {library.data
-            ? `${new Set(library.data.templates.map(({ name }) => name)).size} templates`
-            : 'Templates'}{' '}
-          for order updates, appointment reminders, promotions, lead follow-up and one-time codes, each
-          written to pass WhatsApp's review.
+            ? t('templates.form.library', {
+                count: new Set(library.data.templates.map(({ name }) => name)).size,
+              })
+            : t('templates.form.libraryLoading')}
         </p>
       )}
     </>
@@ -181,9 +186,9 @@ function useAddTemplate() {
   return useMutation({
     mutationFn: (body: InputOf<typeof templates.add>['body']) => call(templates.add, { body }),
     onSuccess: (answer) => {
-      toast.success(answer.message ?? 'Template added')
+      toast.success(answer.message ?? t('templates.toast.added'))
       return cache.localChanged()
     },
-    onError: (error) => toast.error(sentenceFor(error, words)),
+    onError: (error) => toast.error(sentenceFor(error, words())),
   })
 }

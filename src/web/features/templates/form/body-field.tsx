@@ -6,27 +6,21 @@ import { isPositional, variableNames } from '#contract/templates/text.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
 import { useLeadColumns } from './use-lead-columns.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
-/** What a campaign fills in by itself for each person. */
-const leadFields = [
-  { name: 'name', says: 'Name of the lead' },
-  { name: 'first_name', says: 'First name' },
-  { name: 'phone', says: 'Phone' },
-  { name: 'email', says: 'Email' },
-  { name: 'tag', says: 'Newest tag' },
-  { name: 'custom_message', says: "The campaign's custom message" },
-]
+/** Variables that a campaign fills for each person. */
+const leadFields = ['name', 'first_name', 'phone', 'email', 'tag', 'custom_message'] as const
 
 const marks = [
-  { label: 'Bold', mark: '*', icon: IconBold },
-  { label: 'Italic', mark: '_', icon: IconItalic },
-  { label: 'Strike through', mark: '~', icon: IconStrikethrough },
-  { label: 'Monospace', mark: '```', icon: IconCode },
-]
+  { name: 'bold', mark: '*', icon: IconBold },
+  { name: 'italic', mark: '_', icon: IconItalic },
+  { name: 'strike', mark: '~', icon: IconStrikethrough },
+  { name: 'mono', mark: '```', icon: IconCode },
+] as const
 
-/** The text of the message, with formatting and variables at a press. */
+/** The text of the message, with buttons for formatting and variables. */
 export function BodyField({ form, label, locked }: { form: TemplateForm; label: string; locked?: boolean }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { body } = form.state
@@ -34,7 +28,7 @@ export function BodyField({ form, label, locked }: { form: TemplateForm; label: 
   const positional = names.some(isPositional)
   const columns = useLeadColumns()
 
-  /** Puts text around or in place of what is selected, and the cursor behind it. */
+  /** Wraps or replaces the selection and puts the cursor after it. */
   const replace = (before: string, after = '') => {
     const field = area.current
     const start = field?.selectionStart ?? body.length
@@ -68,11 +62,11 @@ export function BodyField({ form, label, locked }: { form: TemplateForm; label: 
         minRows={5}
         maxRows={16}
       />
-      <div className="tpl-tools" role="toolbar" aria-label="Formatting">
-        {marks.map(({ label: name, mark, icon }) => (
+      <div className="tpl-tools" role="toolbar" aria-label={t('templates.form.formatting')}>
+        {marks.map(({ name, mark, icon }) => (
           <IconButton
             key={name}
-            label={name}
+            label={t(`templates.form.${name}`)}
             size="small"
             disabled={locked}
             onClick={() => replace(mark, mark)}
@@ -83,24 +77,24 @@ export function BodyField({ form, label, locked }: { form: TemplateForm; label: 
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <Button size="small" kind="quiet" disabled={locked} icon={<Icon of={IconBraces} size="small" />}>
-              Insert variable
+              {t('templates.form.insertVariable')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {positional ? null : <Menu.Label>From the lead</Menu.Label>}
+            {positional ? null : <Menu.Label>{t('templates.form.fromLead')}</Menu.Label>}
             {positional
               ? null
-              : leadFields.map(({ name, says }) => (
+              : leadFields.map((name) => (
                   <Menu.Item
                     key={name}
                     onClick={() => replace(`{{${name}}}`)}
                     rightSection={<code className="sm t3">{`{{${name}}}`}</code>}
                   >
-                    {says}
+                    {t(`templates.form.fields.${name}`)}
                   </Menu.Item>
                 ))}
             {positional || columns.length === 0 ? null : (
-              <Menu.Label>From the columns of your lists</Menu.Label>
+              <Menu.Label>{t('templates.form.fromColumns')}</Menu.Label>
             )}
             {positional
               ? null
@@ -115,7 +109,7 @@ export function BodyField({ form, label, locked }: { form: TemplateForm; label: 
                 ))}
             {names.length > 0 && !positional ? null : (
               <Menu.Item onClick={() => replace(`{{${nextNumber}}}`)}>
-                Number <code className="sm t3">{`{{${nextNumber}}}`}</code>
+                {t('templates.form.number')} <code className="sm t3">{`{{${nextNumber}}}`}</code>
               </Menu.Item>
             )}
           </Menu.Dropdown>

@@ -6,38 +6,37 @@ import { suggestAddress } from '#contract/templates/samples.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { FieldGroup, Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
 import { type FormButton, newKey } from './form-state.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
-const kinds: Record<
-  ButtonType,
-  { name: string; value?: string; hint?: string; most: number; start?: string }
-> = {
-  QUICK_REPLY: { name: 'Quick reply', most: limits.buttons },
-  URL: {
-    name: 'Open a website',
-    value: 'Address',
-    hint: 'End it with {{1}} for a part that differs from person to person.',
-    most: limits.urlButtons,
-    start: 'https://',
-  },
-  PHONE_NUMBER: {
-    name: 'Call a number',
-    value: 'Phone number',
-    hint: 'With its country code.',
-    most: limits.phoneButtons,
-  },
-  COPY_CODE: {
-    name: 'Copy a code',
-    value: 'Sample code',
-    hint: 'The code itself is given when it is sent.',
-    most: limits.copyCodeButtons,
-  },
-  CATALOG: { name: 'View catalogue', most: 1 },
-  MPM: { name: 'View products', hint: 'The products are named when it is sent.', most: 1 },
+/** How many buttons of a kind a template can have. */
+const most: Record<ButtonType, number> = {
+  QUICK_REPLY: limits.buttons,
+  URL: limits.urlButtons,
+  PHONE_NUMBER: limits.phoneButtons,
+  COPY_CODE: limits.copyCodeButtons,
+  CATALOG: 1,
+  MPM: 1,
 }
 
-const allKinds = Object.keys(kinds) as ButtonType[]
+const allKinds = Object.keys(most) as ButtonType[]
+
+const kindName = (type: ButtonType) => t(`templates.form.buttons.kinds.${type}`)
+
+/** The label of a button's value, where it has one. */
+function valueName(type: ButtonType): string | undefined {
+  return type === 'URL' || type === 'PHONE_NUMBER' || type === 'COPY_CODE'
+    ? t(`templates.form.buttons.values.${type}`)
+    : undefined
+}
+
+function hintOf(type: ButtonType): string | undefined {
+  if (type === 'URL') return t('templates.form.buttons.hints.URL', { variable: '{{1}}' })
+  return type === 'PHONE_NUMBER' || type === 'COPY_CODE' || type === 'MPM'
+    ? t(`templates.form.buttons.hints.${type}`)
+    : undefined
+}
 
 /** The call-to-action buttons, in the order they are shown. */
 export function ButtonsField({ form }: { form: TemplateForm }) {
@@ -59,11 +58,11 @@ export function ButtonList({
   at,
   buttons,
   kinds: offered,
-  most,
+  most: mostOfAll,
   onChange: set,
 }: {
   form: TemplateForm
-  /** What stands before the names of its fields: `cards.0.`. */
+  /** The prefix of its field names: `cards.0.`. */
   at: string
   buttons: FormButton[]
   kinds: readonly ButtonType[]
@@ -77,9 +76,9 @@ export function ButtonList({
       key: newKey(),
       type,
       text: fixedLabels[type] ?? '',
-      value: kinds[type].start ?? '',
+      value: type === 'URL' ? 'https://' : '',
     }
-    // Quick replies stand together: a new one goes behind the last of them.
+    // Quick replies must be adjacent: insert a new one after the last of them.
     const last = buttons.findLastIndex((one) => one.type === 'QUICK_REPLY')
     const at = type === 'QUICK_REPLY' && last !== -1 ? last + 1 : buttons.length
     set(buttons.toSpliced(at, 0, button))
@@ -89,7 +88,7 @@ export function ButtonList({
     set(next.toSpliced(index + by, 0, buttons[index]!))
   }
   return (
-    <FieldGroup label={<Label optional>Buttons</Label>}>
+    <FieldGroup label={<Label optional>{t('templates.form.buttons.label')}</Label>}>
       {buttons.length > 0 ? (
         <ul className="tpl-buttons">
           {buttons.map((button, index) => (
@@ -107,7 +106,7 @@ export function ButtonList({
               />
               <div className="tpl-button-acts">
                 <IconButton
-                  label="Move up"
+                  label={t('templates.form.buttons.up')}
                   size="small"
                   disabled={index === 0}
                   onClick={() => move(index, -1)}
@@ -115,7 +114,7 @@ export function ButtonList({
                   <Icon of={IconChevronUp} size="small" />
                 </IconButton>
                 <IconButton
-                  label="Move down"
+                  label={t('templates.form.buttons.down')}
                   size="small"
                   disabled={index === buttons.length - 1}
                   onClick={() => move(index, 1)}
@@ -123,7 +122,7 @@ export function ButtonList({
                   <Icon of={IconChevronDown} size="small" />
                 </IconButton>
                 <IconButton
-                  label={`Remove button ${index + 1}`}
+                  label={t('templates.form.buttons.remove', { number: String(index + 1) })}
                   size="small"
                   onClick={() => set(buttons.filter(({ key }) => key !== button.key))}
                 >
@@ -139,17 +138,19 @@ export function ButtonList({
           <Button
             size="small"
             icon={<Icon of={IconPlus} size="small" />}
-            disabled={buttons.length >= most}
+            disabled={buttons.length >= mostOfAll}
             className={buttons.length > 0 ? 'mt2' : undefined}
           >
-            Add button
+            {t('templates.form.buttons.add')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {offered.map((type) => (
-            <Menu.Item key={type} disabled={count(type) >= kinds[type].most} onClick={() => add(type)}>
-              {kinds[type].name}
-              {count(type) >= kinds[type].most ? <span className="sm t3"> (as many as allowed)</span> : null}
+            <Menu.Item key={type} disabled={count(type) >= most[type]} onClick={() => add(type)}>
+              {kindName(type)}
+              {count(type) >= most[type] ? (
+                <span className="sm t3"> {t('templates.form.buttons.full')}</span>
+              ) : null}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -175,18 +176,19 @@ function OneButton({
   at: string
   onChange: (changes: Partial<FormButton>, ...fields: string[]) => void
 }) {
-  const kind = kinds[button.type]
+  const name = valueName(button.type)
+  const hint = hintOf(button.type)
   const sample = button.sample ?? suggestAddress(button.value.trim())
   return (
     <div className="tpl-button">
-      <div className="sm b">{kind.name}</div>
-      {kind.hint && !kind.value ? <p className="hint">{kind.hint}</p> : null}
-      <div className={kind.value ? 'two' : ''}>
+      <div className="sm b">{kindName(button.type)}</div>
+      {hint && !name ? <p className="hint">{hint}</p> : null}
+      <div className={name ? 'two' : ''}>
         {fixedLabels[button.type] ? null : (
           <TextInput
             label={
               <Label count={button.text.length} of={limits.buttonText}>
-                Button text
+                {t('templates.form.buttons.text')}
               </Label>
             }
             value={button.text}
@@ -194,12 +196,12 @@ function OneButton({
             onChange={(event) => onChange({ text: event.currentTarget.value }, `${at}.text`)}
           />
         )}
-        {kind.value ? (
+        {name ? (
           <TextInput
-            label={kind.value}
+            label={name}
             type={button.type === 'PHONE_NUMBER' ? 'tel' : 'text'}
             inputMode={button.type === 'URL' ? 'url' : undefined}
-            description={kind.hint}
+            description={hint}
             value={button.value}
             error={form.error(`${at}.value`)}
             onChange={(event) => onChange({ value: event.currentTarget.value }, `${at}.value`)}
@@ -209,8 +211,8 @@ function OneButton({
       {button.type === 'URL' && sample !== undefined ? (
         <TextInput
           mt={8}
-          label="Sample address"
-          description="Whole, as the reviewers are to open it."
+          label={t('templates.form.buttons.sample')}
+          description={t('templates.form.buttons.sampleHelp')}
           value={sample}
           error={form.error(`${at}.sample`)}
           onChange={(event) => onChange({ sample: event.currentTarget.value }, `${at}.sample`)}

@@ -8,6 +8,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
 import { useTemplateCache } from '../templates.queries.ts'
@@ -16,7 +17,7 @@ import { draftOf, partsOf, stateFromLocal } from './form-state.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
-/** The whole template in the editor, beside the live preview. What saving will mean is said first. */
+/** The template editor with a live preview. A banner says what saving does. */
 export function EditTemplate({ template, onDone }: { template: LocalTemplate; onDone: () => void }) {
   const cache = useTemplateCache()
   const form = useTemplateForm('local', `template-edit ${template.id}`, stateFromLocal(template))
@@ -34,7 +35,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
         },
       }),
     onSuccess: () => {
-      toast.success('Template updated')
+      toast.success(t('templates.toast.updated'))
       form.forget()
       onDone()
       void cache.localChanged()
@@ -42,7 +43,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
     },
     onError: (error) => {
       form.refuse(error)
-      toast.error(sentenceFor(error, { failed: 'Update failed' }))
+      toast.error(sentenceFor(error, { failed: t('templates.failed.update') }))
     },
   })
   const start = draftOf(stateFromLocal(template), '')
@@ -59,9 +60,11 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (title.trim() === '' || form.draft.body === '') toast.error('Title and content are required')
+          if (title.trim() === '' || form.draft.body === '') toast.error(t('templates.failed.required'))
           if (form.reveal())
-            void trySave().catch((error) => toast.error(sentenceFor(error, { failed: 'Update failed' })))
+            void trySave().catch((error) =>
+              toast.error(sentenceFor(error, { failed: t('templates.failed.update') })),
+            )
         }}
       >
         <DraftNote restored={form.restored} onClear={form.forget} />
@@ -72,10 +75,10 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
           mb={16}
           label={
             <Label count={title.length} of={templateLimits.title}>
-              Title
+              {t('templates.form.title')}
             </Label>
           }
-          description={`At WhatsApp it is called ${template.template_name}; that name stays.`}
+          description={t('templates.form.nameStays', { name: template.template_name })}
           value={title}
           error={form.error('title')}
           onChange={(event) => form.put({ title: event.currentTarget.value }, 'title')}
@@ -86,18 +89,18 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
           fixed={{
             language: true,
             ...(template.status === 'approved' && {
-              category: 'WhatsApp does not let the category of an approved template be changed.',
+              category: t('templates.form.categoryFixed'),
             }),
-            ...(template.type === 'otp' && { category: 'A template for one-time codes stays one.' }),
+            ...(template.type === 'otp' && { category: t('templates.form.otpFixed') }),
           }}
         />
-        <SubmitError error={save.error} words={{ failed: 'Update failed' }} />
+        <SubmitError error={save.error} words={{ failed: t('templates.failed.update') }} />
         <div className="row mt4">
-          <Button kind="yours" type="submit" busy={save.isPending && 'Saving...'}>
-            Save
+          <Button kind="yours" type="submit" busy={save.isPending && t('templates.actions.saving')}>
+            {t('templates.actions.save')}
           </Button>
           <Button kind="quiet" onClick={onDone}>
-            Cancel
+            {t('templates.actions.cancel')}
           </Button>
         </div>
       </form>

@@ -1,27 +1,29 @@
-import type {
-  OtpChoices,
-  TemplateButton,
-  TemplateCard,
-  TemplateCategory,
-  TemplateDraft,
-  TemplateHeader,
-  TemplateOffer,
-  TemplateSamples,
+import {
+  type OtpChoices,
+  standardButtonText,
+  type TemplateButton,
+  type TemplateCard,
+  type TemplateCategory,
+  type TemplateDraft,
+  type TemplateHeader,
+  type TemplateOffer,
+  type TemplateSamples,
 } from '#contract/templates/draft.ts'
 import { otpBody } from '#contract/templates/otp.ts'
 import { suggestAddress, withSuggestedSamples } from '#contract/templates/samples.ts'
 import type { LocalTemplate, PredefinedTemplate } from '#contract/templates.ts'
+import { t } from '#web/messages/t.ts'
 
 export type HeaderKind = 'NONE' | TemplateHeader['format']
 export type FormPlace = NonNullable<TemplateHeader['place']>
 
-/** A card of a carousel, with a name of its own for React. */
+/** A card of a carousel with a key for React. */
 export type FormCard = TemplateCard & { key: number }
 
-/** A button with a name of its own for React, as buttons come and go. */
+/** A button with a key for React. */
 export type FormButton = TemplateButton & { key: number }
 
-/** What the person has typed. Samples are kept as far as they were typed; the rest is suggested. */
+/** The input of the form. Samples hold only what was typed; the rest is suggested. */
 export type FormState = {
   /** Of a local template. */
   title: string
@@ -31,7 +33,7 @@ export type FormState = {
   language: string
   headerKind: HeaderKind
   headerText: string
-  /** The uploaded file; `url` alone where only the provider holds it. */
+  /** The uploaded file; only `url` when the provider alone has it. */
   media: { id: number | null; name: string; url?: string } | null
   place: FormPlace
   offer: TemplateOffer | null
@@ -46,7 +48,7 @@ export type FormState = {
 export const standardOtp: OtpChoices = {
   security_advice: true,
   expires_minutes: 10,
-  button_text: 'Copy code',
+  button_text: standardButtonText,
 }
 
 export const emptyPlace: FormPlace = { latitude: '', longitude: '', name: '', address: '' }
@@ -70,13 +72,13 @@ export const emptyState: FormState = {
 }
 
 let nextKey = 0
-/** A name for a new button. */
+/** A React key for a new button. */
 export function newKey(): number {
   nextKey += 1
   return nextKey
 }
 
-/** The whole template as the rules check it and the preview shows it. `name` is what it is called at the provider. */
+/** The template as the rules check it and the preview shows it. `name` is its name at the provider. */
 export function draftOf(state: FormState, name: string): TemplateDraft {
   const { category, language, otp } = state
   if (category === 'OTP') {
@@ -133,7 +135,7 @@ function withAddress(button: TemplateButton): TemplateButton {
   return { ...button, text: button.text.trim(), value, ...(sample !== undefined && { sample }) }
 }
 
-/** The parts beside the text, as the endpoints take them. */
+/** The parts other than the text, in the shape of the endpoints. */
 export function partsOf(draft: TemplateDraft) {
   const { header, footer, buttons, samples, otp, offer = null, cards = [] } = draft
   if (otp) return { otp }
@@ -184,6 +186,8 @@ function stateOfHeader(
   }
   const { format, media_id, file_name, url } = header
   const file =
-    media_id || url ? { id: media_id ?? null, name: file_name ?? 'The file at WhatsApp', url } : null
+    media_id || url
+      ? { id: media_id ?? null, name: file_name ?? t('templates.form.file.atWhatsApp'), url }
+      : null
   return { headerKind: format, headerText: '', media: file, place }
 }

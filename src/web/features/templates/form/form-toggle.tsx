@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
 
 /** Whether the form for a new template is open, kept in the address: `?new`. */
 export function useFormToggle() {
@@ -19,12 +20,12 @@ export function useFormToggle() {
   return { open: params.has('new'), show: () => set(true), close: () => set(false) }
 }
 
-/** The list comes first; the long form behind this button. */
+/** Opens and closes the form above the list. */
 export function FormToggle({ form, label }: { form: ReturnType<typeof useFormToggle>; label: string }) {
   return form.open ? (
-    // The second press of a double click is for the button that was here before.
+    // Ignore the second press of a double click: it was meant for the button before.
     <Button kind="quiet" onClick={({ detail }) => detail < 2 && form.close()}>
-      Close the form
+      {t('templates.actions.close')}
     </Button>
   ) : (
     <Button kind="yours" icon={<Icon of={IconPlus} size="small" />} onClick={form.show}>

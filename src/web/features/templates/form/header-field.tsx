@@ -1,36 +1,30 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { headerMediaRules, templateLimits } from '#contract/templates/limits.ts'
+import { acceptedFiles, headerMediaRules, templateLimits } from '#contract/templates/limits.ts'
 import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DropZone } from '#web/components/forms/drop-zone.tsx'
 import { FieldGroup, Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { formatPercent } from '#web/format/number.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { upload } from '#web/net/transfer.ts'
 import type { FormState, HeaderKind } from './form-state.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
-const kinds: { value: HeaderKind; label: string }[] = [
-  { value: 'NONE', label: 'None' },
-  { value: 'TEXT', label: 'Text' },
-  { value: 'IMAGE', label: 'Image' },
-  { value: 'VIDEO', label: 'Video' },
-  { value: 'GIF', label: 'GIF' },
-  { value: 'DOCUMENT', label: 'Document' },
-  { value: 'LOCATION', label: 'Location' },
-]
+const kinds = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION'] as const
 
-/** What stands above the text: nothing, words, or a file. */
+/** The header above the text: none, a text, a file or a place. */
 export function HeaderField({ form }: { form: TemplateForm }) {
   const { headerKind, headerText } = form.state
   return (
-    <FieldGroup label={<Label optional>Header</Label>}>
+    <FieldGroup label={<Label optional>{t('templates.form.header.label')}</Label>}>
       <NativeSelect
-        aria-label="Kind of header"
-        data={kinds}
+        aria-label={t('templates.form.header.kind')}
+        data={kinds.map((value) => ({ value, label: t(`templates.form.header.kinds.${value}`) }))}
         value={headerKind}
         onChange={({ currentTarget: { value } }) =>
           form.put({ headerKind: value as HeaderKind, media: null })
@@ -41,7 +35,7 @@ export function HeaderField({ form }: { form: TemplateForm }) {
           mt={8}
           label={
             <Label count={headerText.length} of={templateLimits.header}>
-              Header text
+              {t('templates.form.header.text')}
             </Label>
           }
           value={headerText}
@@ -62,20 +56,25 @@ export function HeaderField({ form }: { form: TemplateForm }) {
   )
 }
 
-const placeFields = [
-  { key: 'name', label: 'Place name', sample: 'Asha Cakes' },
-  { key: 'address', label: 'Address', sample: '12 Main Road, Pune' },
-  { key: 'latitude', label: 'Latitude', sample: '18.5204' },
-  { key: 'longitude', label: 'Longitude', sample: '73.8567' },
-] as const
+const placeFields = () =>
+  [
+    { key: 'name', label: t('templates.form.place.name'), sample: t('templates.form.place.nameSample') },
+    {
+      key: 'address',
+      label: t('templates.form.place.address'),
+      sample: t('templates.form.place.addressSample'),
+    },
+    { key: 'latitude', label: t('templates.form.place.latitude'), sample: '18.5204' },
+    { key: 'longitude', label: t('templates.form.place.longitude'), sample: '73.8567' },
+  ] as const
 
-/** The place that is sent unless a message names another. */
+/** The place that is sent unless a message has another. */
 function PlaceFields({ form }: { form: TemplateForm }) {
   const { place } = form.state
   return (
     <>
       <div className="two mt2">
-        {placeFields.map(({ key, label, sample }) => (
+        {placeFields().map(({ key, label, sample }) => (
           <TextInput
             key={key}
             label={<Label optional>{label}</Label>}
@@ -92,7 +91,7 @@ function PlaceFields({ form }: { form: TemplateForm }) {
           {form.error('header')}
         </p>
       ) : (
-        <p className="hint">This place is suggested whenever the template is sent.</p>
+        <p className="hint">{t('templates.form.place.help')}</p>
       )}
     </>
   )
@@ -101,9 +100,7 @@ function PlaceFields({ form }: { form: TemplateForm }) {
 type FileKind = 'IMAGE' | 'VIDEO' | 'GIF' | 'DOCUMENT'
 type Media = FormState['media']
 
-const words = { IMAGE: 'image', VIDEO: 'video', GIF: 'GIF as MP4', DOCUMENT: 'document' }
-
-/** The file above a text: of the header, or of a card. */
+/** The file of a header or of a card. */
 export function FileField({
   kind,
   media,
@@ -125,16 +122,15 @@ export function FileField({
     try {
       const answer = await upload(templates.uploadMedia, { file }, { onProgress: setShare })
       const fits = answer.media.kind === (kind === 'GIF' ? 'VIDEO' : kind)
-      if (!fits)
-        setProblem(`This is not ${kind === 'IMAGE' ? 'an' : 'a'} ${words[kind]}. Choose another file.`)
+      if (!fits) setProblem(t('templates.form.file.wrongKind', { kind }))
       else onChange({ id: answer.media.id, name: answer.media.file_name })
     } catch (error) {
-      setProblem(sentenceFor(error, { failed: 'The file could not be uploaded. Try again.' }))
+      setProblem(sentenceFor(error, { failed: t('templates.form.file.failed') }))
     } finally {
       setShare(null)
     }
   }
-  const says = problem ?? error
+  const message = problem ?? error
   return (
     <div className="mt2">
       {media ? (
@@ -146,12 +142,12 @@ export function FileField({
             icon={<Icon of={IconTrash} size="small" />}
             onClick={() => onChange(null)}
           >
-            Remove
+            {t('templates.form.file.remove')}
           </Button>
         </div>
       ) : (
         <DropZone
-          label={`Choose ${kind === 'IMAGE' ? 'an' : 'a'} ${words[kind]}`}
+          label={t('templates.form.file.choose', { kind })}
           accept={rules.mimeTypes.join(',')}
           maxBytes={rules.bytes}
           disabled={share !== null}
@@ -159,32 +155,30 @@ export function FileField({
           onRefused={(why) =>
             setProblem(
               why === 'kind'
-                ? `WhatsApp takes ${rules.words} here. Choose another file.`
-                : `The file is too large: WhatsApp takes ${rules.words}.`,
+                ? t('templates.form.file.otherType', { accepted: acceptedFiles(kind) })
+                : t('templates.form.file.tooLarge', { accepted: acceptedFiles(kind) }),
             )
           }
         >
           <Icon of={IconUpload} size="large" />
           {share === null ? (
             <>
-              <span>
-                <b>Choose a file</b> or drop it here
-              </span>
-              <span className="sm t3">{rules.words}</span>
+              <span>{t.rich('templates.form.file.drop', tags)}</span>
+              <span className="sm t3">{acceptedFiles(kind)}</span>
             </>
           ) : (
-            <b aria-live="polite">Uploading, {formatPercent(share, 1)}</b>
+            <b aria-live="polite">
+              {t('templates.form.file.uploading', { percent: formatPercent(share, 1) })}
+            </b>
           )}
         </DropZone>
       )}
-      {says ? (
+      {message ? (
         <p className="hint err" role="alert">
-          {says}
+          {message}
         </p>
       ) : (
-        <p className="hint">
-          WhatsApp's reviewers see this file, and so does everybody the template is sent to.
-        </p>
+        <p className="hint">{t('templates.form.file.help')}</p>
       )}
     </div>
   )

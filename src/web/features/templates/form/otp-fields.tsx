@@ -2,9 +2,10 @@ import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import { templateLimits } from '#contract/templates/limits.ts'
 import { knowsOtpWords } from '#contract/templates/otp.ts'
 import { Label, Two } from '#web/components/forms/field.tsx'
+import { t } from '#web/messages/t.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
-/** What may be chosen for a one-time code: its words are WhatsApp's. */
+/** The options of a one-time code; WhatsApp writes its text. */
 export function OtpFields({ form }: { form: TemplateForm }) {
   const { otp, language } = form.state
   const put = (changes: Partial<typeof otp>, ...fields: string[]) =>
@@ -12,27 +13,24 @@ export function OtpFields({ form }: { form: TemplateForm }) {
   return (
     <div className="stack">
       <p className="t2">
-        WhatsApp writes the text of one-time codes itself, so that nobody can misuse it. You choose what goes
-        with it.
-        {knowsOtpWords(language)
-          ? ''
-          : ' It is translated into the chosen language; the preview is in English.'}
+        {t('templates.form.otp.help')}
+        {knowsOtpWords(language) ? null : <> {t('templates.form.otp.translated')}</>}
       </p>
       <Checkbox
-        label="Advise not to share the code"
+        label={t('templates.form.otp.advice')}
         checked={otp.security_advice}
         onChange={(event) => put({ security_advice: event.currentTarget.checked })}
       />
       <Checkbox
-        label="Say how long the code is good for"
+        label={t('templates.form.otp.expires')}
         checked={otp.expires_minutes !== null}
         onChange={(event) => put({ expires_minutes: event.currentTarget.checked ? 10 : null })}
       />
       <Two>
         {otp.expires_minutes === null ? null : (
           <NumberInput
-            label="Good for, in minutes"
-            description="1 to 90"
+            label={t('templates.form.otp.minutes')}
+            description={t('templates.form.otp.range')}
             value={otp.expires_minutes}
             allowDecimal={false}
             allowNegative={false}
@@ -43,7 +41,7 @@ export function OtpFields({ form }: { form: TemplateForm }) {
         <TextInput
           label={
             <Label count={otp.button_text.length} of={templateLimits.buttonText}>
-              Button text
+              {t('templates.form.otp.button')}
             </Label>
           }
           value={otp.button_text}

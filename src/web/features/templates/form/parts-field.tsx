@@ -5,20 +5,21 @@ import { variableNames } from '#contract/templates/text.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { FieldGroup, Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
 import { ButtonList } from './buttons-field.tsx'
 import { type FormCard, newKey } from './form-state.ts'
 import { FileField } from './header-field.tsx'
 import type { TemplateForm } from './use-template-form.ts'
 
-/** What a marketing template may have beside text and buttons: an offer that ends, or cards to swipe through. */
+/** The optional parts of a marketing template: a limited-time offer and a carousel. */
 export function PartsField({ form }: { form: TemplateForm }) {
   const { category, offer, cards } = form.state
   if (category !== 'MARKETING' && !offer && cards.length === 0) return null
   return (
     <>
-      <FieldGroup label={<Label optional>Limited-time offer</Label>}>
+      <FieldGroup label={<Label optional>{t('templates.form.offer.label')}</Label>}>
         <Checkbox
-          label="Show an offer with a code"
+          label={t('templates.form.offer.show')}
           checked={offer !== null}
           onChange={({ currentTarget: { checked } }) =>
             form.put({ offer: checked ? { text: '', ends: true } : null }, 'offer')
@@ -30,10 +31,10 @@ export function PartsField({ form }: { form: TemplateForm }) {
               mt={8}
               label={
                 <Label count={offer.text.length} of={limits.offerText}>
-                  Offer
+                  {t('templates.form.offer.text')}
                 </Label>
               }
-              placeholder="Ends tonight"
+              placeholder={t('templates.form.offer.sample')}
               value={offer.text}
               error={form.error('offer')}
               onChange={({ currentTarget: { value } }) =>
@@ -42,16 +43,13 @@ export function PartsField({ form }: { form: TemplateForm }) {
             />
             <Checkbox
               mt={8}
-              label="Show a countdown"
+              label={t('templates.form.offer.countdown')}
               checked={offer.ends}
               onChange={({ currentTarget: { checked } }) =>
                 form.put({ offer: { ...offer, ends: checked } }, 'offer')
               }
             />
-            <p className="hint">
-              You say when it ends each time you send it. Add a button to copy the code, then one to your
-              website.
-            </p>
+            <p className="hint">{t('templates.form.offer.help')}</p>
           </>
         ) : null}
       </FieldGroup>
@@ -77,13 +75,17 @@ function CardsField({ form }: { form: TemplateForm }) {
       ...fields,
     )
   return (
-    <FieldGroup label={<Label optional>Carousel</Label>}>
+    <FieldGroup label={<Label optional>{t('templates.form.cards.label')}</Label>}>
       {cards.map((card, index) => (
-        <section key={card.key} className="tpl-card" aria-label={`Card ${index + 1}`}>
+        <section
+          key={card.key}
+          className="tpl-card"
+          aria-label={t('templates.form.cards.one', { number: String(index + 1) })}
+        >
           <div className="row sp">
-            <b>Card {index + 1}</b>
+            <b>{t('templates.form.cards.one', { number: String(index + 1) })}</b>
             <IconButton
-              label={`Remove card ${index + 1}`}
+              label={t('templates.form.cards.remove', { number: String(index + 1) })}
               size="small"
               onClick={() => set(cards.filter(({ key }) => key !== card.key))}
             >
@@ -104,7 +106,7 @@ function CardsField({ form }: { form: TemplateForm }) {
         disabled={cards.length >= limits.cards.most}
         onClick={() => set(cards.length === 0 ? [emptyCard(), emptyCard()] : [...cards, emptyCard()])}
       >
-        {cards.length === 0 ? 'Add a carousel' : 'Add card'}
+        {cards.length === 0 ? t('templates.form.cards.start') : t('templates.form.cards.add')}
       </Button>
       {form.error('cards') ? (
         <p className="hint err" role="alert">
@@ -131,7 +133,7 @@ function OneCard({
     header.media_id || header.url
       ? {
           id: header.media_id ?? null,
-          name: header.file_name ?? 'The file at WhatsApp',
+          name: header.file_name ?? t('templates.form.file.atWhatsApp'),
           ...(header.url && { url: header.url }),
         }
       : null
@@ -139,10 +141,10 @@ function OneCard({
     <>
       <NativeSelect
         mt={4}
-        aria-label="Kind of file"
+        aria-label={t('templates.form.cards.kind')}
         data={[
-          { value: 'IMAGE', label: 'Image' },
-          { value: 'VIDEO', label: 'Video' },
+          { value: 'IMAGE', label: t('templates.form.header.kinds.IMAGE') },
+          { value: 'VIDEO', label: t('templates.form.header.kinds.VIDEO') },
         ]}
         value={header.format}
         onChange={({ currentTarget: { value } }) =>
@@ -170,7 +172,7 @@ function OneCard({
         mt={8}
         label={
           <Label optional count={body.length} of={limits.cardBody}>
-            Text of the card
+            {t('templates.form.cards.text')}
           </Label>
         }
         value={body}
@@ -181,7 +183,7 @@ function OneCard({
         <TextInput
           key={name}
           mt={8}
-          label={`Sample for {{${name}}}`}
+          label={t('templates.form.sampleFor', { variable: `{{${name}}}` })}
           value={samples[name] ?? ''}
           error={form.error(`${at}.samples.${name}`)}
           onChange={({ currentTarget: { value } }) =>

@@ -4,18 +4,19 @@ import { languageName } from '#contract/templates/languages.ts'
 import type { PredefinedTemplate } from '#contract/templates.ts'
 import { Two } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { useLibrary } from '../templates.queries.ts'
 
-/** The library; says so when it cannot be loaded. */
+/** The library, with a toast when it cannot be loaded. */
 export function usePredefined() {
   const library = useLibrary()
   useEffect(() => {
-    if (library.isError) toast.error('Error loading predefined templates.')
+    if (library.isError) toast.error(t('templates.failed.library'))
   }, [library.isError])
   return library
 }
 
-/** One of the library, by language and use case. */
+/** Picks a template of the library by language and use case. */
 export function PredefinedPicker({
   label,
   language,
@@ -42,7 +43,7 @@ export function PredefinedPicker({
         value={value}
         disabled={library.isPending}
         data={[
-          { value: '', label: library.isPending ? 'Loading templates' : 'Select a template' },
+          { value: '', label: library.isPending ? t('templates.list.loading') : t('templates.form.select') },
           ...useCases.map((useCase) => ({
             group: useCase,
             items: offered
@@ -55,7 +56,7 @@ export function PredefinedPicker({
         }
       />
       <NativeSelect
-        label="In"
+        label={t('templates.form.libraryLanguage')}
         value={language}
         data={(languages.length > 0 ? languages : [language]).map((code) => ({
           value: code,

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { variableNames } from '#contract/templates/text.ts'
 import { FieldGroup } from '#web/components/forms/field.tsx'
+import { t } from '#web/messages/t.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
-/** What the reviewers read in place of each variable. */
+/** The samples that the reviewers read in place of each variable. */
 export function SampleFields({ form }: { form: TemplateForm }) {
   const { draft, state } = form
   const places = [
@@ -12,17 +13,19 @@ export function SampleFields({ form }: { form: TemplateForm }) {
   ].flatMap(({ place, names }) => names.filter((name) => name !== '').map((name) => ({ place, name })))
   if (places.length === 0 || state.category === 'OTP') return null
   return (
-    <FieldGroup label="Samples">
-      <p className="hint tpl-under">
-        WhatsApp's reviewers read the message with these. Nobody else gets them.
-      </p>
+    <FieldGroup label={t('templates.form.samples')}>
+      <p className="hint tpl-under">{t('templates.form.samplesHelp')}</p>
       <div className="tpl-samples">
         {places.map(({ place, name }) => {
           const field = `samples.${place}.${name}`
           return (
             <TextInput
               key={field}
-              label={place === 'header' ? `{{${name}}} in the header` : `{{${name}}}`}
+              label={
+                place === 'header'
+                  ? t('templates.form.sampleInHeader', { variable: `{{${name}}}` })
+                  : `{{${name}}}`
+              }
               value={draft.samples[place][name] ?? ''}
               maxLength={200}
               error={form.error(field)}

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
-import { templateLimits } from '#contract/templates/limits.ts'
+import { nameLockDays, templateLimits } from '#contract/templates/limits.ts'
 import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
 import { useTemplateCache } from '../templates.queries.ts'
@@ -16,10 +17,15 @@ import { PredefinedPicker, usePredefined } from './predefined-picker.tsx'
 import { TemplateFields } from './template-fields.tsx'
 import { useTemplateForm } from './use-template-form.ts'
 
-/** The submit form of Meta Templates, with its live preview; also the Testing Dashboard's modal. */
+const words = () => ({
+  failed: t('templates.failed.submit'),
+  unreachable: t('templates.failed.submitServer'),
+})
+
+/** The submit form of Meta Templates with a live preview; also the modal of the Testing Dashboard. */
 export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }) {
   const form = useTemplateForm('meta', 'template-submit', emptyState)
-  // Read while rendering: a query's result tells of changes only to what was read then.
+  // Read while rendering: a query's result tracks only the fields that were read then.
   const library = usePredefined().data?.templates
   const [predefined, setPredefined] = useState('')
   const [language, setLanguage] = useState('en_US')
@@ -27,7 +33,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
   const submit = useMutation({
     mutationFn: (body: InputOf<typeof templates.submit>['body']) => call(templates.submit, { body }),
     onSuccess: (answer) => {
-      toast.success(answer.message ?? 'Template submitted.')
+      toast.success(answer.message ?? t('templates.toast.submitted'))
       form.forget()
       setPredefined('')
       onSubmitted?.()
@@ -36,9 +42,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
     },
     onError: (error) => {
       form.refuse(error)
-      toast.error(
-        sentenceFor(error, { failed: 'Submit failed.', unreachable: 'Server error during submit.' }),
-      )
+      toast.error(sentenceFor(error, words()))
     },
   })
 
@@ -49,7 +53,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
   }
   const send = () => {
     const { name, category } = form.state
-    if (name.trim() === '' || form.draft.body === '') toast.error('Template name and body are required.')
+    if (name.trim() === '' || form.draft.body === '') toast.error(t('templates.failed.requiredMeta'))
     if (!form.reveal()) return
     submit.mutate({
       template_name: name.trim(),
@@ -72,7 +76,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
         <DraftNote restored={form.restored} onClear={form.forget} />
         <div className="tpl-from">
           <PredefinedPicker
-            label="Start from a predefined template"
+            label={t('templates.form.startFrom')}
             language={language}
             value={predefined}
             onLanguage={(code) => {
@@ -86,10 +90,10 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
           mb={16}
           label={
             <Label count={form.state.name.length} of={templateLimits.name}>
-              Template name
+              {t('templates.form.templateName')}
             </Label>
           }
-          description="Small letters, digits and underscores: order_update. A deleted one's name stays taken for 30 days."
+          description={t('templates.form.templateNameHelp', { days: nameLockDays })}
           value={form.state.name}
           error={form.error('template_name')}
           autoCapitalize="none"
@@ -97,15 +101,12 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
           onChange={(event) => form.put({ name: event.currentTarget.value }, 'template_name')}
         />
         <TemplateFields form={form} kind="meta" />
-        <SubmitError
-          error={submit.error}
-          words={{ failed: 'Submit failed.', unreachable: 'Server error during submit.' }}
-        />
+        <SubmitError error={submit.error} words={words()} />
         <div className="row mt4">
-          <Button kind="yours" type="submit" busy={submit.isPending && 'Submitting...'}>
-            Submit template
+          <Button kind="yours" type="submit" busy={submit.isPending && t('templates.actions.submitting')}>
+            {t('templates.form.submit')}
           </Button>
-          <span className="sm t3">WhatsApp reviews it, mostly within minutes.</span>
+          <span className="sm t3">{t('templates.form.review')}</span>
         </div>
       </form>
       <aside>
@@ -119,7 +120,7 @@ export function SubmitTemplateForm({ onSubmitted }: { onSubmitted?: () => void }
 
 type Library = Parameters<typeof stateFromPredefined>[0][] | undefined
 
-/** Whether the library's template is submitted as it is. */
+/** Whether the template of the library is unchanged. */
 function isUnchanged(library: Library, name: string, draft: ReturnType<typeof draftOf>): boolean {
   const found = library?.find((one) => one.template_name === name && one.language === draft.language)
   if (!found) return false

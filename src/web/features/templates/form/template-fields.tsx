@@ -11,14 +11,9 @@ import { PartsField } from './parts-field.tsx'
 import { SampleFields } from './sample-fields.tsx'
 import type { TemplateForm } from './use-template-form.ts'
 import '../templates.css'
+import { t } from '#web/messages/t.ts'
 
-const categoryHints: Record<TemplateCategory, string> = {
-  MARKETING: 'Offers, news and invitations. Needs people’s consent.',
-  TRANSACTIONAL: 'About an order, a booking or a request that the person made. No advertising.',
-  OTP: 'A code that proves who somebody is.',
-}
-
-/** The fields of a template that a local one and one at the provider share, in the order of the message. */
+/** The fields that local templates and templates at the provider share, in the order of the message. */
 export function TemplateFields({
   form,
   kind,
@@ -26,17 +21,17 @@ export function TemplateFields({
 }: {
   form: TemplateForm
   kind: 'local' | 'meta'
-  /** What cannot be changed any more, with the reason. */
+  /** Fields that can no longer change, with the reason. */
   fixed?: { category?: string; language?: boolean }
 }) {
   const { state } = form
-  const categoryName = kind === 'local' ? 'Type' : 'Category'
+  const categoryName = kind === 'local' ? t('templates.form.type') : t('templates.form.category')
   return (
     <div className="tpl-fields">
       <Two>
         <NativeSelect
           label={categoryName}
-          description={fixed.category ?? categoryHints[state.category]}
+          description={fixed.category ?? t(`templates.form.categories.${state.category}`)}
           error={form.error('type') ?? form.error('category')}
           value={state.category}
           disabled={fixed.category !== undefined}
@@ -49,7 +44,7 @@ export function TemplateFields({
           }
         />
         <Select
-          label="Language"
+          label={t('templates.form.language')}
           data={languageChoices(state.language)}
           searchable
           allowDeselect={false}
@@ -64,12 +59,15 @@ export function TemplateFields({
       ) : (
         <>
           <HeaderField form={form} />
-          <BodyField form={form} label={kind === 'local' ? 'Message' : 'Body'} />
+          <BodyField
+            form={form}
+            label={kind === 'local' ? t('templates.form.message') : t('templates.form.body')}
+          />
           <SampleFields form={form} />
           <TextInput
             label={
               <Label optional count={state.footer.length} of={templateLimits.footer}>
-                Footer
+                {t('templates.form.footer')}
               </Label>
             }
             value={state.footer}
@@ -86,5 +84,8 @@ export function TemplateFields({
 
 function languageChoices(present: string): { value: string; label: string }[] {
   const codes = new Set([...Object.keys(templateLanguages), present])
-  return [...codes].map((code) => ({ value: code, label: `${languageName(code)} (${code})` }))
+  return [...codes].map((code) => ({
+    value: code,
+    label: t('templates.form.languageChoice', { language: languageName(code), code }),
+  }))
 }

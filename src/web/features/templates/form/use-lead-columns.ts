@@ -1,6 +1,6 @@
 import { useNewestLeads } from '#web/session/business.queries.ts'
 
-/** The newest leads tell the columns of the newest lists. */
+/** The newest leads have the columns of the newest lists. */
 const looked = 50
 
 /** Further columns that the business's leads have, with the name that a variable can have for each. */
@@ -15,7 +15,7 @@ export function useLeadColumns(): { column: string; name: string }[] {
   return [...byName].map(([name, column]) => ({ column, name }))
 }
 
-/** A column as WhatsApp takes names of variables: small letters and underscores. */
+/** A column as a variable name that WhatsApp accepts: small letters and underscores. */
 function variableName(column: string): string {
   return column
     .normalize('NFKD')

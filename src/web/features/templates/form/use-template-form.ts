@@ -2,43 +2,43 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { nameFromTitle, type TemplateDraft } from '#contract/templates/draft.ts'
 import { templateLimits } from '#contract/templates/limits.ts'
-import { type Problem, sentencesByField, tooLong } from '#contract/templates/problems.ts'
+import { type Problem, sentencesByField } from '#contract/templates/problems.ts'
 import { checkTemplate } from '#contract/templates/rules.ts'
+import { t } from '#web/messages/t.ts'
 import { ApiError } from '#web/net/api.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { draftOf, type FormState, newKey } from './form-state.ts'
 
-/** A pause in typing after which a broken rule is said: nobody likes to be interrupted. */
+/** Problems appear after this pause in typing. */
 const pauseMs = 350
 
 export type TemplateForm = {
   state: FormState
   draft: TemplateDraft
-  /** Changes the state; `fields` are those whose problems may be said from now on. */
+  /** Changes the state; problems of `fields` may be shown from now on. */
   put: (changes: Partial<FormState>, ...fields: string[]) => void
-  /** The sentence at a field, once it was touched or a submission was tried. */
+  /** The problem of a field, once it was touched or a submission was tried. */
   error: (field: string) => string | undefined
-  /** Everything that is wrong, whether it is said yet or not. */
+  /** All problems, shown or not. */
   problems: Problem[]
-  /** Says everything. Answers whether the template may be submitted. */
+  /** Shows all problems. Returns whether the template can be submitted. */
   reveal: () => boolean
-  /** Takes the sentences of a refused submission to their fields. */
+  /** Shows the problems of a refused submission at their fields. */
   refuse: (error: unknown) => void
   /** Shows another template. */
   reset: (state: FormState) => void
-  /** What the form holds was typed on an earlier visit. */
+  /** The input comes from an earlier visit. */
   restored: boolean
-  /** Begins again with what the form began with; nothing of it is kept. */
+  /** Resets the form and removes the stored draft. */
   forget: () => void
 }
 
-/** Names of fields in answers, where they differ from the rules'. */
+/** Field names of the API where they differ from the rules'. */
 const renamed: Record<string, string> = { message: 'body' }
 
 /**
- * The state of a template form, checked as it is typed by the rules that the server applies.
- * @param kind a local template has a title, and its name is derived; another names itself.
- * @param name the form's name: what is typed is kept under it.
+ * The state of a template form, checked while typing with the server's rules. A `local` template has a title and its
+ * name is derived from it. The input is stored under `name`.
  */
 export function useTemplateForm(kind: 'local' | 'meta', name: string, start: FormState): TemplateForm {
   const kept = useFormDraft(name, start, { read: readState })
@@ -50,7 +50,7 @@ export function useTemplateForm(kind: 'local' | 'meta', name: string, start: For
   const draft = useMemo(() => draftOf(state, nameOf(kind, state)), [kind, state])
   const problems = useMemo(() => problemsOf(kind, state, draft), [kind, state, draft])
   const [rested] = useDebouncedValue(problems, pauseMs)
-  // What was mended is no longer said, at once; what is newly wrong waits for a pause.
+  // A fixed problem disappears at once; a new one appears after the pause.
   const said = useMemo(() => {
     const present = sentencesByField(problems)
     const old = sentencesByField(rested)
@@ -99,7 +99,7 @@ export function useTemplateForm(kind: 'local' | 'meta', name: string, start: For
   }
 }
 
-/** Buttons that were kept get names that the buttons of this page have not. */
+/** Restored buttons and cards get new keys. */
 function readState(kept: unknown, start: FormState): FormState | null {
   const state = sameShape(kept, start)
   return (
@@ -118,13 +118,13 @@ function nameOf(kind: 'local' | 'meta', { title, name }: FormState): string {
 function problemsOf(kind: 'local' | 'meta', { title }: FormState, draft: TemplateDraft): Problem[] {
   const rules = checkTemplate(draft)
   if (kind === 'meta') return rules
-  const length = title.trim().length
-  if (length === 0)
-    return [{ rule: 'title_missing', field: 'title', sentence: 'Give the template a title.' }, ...rules]
-  if (length <= templateLimits.title) return rules
-  const sentence = tooLong('The title', length, templateLimits.title).replace(
-    'WhatsApp allows',
-    'allowed are',
-  )
-  return [{ rule: 'title_long', field: 'title', sentence }, ...rules]
+  const count = title.trim().length
+  if (count === 0)
+    return [{ rule: 'title_missing', field: 'title', sentence: t('templates.form.titleMissing') }, ...rules]
+  const limit = templateLimits.title
+  if (count <= limit) return rules
+  return [
+    { rule: 'title_long', field: 'title', sentence: t('templates.form.titleLong', { count, limit }) },
+    ...rules,
+  ]
 }
