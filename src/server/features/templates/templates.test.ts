@@ -41,9 +41,9 @@ describe('without an account', () => {
   })
 
   it.each([
-    [{ title: 'a'.repeat(101) }, 'title', /101 characters; 100 are allowed/],
-    [{ message: `Hello ${'a'.repeat(1019)}` }, 'message', /1025 characters; WhatsApp allows 1024/],
-    [{ message: '{{1}}, your order is on its way to you now' }, 'message', /cannot begin with/],
+    [{ title: 'a'.repeat(101) }, 'title', /101 characters. The limit is 100/],
+    [{ message: `Hello ${'a'.repeat(1019)}` }, 'message', /1,025 characters. WhatsApp allows 1,024/],
+    [{ message: '{{1}}, your order is on its way to you now' }, 'message', /can't begin with/],
     [{ message: 'Hello {{1}}, your order is here.', samples: { body: {} } }, 'samples.body.1', /sample/],
     [{ header: 'a'.repeat(61) }, 'header', /header has 61 characters/],
     [{ language: 'klingon' }, 'language', /no templates in "klingon"/],
@@ -68,7 +68,7 @@ describe('without an account', () => {
     await mine.added(words)
     const answer = await mine.add({ ...words, title: 'Another title' })
     expect(answer.status).toBe(422)
-    expect(answer.body.fields?.message).toMatch(/has the same words already/)
+    expect(answer.body.fields?.message).toMatch(/has the same text/)
   })
 
   it('gives titles of the same words, or of other scripts, names of their own', async () => {

@@ -79,7 +79,7 @@ describe('a template at the provider', () => {
       { type: 'BUTTONS', buttons: [{ type: 'FLOW' }, { type: 'SPM' }] },
     ]
     expect(foreignPartsOf(components as never)).toEqual(['FLOW', 'SPM'])
-    expect(unsendablePart({ components })).toBe('a single product')
+    expect(unsendablePart({ components })).toBe('product')
     expect(unsendablePart({ components: [{ type: 'HEADER', format: 'LOCATION' }] })).toBeUndefined()
     expect(unsendablePart(asProvider(full))).toBeUndefined()
   })

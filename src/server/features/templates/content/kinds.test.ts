@@ -142,6 +142,6 @@ describe('what cannot be sent', () => {
     const place = await mine.added({ ...freshWords(), type: 'marketing', ...kinds.location.parts() })
     await mine.approved(place.id)
     const nowhere = await send(place.template_name, '95, 73.8, Shop, Road, Asha')
-    expect(nowhere.body.message).toMatch(/latitude is a number from -90 to 90/)
+    expect(nowhere.body.message).toMatch(/latitude must be a number from -90 to 90/)
   })
 })

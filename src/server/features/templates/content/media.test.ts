@@ -59,13 +59,7 @@ describe('a file for the header', () => {
   })
 
   it.each([
-    [
-      'words.txt',
-      'image/png',
-      Buffer.from('only words'),
-      415,
-      /does not take this kind of file.*JPEG or PNG/,
-    ],
+    ['words.txt', 'image/png', Buffer.from('only words'), 415, /doesn't accept this file type.*JPEG or PNG/],
     ['large.png', 'image/png', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 413, /too large.*5 MB/],
   ])('%s is refused', async (name, type, content, status, says) => {
     const answer = await upload(name, type, content)

@@ -131,8 +131,8 @@ describe('what the provider tells of templates', () => {
       recommendation: 'Use a full link.',
     } as TemplateEvent)
     const { status_reason, status_advice } = await templateOf('order_shipped')
-    expect(status_reason).toMatch(/something wrong with its form.*The link is shortened\. Use a full link\./)
-    expect(status_advice).toMatch(/words around it/)
+    expect(status_reason).toMatch(/problem with its format.*The link is shortened\. Use a full link\./)
+    expect(status_advice).toMatch(/variables and their samples/)
   })
 
   it('takes a status that nobody knows yet, and does not send it', async () => {

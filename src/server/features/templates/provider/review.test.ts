@@ -55,7 +55,7 @@ describe('with an account', () => {
       const template = await mine.get(id)
       return template.status === 'rejected' && template
     })
-    expect(rejected.status_reason).toMatch(/takes it for advertising/)
+    expect(rejected.status_reason).toMatch(/it is advertising/)
     expect(rejected.status_advice).toMatch(/Send it as MARKETING/)
     expect(rejected.edit).toMatchObject({ allowed: true, left_in_30_days: null })
     const body = {
@@ -137,7 +137,7 @@ describe('with an account', () => {
     expect(done.edit).toMatchObject({ allowed: false, left_in_30_days: 9 })
     const second = await edit(`${words} Again.`)
     expect(second.status).toBe(409)
-    expect(second.body.message).toMatch(/once in 24 hours/)
+    expect(second.body.message).toMatch(/last 24 hours/)
     // The provider's own refusal, where it counts differently from us.
     await server.app.db
       .updateTable('provider_templates')
@@ -166,7 +166,7 @@ describe('with an account', () => {
       body: { title, message: text, type: 'transactional' },
     })
     expect(status).toBe(422)
-    expect(body.fields?.type).toMatch(/does not let the category/)
+    expect(body.fields?.type).toMatch(/doesn't let you change the category/)
   })
 
   it('is not changed while it is being reviewed', async () => {
@@ -200,7 +200,7 @@ describe('with an account', () => {
 
   it.each([
     ['PAUSE', 'paused', /paused it because people blocked/],
-    ['DISABLE', 'disabled', /switched it off for good/],
+    ['DISABLE', 'disabled', /disabled it for good/],
   ] as const)('follows %s', async (event, status, says) => {
     const { id } = await mine.added()
     const { provider_template_id } = await mine.approved(id)
@@ -336,7 +336,7 @@ describe('with an account', () => {
     await mine.withStatus(id, 'paused')
     const refused = await ask()
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toMatch(/ends by itself/)
+    expect(refused.body.message).toMatch(/ends automatically/)
     server.sandbox.templateEvent({ id: provider_template_id!, event: 'UNPAUSE' })
     await mine.approved(id)
     server.sandbox.templateEvent({ id: provider_template_id!, event: 'PACING_PAUSE' })
