@@ -4,25 +4,32 @@ import { BulkChange } from './leads/changes.ts'
 import { importCalls } from './leads/import-calls.ts'
 import { ImportCounts } from './leads/imports.ts'
 import { LeadEvent, LeadSummary } from './leads/views.ts'
+import { t } from './messages/t.ts'
 import { Country, Id, Instant, listOf, NextCursor, PageQuery } from './values.ts'
 
 export const Consent = z.enum(['opted_in', 'opted_out', 'none'])
 export type Consent = z.infer<typeof Consent>
 
 const withoutNul = (text: string): boolean => !text.includes('\0')
-const nulSentence = 'This text has a character that cannot be kept.'
+const notNul = { error: () => t('leads.textInvalid') }
+const longestTag = 60
+const longestSearch = 200
 
-export const Tag = z.string().trim().min(1).max(60).refine(withoutNul, nulSentence)
+export const Tag = z.string().trim().min(1).max(longestTag).refine(withoutNul, notNul)
 /** `phone` is text as a person writes it; it is read with the business's country. */
 const PhoneText = z.string().trim().max(200)
-const Email = z.string().trim().max(254).email('Enter a valid email address.')
+const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .email({ error: () => t('leads.emailInvalid') })
 
 export const Lead = z.object({
   id: Id,
   name: z.string(),
   /** E.164; null for a person who hides their number behind a username. */
   phone: z.string().nullable(),
-  /** WhatsApp's business-scoped user id, by which a person without a phone is written to; null where none is known. */
+  /** WhatsApp's business-scoped user id; people without a phone get messages by it. */
   bsuid: z.string().nullable(),
   /** Their WhatsApp username, without the @. */
   username: z.string().nullable(),
@@ -33,7 +40,7 @@ export const Lead = z.object({
   tags: z.array(z.string()),
   /** manual, csv, api, openstreetmap, inbound. */
   source: z.string(),
-  /** A licence line that must be shown with the lead. */
+  /** A licence line that must be displayed with the lead. */
   attribution: z.string().nullable(),
   /** Further columns of an import and facts of a directory; usable as template variables. */
   attributes: z.record(z.string(), z.string()),
@@ -48,12 +55,12 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-/** Which of the business's people: by hand, by tag, by search, or all. An empty audience is nobody. */
+/** The leads that are meant: by id, tag or search, or all. An empty audience is nobody. */
 export const Audience = z.object({
   lead_ids: z.array(Id).max(100_000).optional(),
   /** Any of these. */
   tags: z.array(Tag).max(200).optional(),
-  search: z.string().trim().max(200).refine(withoutNul, nulSentence).optional(),
+  search: z.string().trim().max(200).refine(withoutNul, notNul).optional(),
   exclude_tags: z.array(Tag).max(200).optional(),
   consent: Consent.optional(),
   /** Without any of the above: everybody. */
@@ -68,7 +75,7 @@ const filters = {
   /** Any of these. */
   tag: listOf(Tag),
   consent: Consent.optional(),
-  search: z.string().trim().max(200).refine(withoutNul, nulSentence).optional(),
+  search: z.string().trim().max(200).refine(withoutNul, notNul).optional(),
 }
 export const LeadFilter = z.object({ ...filters, sort: LeadSort.default('newest') })
 export type LeadFilter = z.infer<typeof LeadFilter>
@@ -80,12 +87,19 @@ export const LeadQuery = z.object({
 })
 export type LeadQuery = z.infer<typeof LeadQuery>
 
-/** A lead as a program gives it. Only name, phone and tag are asked for by the form. */
+/** A lead from a program. The form asks only for name, phone and tag. */
 export const LeadInput = z.object({
-  name: z.string({ error: 'Name and phone are required' }).trim().max(200).default(''),
-  phone: z.string({ error: 'Name and phone are required' }).trim().max(200),
+  name: z
+    .string({ error: () => t('leads.namePhoneRequired') })
+    .trim()
+    .max(200)
+    .default(''),
+  phone: z
+    .string({ error: () => t('leads.namePhoneRequired') })
+    .trim()
+    .max(200),
   email: z.union([z.literal(''), Email]).nullish(),
-  tag: z.string().trim().max(60).refine(withoutNul, nulSentence).nullish(),
+  tag: z.string().trim().max(60).refine(withoutNul, notNul).nullish(),
   tags: z.array(Tag).max(50).optional(),
   source: z.string().trim().max(60).optional(),
   attributes: z.record(z.string().max(100), z.coerce.string().max(1000)).optional(),
@@ -96,7 +110,7 @@ export const LeadInput = z.object({
 })
 export type LeadInput = z.infer<typeof LeadInput>
 
-/** The form "Add Lead Manually", with the specification's sentences. */
+/** The form "Add Lead Manually". */
 export const ManualLead = z
   .object({
     name: z.string().trim().max(200),
@@ -107,21 +121,21 @@ export const ManualLead = z
   .superRefine(({ name, phone, tag }, context) => {
     if (!name || !phone) {
       for (const path of [...(name ? [] : ['name']), ...(phone ? [] : ['phone'])]) {
-        context.addIssue({ code: 'custom', path: [path], message: 'Name and phone are required' })
+        context.addIssue({ code: 'custom', path: [path], message: t('leads.namePhoneRequired') })
       }
     }
-    if (!tag) context.addIssue({ code: 'custom', path: ['tag'], message: 'Tag/category is required' })
+    if (!tag) context.addIssue({ code: 'custom', path: ['tag'], message: t('leads.tagRequired') })
   })
 
 const idParams = z.object({ id: Id })
 
-/** Bulk work on the chosen leads, or on all that a filter finds. */
+/** A change of the chosen leads, or of all that a filter finds. */
 export const BulkInput = z.object({
   audience: Audience,
   action: z.enum(['tag', 'untag', 'delete', 'consent']),
   tag: Tag.optional(),
   /** How these people agreed: needed to record consent. Who opted out stays opted out. */
-  details: z.string().trim().max(500).refine(withoutNul, nulSentence).optional(),
+  details: z.string().trim().max(500).refine(withoutNul, notNul).optional(),
 })
 
 export const leads = endpoints({
@@ -141,10 +155,10 @@ export const leads = endpoints({
       'The query is a keyword, a place, or both ("bakery in Pune"). Results carry no consent, and all spellings of a query share one tag. Closing the connection cancels the search. With `search_id`, progress can be read at the same time.',
     body: z.object({
       query: z
-        .string({ error: 'Enter a keyword or location to search' })
+        .string({ error: () => t('leads.searchRequired') })
         .trim()
-        .min(1, 'Enter a keyword or location to search')
-        .max(200, 'Use at most 200 characters.'),
+        .min(1, { error: () => t('leads.searchRequired') })
+        .max(longestSearch, { error: () => t('leads.searchTooLong', { limit: longestSearch }) }),
       search_id: z.uuid().optional(),
     }),
     response: answer({
@@ -274,12 +288,21 @@ export const leads = endpoints({
     summary: 'Change a lead. Absent fields stay',
     params: idParams,
     body: z.object({
-      name: z.string().trim().min(1, 'Name is required.').max(200).refine(withoutNul, nulSentence).optional(),
-      phone: PhoneText.min(1, 'Phone is required.').optional(),
+      name: z
+        .string()
+        .trim()
+        .min(1, { error: () => t('leads.nameRequired') })
+        .max(200)
+        .refine(withoutNul, notNul)
+        .optional(),
+      phone: PhoneText.min(1, { error: () => t('leads.phoneRequired') }).optional(),
       email: z.union([z.literal(''), Email]).optional(),
       tags: z.array(Tag).max(50).optional(),
       attributes: z
-        .record(z.string().max(100).refine(withoutNul), z.string().max(1000).refine(withoutNul, nulSentence))
+        .record(
+          z.string().max(100).refine(withoutNul, notNul),
+          z.string().max(1000).refine(withoutNul, notNul),
+        )
         .optional(),
     }),
     response: answer({ lead: Lead }),
@@ -299,7 +322,7 @@ export const leads = endpoints({
     body: z.object({
       consent: Consent,
       /** How: "Signed up at the till". Needed to opt in. */
-      details: z.string().trim().max(500).refine(withoutNul, nulSentence).optional(),
+      details: z.string().trim().max(500).refine(withoutNul, notNul).optional(),
     }),
     response: answer({ lead: Lead }),
   },

@@ -3,7 +3,7 @@ import { answer, endpoints } from './endpoint.ts'
 import { t } from './messages/t.ts'
 import { Id, Instant } from './values.ts'
 
-/** That somebody was erased: who did it and when, and nothing about the person. */
+/** An erasure: who did it and when, and nothing about the person. */
 export const Erasure = z.object({
   id: Id,
   /** `running`: stored webhooks and files are still being looked through. */

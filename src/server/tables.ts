@@ -300,6 +300,7 @@ export interface LeadImports {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   error: string | null;
+  fault: Json | null;
   file_name: string;
   finished_at: Timestamp | null;
   id: Generated<number>;

@@ -18,7 +18,7 @@ async function openAndMeasure(path: string, before: number): Promise<Looked> {
     outcome = analysis.rows
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    outcome = error.message
+    outcome = error.fault.code
   }
   const megabytes = resident('VmHWM') - before
   return { outcome, megabytes, seconds: (performance.now() - start) / 1000 }

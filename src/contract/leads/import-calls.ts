@@ -35,7 +35,7 @@ export const importCalls = endpoints({
   getImport: {
     method: 'GET',
     path: '/marketing/api/leads/imports/{id}',
-    summary: 'One import: what was found, how far it is, what came of it',
+    summary: 'One import: its analysis, progress and result',
     params: idParams,
     response: answer({ import: LeadImport }),
   },
@@ -73,7 +73,7 @@ export const importCalls = endpoints({
   cancelImport: {
     method: 'POST',
     path: '/marketing/api/leads/imports/{id}/cancel',
-    summary: 'Stop an import and take back what it has written',
+    summary: 'Stop an import and remove what it has written',
     params: idParams,
     response: answer({ import: LeadImport }),
   },
@@ -97,7 +97,7 @@ export const importCalls = endpoints({
   importRejects: {
     method: 'GET',
     path: '/marketing/api/leads/imports/{id}/rejects',
-    summary: 'The rejected rows with their reasons, as a CSV file to mend and drop again',
+    summary: 'The rejected rows with their reasons, as a CSV file to fix and upload again',
     params: idParams,
     raw: true,
     response: z.string(),

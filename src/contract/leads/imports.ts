@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { t } from '../messages/t.ts'
 import { Country, Id, Instant } from '../values.ts'
 
-/** The largest file taken, in bytes; said on screen before the upload. */
+/** The largest accepted file, in bytes. */
 export const importFileBytes = 100_000_000
 /** How long an import can be undone, in days. */
 export const undoDays = 7
@@ -33,13 +34,13 @@ export type Encoding = z.infer<typeof Encoding>
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 export type Delimiter = z.infer<typeof Delimiter>
 
-/** What a file is, told by its content. */
+/** The kind of a file, detected by its content. */
 export const FileKind = z.enum(['csv', 'xlsx', 'xls', 'ods', 'vcf'])
 export type FileKind = z.infer<typeof FileKind>
 
 /**
- * What a column of the file becomes. Several columns may be phones: the lead's number is the first readable one of a
- * column that is named after WhatsApp, else the first mobile, else the first; the others are kept beside it.
+ * What a column becomes. Of several phones the lead gets the first readable one of a column named after WhatsApp,
+ * else the first mobile, else the first; the others are stored as an attribute.
  */
 export const ColumnRole = z.enum([
   'name',
@@ -52,7 +53,7 @@ export const ColumnRole = z.enum([
   'tag',
   /** "yes", "no", a status such as "unsubscribed", or the date on which it was given. */
   'consent',
-  /** "yes", a status, or the date on which they asked for no more messages. Who is not named there is as the file is. */
+  /** "yes", a status, or the date of the opt-out. An empty cell says nothing. */
   'opt_out',
   /** Kept under its own name, usable as a template variable. */
   'attribute',
@@ -98,9 +99,9 @@ export const ImportAnalysis = z.object({
   head: z.array(z.string()).default([]),
   /** Whether another encoding comes near the one that was found. */
   is_encoding_sure: z.boolean().default(true),
-  /** Words with letters that only the right encoding shows rightly; to judge by. */
+  /** Words that look right only in the right encoding. */
   telling: z.string().nullable(),
-  /** Things the reader should know, one sentence each. */
+  /** Notes about the file, one sentence each. */
   notes: z.array(z.string()),
 })
 export type ImportAnalysis = z.infer<typeof ImportAnalysis>
@@ -161,12 +162,16 @@ export type ImportConsent = z.infer<typeof ImportConsent>
 export const StartImportInput = z
   .object({
     settings: ImportSettings,
-    tag: z.string().trim().min(1, 'Please enter a tag/category for the CSV leads').max(60),
+    tag: z
+      .string()
+      .trim()
+      .min(1, { error: () => t('leads.csvTagRequired') })
+      .max(60),
     consent: ImportConsent,
   })
   .refine(({ consent }) => consent.state === 'none' || Boolean(consent.source), {
     path: ['consent', 'source'],
-    message: 'Say how these people agreed to hear from you.',
+    error: () => t('leads.consentHowRequired'),
   })
 
 export const ImportStatus = z.enum([
@@ -195,7 +200,7 @@ export const LeadImport = z.object({
   counts: ImportCounts,
   /** Rows that are decided, of `analysis.rows`. */
   rows_done: z.number().int(),
-  /** It was started and waits for its turn: other imports are being written. */
+  /** It was started and waits for other imports. */
   waits: z.boolean(),
   error: z.string().nullable(),
   created_at: Instant,
@@ -205,7 +210,7 @@ export const LeadImport = z.object({
   undo_until: Instant.nullable(),
   /** Whether rejected rows can be downloaded. */
   has_rejects: z.boolean(),
-  /** People of a finished import whom a campaign reaches: opted in and reachable. */
+  /** People of a finished import who can get campaigns: opted in and reachable. */
   writable: z.number().int().nullable(),
   /** Leads an undo left alone because they were used or changed since. */
   kept: z.number().int().nullable(),

@@ -1,5 +1,7 @@
 import { leads } from '#contract/leads.ts'
+import { currentLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
@@ -8,7 +10,7 @@ import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
 import { deleteLead } from './bulk/delete-lead.ts'
-import { anyList, readRejects, receiveUpload, rejectsPath } from './import/import-files.ts'
+import { anyList, receiveUpload, rejectsPath } from './import/import-files.ts'
 import {
   analyseAgain,
   cancelImport,
@@ -19,12 +21,14 @@ import {
   startImport,
   undoImport,
 } from './import/imports.ts'
+import { readRejects } from './import/rejects-file.ts'
 import { uploadLeads } from './import/upload.ts'
 import { importsChannel } from './import/write/write-file.ts'
 import { exportLeads } from './records/export.ts'
 import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './records/list.ts'
 import { getLead, setConsent, updateLead } from './records/one-lead.ts'
 import { scrapeLeads, searchesChannel } from './search/scrape.ts'
+import { progressText, SearchProgress } from './search/search-progress.ts'
 
 export function leadsRoutes(http: Http, app: App): void {
   route(http, leads.list, ({ caller, query }) => listLeads(app, caller.businessId, query))
@@ -86,8 +90,12 @@ function searchRoutes(http: Http, app: App): void {
   route(http, leads.scrapeEvents, async ({ caller, params, request, reply }) => {
     const stream = openEventStream(request, reply, caller)
     const prefix = `${caller.businessId}:${params.search_id}:`
+    // Notes arrive outside of the request's context.
+    const language = currentLanguage()
     const unlisten = app.notes.listen(searchesChannel, (note) => {
-      if (note.startsWith(prefix)) stream.send('progress', { sentence: note.slice(prefix.length) })
+      if (!note.startsWith(prefix)) return
+      const progress = SearchProgress.parse(JSON.parse(note.slice(prefix.length)))
+      stream.send('progress', { sentence: inLanguage(language, () => progressText(progress)) })
     })
     stream.signal.addEventListener('abort', unlisten)
   })
@@ -123,8 +131,11 @@ function importRoutes(http: Http, app: App): void {
     const stream = openEventStream(request, reply, caller)
     stream.send('import', first)
     const name = `${businessId}:${params.id}`
-    const notify = async (): Promise<void> =>
-      stream.send('import', await getImport(app, businessId, params.id))
+    const language = currentLanguage()
+    const notify = async (): Promise<void> => {
+      const found = await inLanguage(language, () => getImport(app, businessId, params.id))
+      stream.send('import', found)
+    }
     const unlisten = app.notes.listen(importsChannel, (note) => {
       if (note === name) {
         notify().catch((error: unknown) => {

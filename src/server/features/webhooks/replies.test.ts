@@ -199,7 +199,7 @@ it('what somebody wrote is kept once, and shown on the lead', async () => {
   await deliver(bytes)
   await untilApplied()
   const history = (await stateOf(digits))!.history.filter(({ kind }) => kind === 'inbound')
-  expect(history).toMatchObject([{ sentence: 'Wrote to you', details: 'Do you have it in blue?' }])
+  expect(history).toMatchObject([{ sentence: 'Messaged you', details: 'Do you have it in blue?' }])
 })
 
 it('a reply is shown on the campaign that it answers, to its own business only', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BulkChange, bulkUndoDays } from '#contract/leads/changes.ts'
 import type { Audience, BulkInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { inAudience } from '../records/audience.ts'
@@ -21,18 +22,19 @@ export const bulkJob = defineJob(
 
 export type ChangeRow = Awaited<ReturnType<typeof findChange>>
 
-/** Begins a change of many leads. A few are changed at once; the rest of many is done by a job. */
+/** Starts a bulk change. The first leads are changed at once, the others by a job. */
 export async function startChange(
   app: App,
   { businessId, userId }: { businessId: number; userId: number },
   { audience, action, tag, details }: z.output<typeof BulkInput>,
 ): Promise<BulkChange> {
   if (action === 'consent' && !details) {
-    const sentence = 'Say how these people agreed to hear from you.'
+    const sentence = t('leads.consent.howMissingMany')
     throw new AppError('invalid_input', sentence, { fields: { details: sentence } })
   }
   if ((action === 'tag' || action === 'untag') && !tag) {
-    throw new AppError('invalid_input', 'Name the tag.', { fields: { tag: 'Name the tag.' } })
+    const sentence = t('leads.bulk.tagMissing')
+    throw new AppError('invalid_input', sentence, { fields: { tag: sentence } })
   }
   const scope = await countScope(app, businessId, audience)
   const { id } = await app.db
@@ -60,7 +62,7 @@ export async function startChange(
   return await getChange(app, businessId, id)
 }
 
-/** How many leads there are to look at; people who come later are not meant. */
+/** How many leads the change looks at; leads that are added later are not included. */
 async function countScope(
   app: App,
   businessId: number,
@@ -77,7 +79,7 @@ async function countScope(
 export async function undoChange(app: App, businessId: number, id: number): Promise<BulkChange> {
   const row = await findChange(app, businessId, id)
   if (row.undo_until < app.now()) {
-    throw new AppError('rule_broken', `A change can be undone for ${bulkUndoDays} days; this one is older.`)
+    throw new AppError('rule_broken', t('leads.bulk.tooOld', { days: bulkUndoDays }))
   }
   const moved = await app.db
     .updateTable('lead_bulk_changes')
@@ -88,7 +90,7 @@ export async function undoChange(app: App, businessId: number, id: number): Prom
     .where('status', 'in', ['running', 'done'])
     .returning('id')
     .executeTakeFirst()
-  if (!moved) throw new AppError('conflict', 'This change is being undone already.')
+  if (!moved) throw new AppError('conflict', t('leads.bulk.undoing'))
   if (await applyNext(app, businessId, id, 'undoing')) {
     await app.enqueue(bulkJob, { business_id: businessId, change_id: id })
   }

@@ -26,5 +26,5 @@ it('says what to do when a file is gone while it is looked into, as after a canc
     .executeTakeFirstOrThrow()
   await rm(storedPath(server.app, stored_as!))
   const { status, body } = await server.call(leads.checkImport, { token, params: { id }, body: settings })
-  expect([status, body.message]).toEqual([409, 'This file is not kept any more. Upload it again.'])
+  expect([status, body.message]).toEqual([409, 'We no longer keep this file. Upload it again.'])
 })

@@ -1,38 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { FileKind, importFileBytes } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { kindOf, UnreadableFile } from './file/table-file.ts'
+import { faultText } from './import-texts.ts'
 
-/** A file that was uploaded and lies in the data folder. */
+/** An uploaded file in the data folder. */
 export type StoredFile = { fileName: string; bytes: number; kind: FileKind; storedAs: string }
 
-/** Names and contents of files that are taken, and what is said of others. */
-type Accepted = { names: RegExp; kinds: readonly FileKind[]; refusal: string }
+/** Names and contents of accepted files, and the error for others. */
+type Accepted = { names: RegExp; kinds: readonly FileKind[]; refusal: () => string }
 
 /** The specification's own upload. */
 export const onlyCsv: Accepted = {
   names: /\.csv$/i,
   kinds: ['csv'],
-  refusal: 'Only .csv is accepted. Use the import screen for Excel files and contact cards.',
+  refusal: () => t('leads.imports.onlyCsv'),
 }
 /** The import screen. */
 export const anyList: Accepted = {
   names: /\.(?:csv|tsv|txt|xlsx|xls|ods|vcf)$/i,
   kinds: FileKind.options,
-  refusal: 'Only .csv, .tsv, .txt, .xlsx, .xls, .ods and .vcf files are accepted.',
+  refusal: () => t('leads.imports.anyList'),
 }
 
-const tooLarge = `This file is larger than ${importFileBytes / 1_000_000} MB. Split it, or leave out columns.`
+const tooLarge = (): AppError =>
+  new AppError('too_large', t('leads.imports.tooLarge', { megabytes: importFileBytes / 1_000_000 }))
 /** Files that no import names any more are removed after this time; their imports can be undone for seven days. */
 const orphanDays = 8
 
-/** Where a stored file lies. */
+/** The path of a stored file. */
 export function storedPath(app: App, storedAs: string): string {
   return join(app.settings.dataDir, 'imports', basename(storedAs))
 }
@@ -50,9 +53,9 @@ export async function receiveUpload(
   request: FastifyRequest,
   accepts: Accepted,
 ): Promise<{ file: StoredFile; fields: Record<string, string> }> {
-  // The form's own words around the file take a few kilobytes.
+  // The other parts of the form take a few kilobytes.
   if (Number(request.headers['content-length'] ?? 0) > importFileBytes + 64 * 1024) {
-    throw new AppError('too_large', tooLarge)
+    throw tooLarge()
   }
   await mkdir(join(app.settings.dataDir, 'imports'), { recursive: true, mode: 0o700 })
   const storedAs = randomUUID()
@@ -69,14 +72,14 @@ export async function receiveUpload(
         part.file.resume()
         continue
       }
-      if (!accepts.names.test(fileName)) throw new AppError('unsupported_media_type', accepts.refusal)
+      if (!accepts.names.test(fileName)) throw new AppError('unsupported_media_type', accepts.refusal())
       await pipeline(part.file, createWriteStream(storedPath(app, storedAs), { mode: 0o600 }))
-      if (part.file.truncated) throw new AppError('too_large', tooLarge)
+      if (part.file.truncated) throw tooLarge()
       received = { fileName, bytes: part.file.bytesRead }
     }
-    if (!received) throw new AppError('invalid_input', 'Please choose a CSV file first')
+    if (!received) throw new AppError('invalid_input', t('leads.imports.fileMissing'))
     const kind = await kindOf(storedPath(app, storedAs), received.fileName).catch(asAppError)
-    if (!accepts.kinds.includes(kind)) throw new AppError('unsupported_media_type', accepts.refusal)
+    if (!accepts.kinds.includes(kind)) throw new AppError('unsupported_media_type', accepts.refusal())
     return { file: { ...received, kind, storedAs }, fields }
   } catch (error) {
     await dropFile(app, storedAs)
@@ -84,11 +87,11 @@ export async function receiveUpload(
   }
 }
 
-/** A file's own fault as an answer to the person who sent it; so is one that was cancelled while it was looked into. */
+/** An unreadable file, or one that was removed meanwhile, as an answer to the person. */
 export function asAppError(error: unknown): never {
-  if (error instanceof UnreadableFile) throw new AppError('rule_broken', error.message)
+  if (error instanceof UnreadableFile) throw new AppError('rule_broken', faultText(error.fault))
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    throw new AppError('conflict', 'This file is not kept any more. Upload it again.', { cause: error })
+    throw new AppError('conflict', t('leads.imports.fileGone'), { cause: error })
   }
   throw error
 }
@@ -105,15 +108,5 @@ export async function dropOrphans(app: App): Promise<void> {
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name))
     if (mtimeMs < oldest) await rm(join(folder, name), { force: true })
-  }
-}
-
-/** The rejects file of an import, for sending. */
-export async function readRejects(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('rejectedRows')
-    throw error
   }
 }

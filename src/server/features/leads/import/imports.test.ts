@@ -109,10 +109,10 @@ describe('the specified upload', () => {
       'people.csv',
       iconv.encode('Name,Phone\nŞule,9823011208\n', 'windows-1254'),
       422,
-      'encoding of this file is not certain',
+      'not sure about the encoding of this file',
     ],
     [{ tag: 'x' }, 'people.csv', '', 422, 'is empty'],
-    [{ tag: 'x' }, 'people.csv', 'Name,City\nAsha,Pune\n', 422, 'Say which column holds the phone numbers.'],
+    [{ tag: 'x' }, 'people.csv', 'Name,City\nAsha,Pune\n', 422, 'Choose the column with the phone numbers.'],
   ])('%# refuses what is no list, in a sentence', async (fields, name, content, status, sentence) => {
     const answer = await upload(content, fields as Fields, name)
     expect(answer.body.message).toContain(sentence)
@@ -234,7 +234,7 @@ describe('what is found in a file', () => {
 
   it('survives a quote that is never closed', async () => {
     const found = await create('Name,Phone\n"Asha,9823011208\nRavi,9823011209\n')
-    expect(found.analysis.notes[0]).toContain('quotes are read as plain characters')
+    expect(found.analysis.notes[0]).toContain('We read quotes as plain characters')
     expect((await run(found)).counts.created).toBe(2)
   })
 
@@ -282,8 +282,13 @@ describe('an import', () => {
       headers: { authorization: `Bearer ${asha.token}` },
     })
     expect(answer.body).toBe(
-      '\ufeffName,Phone,Shop,Problem\r\nB,12,"y;z",This number cannot exist: check its digits.\r\n',
+      '\ufeffName,Phone,Shop,Problem\r\nB,12,"y;z",This number doesn\'t exist. Check its digits.\r\n',
     )
+    const translated = await server.http.inject({
+      url: leads.importRejects.path.replace('{id}', String(done.id)),
+      headers: { authorization: `Bearer ${asha.token}`, 'accept-language': 'pt-BR' },
+    })
+    expect(translated.body).toContain('B,12,"y;z",Este número não existe. Confira os dígitos.')
     const again = await create(answer.body.replace('12', '9823011209'))
     expect(again.settings.columns).toEqual(['name', 'phone', 'attribute', 'skip'])
     expect((await run(again)).counts).toMatchObject({ rows: 1, created: 1 })

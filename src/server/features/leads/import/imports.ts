@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   FileKind,
-  ImportAnalysis,
   type ImportCheck,
   ImportConsent,
   ImportSettings,
@@ -12,14 +11,20 @@ import {
 } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
 import { erasureKey } from '../people/erased.ts'
-import { countsOf, type ReasonCounts } from '../records/reasons.ts'
+import { phoneProblemText } from '../phone/phone-problem.ts'
+import type { ReasonCounts } from '../records/reason-counts.ts'
+import { countsOf } from '../records/reasons.ts'
 import type { AnalysisChoices } from './file/analyse-file.ts'
+import { readAnalysis } from './file/stored-analysis.ts'
 import type { TableFile } from './file/table-file.ts'
+import { ImportFault } from './file/unreadable.ts'
 import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
+import { analysisFor, faultText } from './import-texts.ts'
 import { rememberedSettings } from './remembered-settings.ts'
 import { cancelUnwritten } from './write/cancel-unwritten.ts'
 import { inThread } from './write/import-threads.ts'
@@ -27,7 +32,7 @@ import { importsChannel } from './write/write-file.ts'
 
 export type Caller = { businessId: number; userId: number }
 
-/** Does whatever an import waits for: writing its rows, or taking them back. */
+/** Continues an import: writes its rows, or undoes them. */
 export const importJob = defineJob(
   'leads.import',
   z.object({ business_id: z.number().int(), import_id: z.number().int() }),
@@ -39,7 +44,7 @@ export const importJob = defineJob(
   },
 )
 
-/** Keeps an uploaded file as an import and says what is in it. */
+/** Stores an uploaded file as an import and analyses it. */
 export async function createImport(app: App, caller: Caller, file: StoredFile): Promise<LeadImport> {
   try {
     const id = await insertImport(app, caller, file)
@@ -105,10 +110,10 @@ export async function analyseAgain(
     kind: FileKind.parse(row.kind),
     choices: { ...(choices.sheet === undefined ? settings : { country: settings.country }), ...choices },
   })
-  // Only another cut through the file makes other columns; the person's own mapping survives another country.
+  // The person's mapping stays while the columns are the same.
   const same =
     found.analysis.columns.map(({ name }) => name).join('\n') ===
-    ImportAnalysis.parse(row.analysis)
+    readAnalysis(row.analysis)
       .columns.map(({ name }) => name)
       .join('\n')
   await app.db
@@ -136,7 +141,7 @@ export async function checkImport(
   const file = tableFile(app, row, settings)
   const names = columnNames(row, settings)
   await saveSettings(app, businessId, id, settings)
-  return await inThread({
+  const { counts, examples, ...found } = await inThread({
     task: 'check',
     databaseUrl: databaseUrl(app),
     businessId,
@@ -146,9 +151,18 @@ export async function checkImport(
     rows: rowsFound(row),
     settings,
   }).catch(asAppError)
+  return {
+    ...found,
+    counts: countsOf(counts),
+    examples: examples.map(({ cell, ...one }) =>
+      'phone' in one
+        ? { cell, phone: one.phone, problem: null }
+        : { cell, phone: null, problem: phoneProblemText(one.why) },
+    ),
+  }
 }
 
-/** Starts an import: from here on it runs by itself, also after a restart. */
+/** Starts an import. It goes on after a restart. */
 export async function startImport(
   app: App,
   businessId: number,
@@ -176,13 +190,13 @@ export async function startImport(
       .where('status', '=', 'ready')
       .returning('id')
       .executeTakeFirst()
-    if (!started) throw new AppError('conflict', 'This import has been started already.')
+    if (!started) throw new AppError('conflict', t('leads.imports.started'))
     if (options.inJob) await tx.enqueue(importJob, { business_id: businessId, import_id: id })
   })
   return await getImport(app, businessId, id)
 }
 
-/** Stops an import; what it wrote is taken back. One that was not started is forgotten with its file. */
+/** Stops an import and undoes what it wrote. One that was not started is removed with its file. */
 export async function cancelImport(app: App, businessId: number, id: number): Promise<LeadImport> {
   const row = await findRow(app, businessId, id)
   if (row.status === 'ready') {
@@ -200,8 +214,7 @@ export async function cancelImport(app: App, businessId: number, id: number): Pr
   }
   await app.transaction(async (tx) => {
     const stopped = await setStatus(tx, businessId, id, 'running', { status: 'cancelling' })
-    if (!stopped)
-      throw new AppError('conflict', 'This import is not running. If it is done, you can undo it.')
+    if (!stopped) throw new AppError('conflict', t('leads.imports.notRunning'))
     await tx.enqueue(importJob, { business_id: businessId, import_id: id })
   })
   return await getImport(app, businessId, id)
@@ -210,13 +223,13 @@ export async function cancelImport(app: App, businessId: number, id: number): Pr
 /** Undoes an import that is done, within seven days. */
 export async function undoImport(app: App, businessId: number, id: number): Promise<LeadImport> {
   const row = await findRow(app, businessId, id)
-  if (row.status !== 'done') throw new AppError('conflict', 'Only an import that is done can be undone.')
+  if (row.status !== 'done') throw new AppError('conflict', t('leads.imports.notDone'))
   if (!row.undo_until || row.undo_until < app.now()) {
-    throw new AppError('rule_broken', `An import can be undone for ${undoDays} days; this one is older.`)
+    throw new AppError('rule_broken', t('leads.imports.tooOld', { days: undoDays }))
   }
   await app.transaction(async (tx) => {
     const undoing = await setStatus(tx, businessId, id, 'done', { status: 'undoing' })
-    if (!undoing) throw new AppError('conflict', 'This import is being undone already.')
+    if (!undoing) throw new AppError('conflict', t('leads.imports.undoing'))
     await tx.enqueue(importJob, { business_id: businessId, import_id: id })
   })
   return await getImport(app, businessId, id)
@@ -260,7 +273,7 @@ export async function findRow(app: App, businessId: number, id: number) {
   return row
 }
 
-/** Moves an import on when it is in the state named, and says so to whoever watches. */
+/** Moves an import from one status to another, and notifies its listeners. */
 export async function setStatus(
   app: App,
   businessId: number,
@@ -268,7 +281,7 @@ export async function setStatus(
   from: LeadImport['status'],
   set: { status: LeadImport['status'] } & Partial<Record<'finished_at' | 'undo_until', Date>> & {
       stored_as?: null
-      error?: string
+      fault?: string
       kept?: number
       writable?: number
     },
@@ -285,7 +298,7 @@ export async function setStatus(
   return moved !== undefined
 }
 
-/** The file of an import as it is to be read. @throws AppError when it is not there any more. */
+/** How the file of an import is read. @throws AppError when the file is gone. */
 export function tableFile(app: App, row: ImportRow, settings: ImportSettings): TableFile {
   return {
     path: storedPath(app, ready(row)),
@@ -297,21 +310,21 @@ export function tableFile(app: App, row: ImportRow, settings: ImportSettings): T
   }
 }
 
-/** The columns' names; the mapping must speak of as many, and of a phone. */
+/** The names of the columns. @throws AppError when the mapping does not fit them or has no phone. */
 export function columnNames(row: ImportRow, settings: ImportSettings): string[] {
-  const names = ImportAnalysis.parse(row.analysis).columns.map(({ name }) => name)
+  const names = readAnalysis(row.analysis).columns.map(({ name }) => name)
   if (settings.columns.length !== names.length) {
-    throw new AppError('rule_broken', 'The columns have changed. Read the file again.')
+    throw new AppError('rule_broken', t('leads.imports.columnsChanged'))
   }
   if (!settings.columns.includes('phone')) {
-    throw new AppError('rule_broken', 'Say which column holds the phone numbers.')
+    throw new AppError('rule_broken', t('leads.imports.phoneMissing'))
   }
   return names
 }
 
-/** Rows of the file, as they were counted when it was looked into. */
+/** The rows of the file, as counted by the analysis. */
 export function rowsFound(row: ImportRow): number {
-  return ImportAnalysis.parse(row.analysis).rows
+  return readAnalysis(row.analysis).rows
 }
 
 export function databaseUrl(app: App): string {
@@ -337,13 +350,14 @@ export function toContract(row: ImportRow): LeadImport {
     kind: LeadImport.shape.kind.parse(row.kind),
     status: LeadImport.shape.status.parse(row.status),
     settings: ImportSettings.parse(row.settings),
-    analysis: ImportAnalysis.parse(row.analysis),
+    analysis: analysisFor(row.analysis),
     tag: row.tag,
     consent: row.consent === null ? null : ImportConsent.parse(row.consent),
     counts,
     rows_done: row.rows_done,
     waits: row.status === 'running' && row.begun_at === null,
-    error: row.error,
+    // Imports of earlier versions have a sentence in place of a code.
+    error: row.fault === null ? row.error : faultText(ImportFault.parse(row.fault)),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     progressed_at: row.progressed_at?.toISOString() ?? null,
@@ -378,6 +392,6 @@ async function saveSettings(
 }
 
 function ready(row: ImportRow): string {
-  if (!row.stored_as) throw new AppError('conflict', 'The file of this import is gone. Drop it again.')
+  if (!row.stored_as) throw new AppError('conflict', t('leads.imports.fileGone'))
   return row.stored_as
 }

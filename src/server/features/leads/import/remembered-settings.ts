@@ -1,5 +1,6 @@
-import { ImportAnalysis, ImportSettings } from '#contract/leads/imports.ts'
+import { ImportSettings } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
+import { readAnalysis, type StoredAnalysis } from './file/stored-analysis.ts'
 
 /**
  * A file with the same columns as an earlier one, such as its mended rejects, is read as that one was. A list without
@@ -8,7 +9,7 @@ import type { App } from '#server/app.ts'
 export async function rememberedSettings(
   app: App,
   businessId: number,
-  { header, analysis }: { header: boolean; analysis: ImportAnalysis },
+  { header, analysis }: { header: boolean; analysis: StoredAnalysis },
 ): Promise<Pick<ImportSettings, 'columns' | 'country'> | undefined> {
   const names = analysis.columns.map(({ name }) => name)
   const earlier = await app.db
@@ -22,7 +23,7 @@ export async function rememberedSettings(
     .execute()
   for (const row of earlier) {
     const settings = ImportSettings.parse(row.settings)
-    const { columns: before } = ImportAnalysis.parse(row.analysis)
+    const { columns: before } = readAnalysis(row.analysis)
     const theirs = before.map(({ name }) => name)
     const problem = names.at(-1) === 'Problem' && !theirs.includes('Problem')
     const own = problem ? names.slice(0, -1) : names

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { LeadInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { problemSentence, readPhone } from '../phone/phone.ts'
+import { readPhone } from '../phone/phone.ts'
+import { phoneProblemText } from '../phone/phone-problem.ts'
 import { addLeads } from './write/add.ts'
 
 /**
@@ -25,26 +27,26 @@ export async function resolveLeads(
     const id = typeof one === 'object' && one !== null && 'id' in one ? one.id : one
     if (typeof id === 'number' || (typeof id === 'string' && /^\d{1,15}$/.test(id))) {
       if (Number.isSafeInteger(Number(id)) && Number(id) > 0) ids.add(Number(id))
-      else fields[`leads.${at}`] = 'This is no lead.'
+      else fields[`leads.${at}`] = t('leads.resolve.notLead')
       continue
     }
     const person = LeadInput.safeParse(one)
     if (person.success) people.set(at, person.data)
-    else fields[`leads.${at}`] = 'Give a lead as its id, or as an object with a phone.'
+    else fields[`leads.${at}`] = t('leads.resolve.badLead')
   }
   if (Object.keys(fields).length > 0) {
-    throw new AppError('invalid_input', 'Some of these are no leads.', { fields })
+    throw new AppError('invalid_input', t('leads.resolve.notLeads'), { fields })
   }
   const { country } = await getBusiness(app, businessId)
-  // Nobody is left out in silence: whoever cannot be written to is named before anybody is added.
+  // All unusable numbers are reported before any lead is added.
   for (const [at, person] of people) {
     const reading = readPhone(person.phone, country)
-    if ('problem' in reading) fields[`leads.${at}.phone`] = problemSentence(reading)
+    if ('problem' in reading) fields[`leads.${at}.phone`] = phoneProblemText(reading)
   }
   const [problem] = Object.values(fields)
   if (problem) {
     const count = Object.keys(fields).length
-    const sentence = count > 1 ? `${count} of these numbers cannot be used. The first: ${problem}` : problem
+    const sentence = count > 1 ? t('leads.resolve.numbers', { count, problem }) : problem
     throw new AppError('rule_broken', sentence, { fields })
   }
   await refuseForeign(app, businessId, [...ids])
@@ -70,8 +72,8 @@ async function refuseForeign(app: App, businessId: number, ids: number[]): Promi
     throw new AppError(
       'not_found',
       missing === ids.length && missing === 1
-        ? 'This lead was not found.'
-        : `${missing} of these leads were not found. Reload the list and choose again.`,
+        ? t('leads.notFound.lead')
+        : t('leads.notFound.leads', { count: missing }),
     )
   }
 }

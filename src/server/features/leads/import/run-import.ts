@@ -26,10 +26,7 @@ import { inThread } from './write/import-threads.ts'
 import { undoRows } from './write/undo-rows.ts'
 import { importsChannel } from './write/write-file.ts'
 
-/**
- * Brings an import to its end from wherever it stands: writes the rows that are left, or takes back what was
- * written. It may be called at any time and by several processes; one does the work.
- */
+/** Continues an import to its end. Several processes may call it at any time; one does the work. */
 export async function runImport(
   app: App,
   businessId: number,
@@ -43,7 +40,7 @@ export async function runImport(
     const kept = await undoRows(app, businessId, importId)
     await dropFile(app, now.stored_as)
     await setStatus(app, businessId, importId, 'cancelling', {
-      status: now.error === null ? 'cancelled' : 'failed',
+      status: now.fault === null && now.error === null ? 'cancelled' : 'failed',
       stored_as: null,
       finished_at: app.now(),
       kept,
@@ -98,17 +95,14 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
     // The file holds somebody who was erased.
     if (countedErased(await findRow(app, businessId, importId))) await dropSamples(app, businessId, importId)
   } catch (error) {
-    // Cancelled: what was not committed is gone, and the rest is taken back next.
+    // Cancelled: the committed rows are undone next.
     if (stopped.signal.aborted) return
-    // The process stops, or the database is away: the job comes back and goes on after the last commit.
+    // The process stops, or the database cannot be reached: the job continues after the last commit.
     if (signal?.aborted || isDatabaseOutage(error)) throw error
     if (!(error instanceof UnreadableFile)) app.log.error({ err: error, importId }, 'an import failed')
     await setStatus(app, businessId, importId, 'running', {
       status: 'cancelling',
-      error:
-        error instanceof UnreadableFile
-          ? error.message
-          : 'The import failed on our side and was undone. Try again. If it happens again, the server log has the cause.',
+      fault: JSON.stringify(error instanceof UnreadableFile ? error.fault : { code: 'internal' }),
     })
   } finally {
     clearInterval(waiting)

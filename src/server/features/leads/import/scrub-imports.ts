@@ -1,12 +1,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { ImportAnalysis } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
 import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { dropExports } from '#server/platform/http/resumable.ts'
 import { isPhone } from '../people/addresses.ts'
 import { exportsFolder } from '../records/export.ts'
+import { readAnalysis } from './file/stored-analysis.ts'
 import { rejectsPath } from './import-files.ts'
+import { rejectReason } from './rejects-file.ts'
 
 /** What a person is recognised by in cells that were typed by hand. */
 export type Traces = { addresses: readonly string[]; emails: readonly string[] }
@@ -55,7 +56,9 @@ export async function rejectedRowsNaming(
     for (const cells of rows.filter((row) => row.some((cell) => cellNames(cell, traces)))) {
       found.push({
         import_id: importId,
-        row: Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell])),
+        row: Object.fromEntries(
+          cells.map((cell, at) => [header[at] ?? '', at === cells.length - 1 ? rejectReason(cell) : cell]),
+        ),
       })
     }
   }
@@ -87,7 +90,7 @@ export async function dropSamples(app: App, businessId: number, importId?: numbe
     .where('status', '!=', 'ready')
     .execute()
   for (const { id, analysis } of imports) {
-    const { columns, ...found } = ImportAnalysis.parse(analysis)
+    const { columns, ...found } = readAnalysis(analysis)
     if (columns.every(({ samples }) => samples.length === 0) && found.head.length === 0) continue
     // Nobody looks at them after the import, and a name cannot be told from another one's.
     const bare = columns.map((column) => ({ ...column, samples: [] }))

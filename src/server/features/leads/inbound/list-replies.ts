@@ -3,9 +3,10 @@ import type { CampaignReply } from '#contract/campaigns/parts.ts'
 import type { LeadEvent } from '#contract/leads/views.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { App, Db } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { heldReason } from '../consent/questions.ts'
 
-/** What a lead wrote, the newest first, and what was asked back. */
+/** The messages from a lead, the newest first, and the questions that followed. */
 export async function repliesOf(
   app: App,
   businessId: number,
@@ -19,7 +20,7 @@ export async function repliesOf(
     )
     .select(['r.at', 'r.text', 'r.kind', 'c.name as campaign'])
     .where('r.business_id', '=', businessId)
-    // What the number wrote while another lead that is deleted now had it is theirs too.
+    // Includes messages of the number while it belonged to a deleted lead.
     .where((reply) => reply.or([reply('r.lead_id', '=', lead.id), reply('r.address', 'in', [...addresses])]))
     .orderBy('r.id', 'desc')
     .limit(limit)
@@ -28,8 +29,8 @@ export async function repliesOf(
     ({ at, text, kind, campaign }): LeadEvent => ({
       at: at.toISOString(),
       kind: 'inbound',
-      sentence: campaign ? `Replied to campaign ${campaign}` : 'Wrote to you',
-      details: text ?? wordOfKind(kind),
+      sentence: campaign ? t('leads.history.repliedTo', { name: campaign }) : t('leads.history.messagedYou'),
+      details: text ?? kindText(kind),
       status: null,
       message_id: null,
     }),
@@ -63,31 +64,33 @@ async function questionsTo(
   }))
 }
 
-/** What became of a question, for the owner. */
+/** A question that was asked after an unclear reply, and whether it is open. */
 function questionSentence(about: string, state: string): string {
-  const asked = about === 'stop' ? 'Asked if they want messages to stop' : 'Asked if they want messages'
-  if (state === 'answered' || state === 'closed') return asked
-  if (state === 'unsent') return 'Unclear reply. Ask them, then record their consent'
-  return about === 'stop' ? `${asked}. Marketing is on hold` : `${asked}. No answer yet`
+  if (state === 'unsent') return t('leads.history.asked.unsent')
+  const isOpen = state !== 'answered' && state !== 'closed'
+  if (about === 'stop') return t(isOpen ? 'leads.history.asked.stopOpen' : 'leads.history.asked.stop')
+  return t(isOpen ? 'leads.history.asked.startOpen' : 'leads.history.asked.start')
 }
 
-const kindWords: Record<string, string> = {
-  image: 'Sent a picture',
-  video: 'Sent a video',
-  audio: 'Sent a voice message',
-  document: 'Sent a document',
-  sticker: 'Sent a sticker',
-  location: 'Sent a location',
-  contacts: 'Sent a contact',
-  order: 'Sent an order',
-  reaction: 'Took a reaction back',
+const kinds = [
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'order',
+  'reaction',
+] as const
+const isKnown = (kind: string): kind is (typeof kinds)[number] => (kinds as readonly string[]).includes(kind)
+
+/** What stands for a message without text. */
+function kindText(kind: string): string {
+  return t(`leads.history.kinds.${isKnown(kind) ? kind : 'other'}`)
 }
 
-function wordOfKind(kind: string): string {
-  return kindWords[kind] ?? 'Sent a message without text'
-}
-
-/** What people wrote back to a campaign, the newest first. */
+/** The replies to a campaign, the newest first. */
 export async function listReplies(
   db: Db,
   businessId: number,
@@ -117,7 +120,7 @@ export async function listReplies(
       at: at.toISOString(),
       lead_id: name === null ? null : lead_id,
       name: name || address,
-      text: text ?? wordOfKind(kind),
+      text: text ?? kindText(kind),
       opted_out: meaning === 'stop',
       waits: held && meaning === 'doubtful',
     }))

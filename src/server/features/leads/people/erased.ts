@@ -3,10 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App, Db } from '#server/app.ts'
 import { withSpellings } from './addresses.ts'
 
-/** What is said of somebody who asked to be erased, wherever an owner tries to add them. */
-export const erasedSentence =
-  'This person asked to be erased; their number is not kept. They can write to you again themselves.'
-
 /** The key of a business's hashes: another install, or another business, cannot compare them. */
 export function erasureKey({ secrets }: Pick<App, 'secrets'>, businessId: number): Buffer {
   return secrets.keyFor(`erased addresses of business ${businessId}`)

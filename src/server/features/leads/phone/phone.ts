@@ -10,38 +10,22 @@ import { exists, isMobile, writesItsZero } from './phone-plan.ts'
 import { isNoPhone, linkedNumber, partsOf, plainText, splitsOf } from './typed-text.ts'
 
 /** Why a text is not a number that a message can go to. */
-export type PhoneProblem =
-  | 'empty'
-  | 'rounded_by_excel'
-  | 'not_a_number'
-  | 'no_country'
-  | 'no_area_code'
-  | 'other_country'
-  | 'not_valid'
+export const phoneProblems = [
+  'empty',
+  'rounded_by_excel',
+  'not_a_number',
+  'no_country',
+  'no_area_code',
+  'other_country',
+  'not_valid',
+] as const
+export type PhoneProblem = (typeof phoneProblems)[number]
 
 /** `readings` are the numbers that were meant perhaps, in E.164. */
 export type Unreadable = { problem: PhoneProblem; readings?: string[] }
 /** One cell: the number to write to, and the others in it. */
 export type PhoneReading = { phone: string; others: string[] } | Unreadable
 type OneReading = { phone: string } | Unreadable
-
-/** What is said about each problem; also the reason column of the rejects file. */
-export const phoneProblemSentence: Record<PhoneProblem, string> = {
-  empty: 'No phone number.',
-  rounded_by_excel:
-    'Excel has lost the last digits of this number. Format the column as text and export again.',
-  not_a_number: 'This is not a phone number.',
-  no_country: 'The country is missing: write the number with + and the country code.',
-  no_area_code: 'The area code may be missing: write the number with + and the country code.',
-  other_country: 'The number and the country of this row do not match. Correct one of them.',
-  not_valid: 'This number cannot exist: check its digits.',
-}
-
-/** The sentence for one number that cannot be read, with what it may have meant. */
-export function problemSentence({ problem, readings = [] }: Unreadable): string {
-  const sentence = phoneProblemSentence[problem]
-  return readings.length > 0 ? `${sentence} Possible: ${readings.join(' or ')}.` : sentence
-}
 
 /** `9.19877E+11`, also with a decimal comma. */
 const scientific = /^([+-]?)(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$/

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LeadEvent } from '#contract/leads/views.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { repliesOf } from '../inbound/list-replies.ts'
 
 /** How many messages and consent changes the page of a lead shows, the newest. */
@@ -23,12 +24,12 @@ export async function historyOf(
     messagesTo(app, businessId, addresses),
     repliesOf(app, businessId, lead, { addresses, limit: maxEvents }),
   ])
-  // Of people who wrote before replies were kept only the time is known.
+  // Older replies were not stored: only their time is known.
   const known = replies.length > 0 ? origins.filter(({ kind }) => kind !== 'inbound') : origins
   return [...consents, ...messages, ...replies, ...known].sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Where they came from, and when they wrote last. */
+/** Where the lead came from, and when they last sent a message. */
 async function originsOf(app: App, businessId: number, lead: Lead): Promise<LeadEvent[]> {
   const from = await app.db
     .selectFrom('leads')
@@ -41,23 +42,25 @@ async function originsOf(app: App, businessId: number, lead: Lead): Promise<Lead
     .where('leads.business_id', '=', businessId)
     .where('leads.id', '=', lead.id)
     .executeTakeFirst()
-  const sentence = from?.file_name ? `Imported from ${from.file_name}` : (sources[lead.source] ?? 'Added')
+  const sentence = from?.file_name
+    ? t('leads.history.imported', { file: from.file_name })
+    : isOrigin(lead.source)
+      ? t(`leads.history.origins.${lead.source}`)
+      : t('leads.history.added')
   const plain = { details: null, status: null, message_id: null }
   const wrote = from?.last_inbound_at?.toISOString()
   return [
-    ...(wrote ? [{ at: wrote, kind: 'inbound' as const, sentence: 'Wrote to you last', ...plain }] : []),
+    ...(wrote
+      ? [{ at: wrote, kind: 'inbound' as const, sentence: t('leads.history.lastInbound'), ...plain }]
+      : []),
     { at: lead.created_at, kind: 'added', sentence, ...plain },
   ]
 }
 
-const sources: Record<string, string> = {
-  manual: 'Added by hand',
-  csv: 'Imported from a file',
-  api: 'Added by a program',
-  openstreetmap: 'Found on OpenStreetMap',
-  inbound: 'Wrote to you first',
-  number_changed: 'New number of a person you knew',
-}
+const origins = ['manual', 'csv', 'api', 'openstreetmap', 'inbound', 'number_changed'] as const
+/** A program may name a source of its own. */
+const isOrigin = (source: string): source is (typeof origins)[number] =>
+  (origins as readonly string[]).includes(source)
 
 async function consentsOf(
   app: App,
@@ -74,7 +77,7 @@ async function consentsOf(
     )
     .select(['consent', 'source', 'details', 'at', 'users.name as by'])
     .where('consent_changes.business_id', '=', businessId)
-    // What the number said while it was no lead, or another lead that is deleted now, is theirs too.
+    // Includes changes of the number while it belonged to no lead, or to a deleted one.
     .where((change) =>
       change.or([
         change('lead_id', '=', lead.id),
@@ -84,29 +87,18 @@ async function consentsOf(
     .orderBy('consent_changes.id', 'desc')
     .limit(maxEvents)
     .execute()
-  return rows.map(({ consent, source, details, at, by }) => {
-    const state = { opted_in: 'Opted in', opted_out: 'Opted out' }[consent] ?? 'Consent taken back'
-    const who = by ? ` by ${by}` : ''
-    return {
-      at: at.toISOString(),
-      kind: 'consent',
-      sentence: `${state}${consentWays[source] ?? ''}${who}`,
-      details,
-      status: consent,
-      message_id: null,
-    }
-  })
-}
-
-const consentWays: Record<string, string> = {
-  reply: ', by answering',
-  manual: ', recorded by hand',
-  import: ', as stated at import',
-  api: ', as stated by a program',
-  whatsapp_preference: ', in their WhatsApp settings',
-  whatsapp_signup: ', by WhatsApp’s sign-up link',
-  number_changed: ', because they have another number now',
-  provider_error: ', as WhatsApp reports',
+  return rows.map(({ consent, source, details, at, by }) => ({
+    at: at.toISOString(),
+    kind: 'consent',
+    sentence: t(by ? 'leads.history.consentBy' : 'leads.history.consent', {
+      consent,
+      way: source,
+      by: by ?? '',
+    }),
+    details,
+    status: consent,
+    message_id: null,
+  }))
 }
 
 async function messagesTo(app: App, businessId: number, addresses: readonly string[]): Promise<LeadEvent[]> {
@@ -139,7 +131,9 @@ async function messagesTo(app: App, businessId: number, addresses: readonly stri
   return rows.map(({ id, status, error_title, template_name, campaign, at }) => ({
     at: at.toISOString(),
     kind: 'message',
-    sentence: campaign ? `Campaign ${campaign}` : `Message ${template_name}`,
+    sentence: campaign
+      ? t('leads.history.campaign', { name: campaign })
+      : t('leads.history.message', { template: template_name }),
     details: error_title,
     status,
     message_id: id,

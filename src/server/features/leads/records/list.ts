@@ -4,9 +4,11 @@ import type { LeadSummary } from '#contract/leads/views.ts'
 import type { Audience, Consent, Lead, LeadQuery, LeadSort } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { erasedAmong, erasedSentence } from '../people/erased.ts'
-import { phoneVariants, problemSentence, readPhone } from '../phone/phone.ts'
+import { erasedAmong } from '../people/erased.ts'
+import { phoneVariants, readPhone } from '../phone/phone.ts'
+import { phoneProblemText } from '../phone/phone-problem.ts'
 import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { searchPage } from './search-page.ts'
@@ -95,7 +97,7 @@ export async function lookUpNumber(
   const country = typed.country ?? (await getBusiness(app, businessId)).country
   const reading = readPhone(typed.phone, country)
   if ('problem' in reading) {
-    return { phone: null, problem: problemSentence(reading), lead: null, suppressed: false }
+    return { phone: null, problem: phoneProblemText(reading), lead: null, suppressed: false }
   }
   const variants = phoneVariants(reading.phone)
   const erased = await erasedAmong(app, businessId, [reading.phone])
@@ -113,7 +115,7 @@ export async function lookUpNumber(
       .executeTakeFirst(),
   ])
   if (erased.size > 0 && !lead) {
-    return { phone: reading.phone, problem: erasedSentence, lead: null, suppressed: true }
+    return { phone: reading.phone, problem: t('leads.erased'), lead: null, suppressed: true }
   }
   return {
     phone: reading.phone,
@@ -154,7 +156,7 @@ function readCursor(text: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch (error) {
-    throw new AppError('invalid_input', 'This page of the list is not known. Go back to its start.', {
+    throw new AppError('invalid_input', t('leads.notFound.page'), {
       cause: error,
     })
   }

@@ -4,14 +4,16 @@ import type { LeadEvent } from '#contract/leads/views.ts'
 import type { Consent, Lead, leads } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type ConsentReason, forgetConsent, optIn, optOut } from '../consent/consent.ts'
 import { held } from '../consent/questions.ts'
 import { withSpellings } from '../people/addresses.ts'
 import { listAliases } from '../people/aliases.ts'
-import { erasedAmong, erasedSentence, lockErasures } from '../people/erased.ts'
-import { problemSentence, readPhone } from '../phone/phone.ts'
+import { erasedAmong, lockErasures } from '../people/erased.ts'
+import { readPhone } from '../phone/phone.ts'
+import { phoneProblemText } from '../phone/phone-problem.ts'
 import { suppressed } from './audience.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
@@ -73,7 +75,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
       .executeTakeFirst()
       .catch((error: unknown) => {
         if (!breaksConstraint(error, 'leads_phone_key')) throw error
-        const sentence = `Another lead has the number ${phone}. Change that one, or delete it first.`
+        const sentence = t('leads.phoneTaken', { phone: phone ?? '' })
         throw new AppError('conflict', sentence, { fields: { phone: sentence } })
       })
     if (!changed) throw notFound('lead')
@@ -83,10 +85,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
   return await findLead(app, businessId, id)
 }
 
-/**
- * Records by hand what a person agreed to. Opting in needs the words; it lifts an opt-out, since the owner says
- * that the person changed their mind.
- */
+/** Records consent by hand. An opt-in needs a text and lifts an opt-out: the owner states a new consent. */
 export async function setConsent(
   app: App,
   caller: { businessId: number; userId: number },
@@ -95,15 +94,11 @@ export async function setConsent(
 ): Promise<Lead> {
   const lead = await findLead(app, caller.businessId, id)
   if (consent === 'opted_in' && !details) {
-    throw new AppError('rule_broken', 'Say how this person agreed to hear from you.', {
-      fields: { details: 'Say how this person agreed to hear from you.' },
-    })
+    const sentence = t('leads.consent.howMissing')
+    throw new AppError('rule_broken', sentence, { fields: { details: sentence } })
   }
   if (consent === 'none' && lead.consent === 'opted_out') {
-    throw new AppError(
-      'rule_broken',
-      'This person opted out. Only their own word changes that: opt them in again.',
-    )
+    throw new AppError('rule_broken', t('leads.consent.optedOut'))
   }
   const row = await leadsOf(app.db, caller.businessId)
     .where('id', '=', id)
@@ -125,16 +120,16 @@ async function findLead(app: App, businessId: number, id: number): Promise<Lead>
 async function readOwnPhone(app: App, businessId: number, text: string): Promise<string> {
   const reading = readPhone(text, (await getBusiness(app, businessId)).country)
   if ('phone' in reading) return reading.phone
-  const sentence = problemSentence(reading)
+  const sentence = phoneProblemText(reading)
   throw new AppError('rule_broken', sentence, { fields: { phone: sentence } })
 }
 
-/** Somebody who was erased does not come back as the number of another lead. */
+/** The number of an erased person cannot become the number of another lead. */
 async function refuseErased(tx: App, businessId: number, phone: string): Promise<void> {
   await lockErasures(tx.db, businessId, 'share')
   const known = await leadsOf(tx.db, businessId).where('phone', '=', phone).select('id').executeTakeFirst()
   if (known || (await erasedAmong(tx, businessId, [phone])).size === 0) return
-  throw new AppError('rule_broken', erasedSentence, { fields: { phone: erasedSentence } })
+  throw new AppError('rule_broken', t('leads.erased'), { fields: { phone: t('leads.erased') } })
 }
 
 /** Notes that tags were used, so that they come first in the lists. */

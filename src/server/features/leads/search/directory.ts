@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { DirectoryError } from '#server/providers/directories/directory-http.ts'
 import {
@@ -118,13 +119,9 @@ async function takeTurn(app: App, server: string, signal?: AbortSignal): Promise
   )
   const turn = rows[0]
   if (!turn) {
-    throw new AppError(
-      'rate_limited',
-      'Many searches are waiting for OpenStreetMap. Try again in a minute.',
-      {
-        retryAfterSeconds: 60,
-      },
-    )
+    throw new AppError('rate_limited', t('leads.search.queue'), {
+      retryAfterSeconds: 60,
+    })
   }
   if (turn.wait_seconds > 0) await wait(turn.wait_seconds * 1000, undefined, { signal })
 }

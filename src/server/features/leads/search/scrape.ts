@@ -1,6 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notify } from '#server/platform/notify.ts'
 import { DirectoryError } from '#server/providers/directories/directory-http.ts'
@@ -19,9 +20,12 @@ import { findPlaces, listBusinesses } from './directory.ts'
 import { readSearch, tagsOfKeyword } from './keywords.ts'
 import { leadOfBusiness, osmAttribution } from './osm-lead.ts'
 import { recordSearch } from './record-search.ts'
+import type { SearchProgress } from './search-progress.ts'
 
-/** Searches say on this channel what they are doing: `<business id>:<search id>:<sentence>`. */
+/** Searches publish their progress on this channel: `<business id>:<search id>:<progress as JSON>`. */
 export const searchesChannel = 'lead_searches'
+
+type Say = (progress: SearchProgress) => Promise<void>
 
 type Scraped = {
   leads: Lead[]
@@ -60,12 +64,13 @@ export async function scrapeLeads(
   { query, search_id }: { query: string; search_id?: string },
   { userId = null, signal }: { userId?: number | null; signal?: AbortSignal } = {},
 ): Promise<Scraped> {
-  const say = async (sentence: string): Promise<void> => {
-    if (search_id) await notify(app.db, searchesChannel, `${businessId}:${search_id}:${sentence}`)
+  const say: Say = async (progress) => {
+    if (!search_id) return
+    await notify(app.db, searchesChannel, `${businessId}:${search_id}:${JSON.stringify(progress)}`)
   }
   const { country } = await getBusiness(app, businessId)
   const found = await search({ app, country, say, signal }, query).catch(explain)
-  await say(`Reading ${found.elements.length} places …`)
+  await say({ step: 'reading', count: found.elements.length })
   const people = new Map<string, IncomingLead>()
   for (const element of found.elements) {
     const lead = leadOfBusiness(element, found.country)
@@ -86,7 +91,7 @@ export async function scrapeLeads(
   const leads = kept ? await readLeads(ofSearch.orderBy('leads.id')) : []
   return {
     leads,
-    message: `Found ${leads.length} leads`,
+    message: t('leads.search.found', { count: leads.length }),
     note: found.note ?? noteOf(found, leads.length),
     places: found.elements.length,
     created: kept?.created ?? 0,
@@ -102,7 +107,7 @@ export async function scrapeLeads(
 type Searching = {
   app: App
   country: string
-  say: (sentence: string) => Promise<void>
+  say: Say
   signal: AbortSignal | undefined
 }
 
@@ -111,7 +116,7 @@ async function search(searching: Searching, query: string): Promise<Listing> {
   const { keyword, place } = readSearch(query)
   if (place === null) {
     const tags = tagsOfKeyword(keyword ?? '')
-    await say(`Looking for ${keyword} in the whole country …`)
+    await say({ step: 'country', keyword: keyword ?? '' })
     const what: What = tags ? { tags } : { name: keyword ?? '' }
     return {
       elements: await listBusinesses(app, what, { country }, signal),
@@ -121,12 +126,14 @@ async function search(searching: Searching, query: string): Promise<Listing> {
       note: null,
     }
   }
-  await say(`Finding ${place} on the map …`)
+  await say({ step: 'place', place })
   const at = await findPlace(searching, place)
   if (!at) return await byName(searching, query, keyword)
   const tags = keyword === null ? undefined : tagsOfKeyword(keyword)
   const what: What = keyword === null ? 'anything' : tags ? { tags } : { name: keyword }
-  await say(`Asking for ${keyword ?? 'businesses'} in ${at.name} …`)
+  await say(
+    keyword === null ? { step: 'anything', place: at.name } : { step: 'inPlace', keyword, place: at.name },
+  )
   const elements = await listBusinesses(app, what, whereOf(at), signal)
   return { elements, keyword, place: at.displayName, country: at.country ?? country, note: null }
 }
@@ -155,10 +162,10 @@ async function byName(
     return {
       ...nothing,
       elements: [],
-      note: 'OpenStreetMap knows no place of that name. Check its spelling, or add the city.',
+      note: t('leads.search.unknownPlace'),
     }
   }
-  await say(`Looking for businesses called ${query} …`)
+  await say({ step: 'name', name: query })
   const named = await findPlaces(app, { q: query, limit: 40, country, businesses: true }, signal)
   const elements = named.map(
     ({ osmType, osmId, name, category, kind, tags }): OsmElement => ({
@@ -167,10 +174,7 @@ async function byName(
       tags: { name, [category]: kind, ...tags },
     }),
   )
-  const note =
-    elements.length === 0
-      ? 'OpenStreetMap knows neither a place nor a business of that name. Try "bakery in Pune".'
-      : null
+  const note = elements.length === 0 ? t('leads.search.unknownName') : null
   return { ...nothing, elements, note }
 }
 
@@ -189,43 +193,38 @@ function whereOf(place: FoundPlace): Where {
 }
 
 function noteOf({ elements, keyword, place }: Listing, leads: number): string | null {
-  const where = place ? ` in ${place.split(',')[0]}` : ''
-  if (elements.length === 0)
-    return `No ${keyword ?? 'business'} with a public phone number is listed${where}.`
-  if (leads === 0)
-    return `${elements.length} places are listed${where}, but none of their numbers can be used.`
-  if (elements.length >= mostPlaces)
-    return `These are the first ${mostPlaces}. Search a part of town for more.`
-  return null
+  if (elements.length === 0) {
+    const [name] = place?.split(',') ?? []
+    if (name) {
+      return keyword === null
+        ? t('leads.search.noBusinessIn', { place: name })
+        : t('leads.search.noneIn', { keyword, place: name })
+    }
+    return t('leads.search.none', { keyword: keyword ?? '' })
+  }
+  if (leads === 0) return t('leads.search.unusable', { count: elements.length })
+  return elements.length >= mostPlaces ? t('leads.search.firstOnly', { count: mostPlaces }) : null
 }
 
-/** Blocked, busy, too large and unreachable are four different things to be told. */
+/** The error of a directory that is blocked, busy, overloaded or unreachable. */
 function explain(error: unknown): never {
   if (!(error instanceof DirectoryError)) throw error
   const { fault, retryAfterSeconds, cause } = error
   if (fault === 'blocked') {
-    throw new AppError(
-      'provider_failed',
-      'OpenStreetMap has blocked this server. Import a file or add leads by hand. Another directory server can be set with NOMINATIM_URL and OVERPASS_URL.',
-      { cause: error },
-    )
+    throw new AppError('provider_failed', t('leads.search.blocked'), { cause: error })
   }
   if (fault === 'busy') {
-    throw new AppError('rate_limited', 'OpenStreetMap is busy. Try again in a minute.', {
+    throw new AppError('rate_limited', t('leads.search.busy'), {
       retryAfterSeconds: retryAfterSeconds ?? 60,
       cause: error,
     })
   }
   if (fault === 'too_large') {
-    throw new AppError(
-      'provider_timeout',
-      'This search is too large for OpenStreetMap. Search a smaller place, or a narrower keyword.',
-      {
-        cause: cause ?? error,
-      },
-    )
+    throw new AppError('provider_timeout', t('leads.search.tooLarge'), {
+      cause: cause ?? error,
+    })
   }
-  throw new AppError('provider_failed', 'OpenStreetMap could not be reached. Try again in a few minutes.', {
+  throw new AppError('provider_failed', t('leads.search.unreachable'), {
     cause: error,
   })
 }

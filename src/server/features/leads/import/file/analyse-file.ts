@@ -1,12 +1,7 @@
-import type {
-  Delimiter,
-  Encoding,
-  FileKind,
-  ImportAnalysis,
-  ImportSettings,
-} from '#contract/leads/imports.ts'
+import type { Delimiter, Encoding, FileKind, ImportSettings } from '#contract/leads/imports.ts'
 import { type ColumnFacts, suggestRoles } from './column-roles.ts'
 import { clean, cut } from './row-reader.ts'
+import type { FileNote, StoredAnalysis } from './stored-analysis.ts'
 import { delimiterOf, encodingOf, rowsOf, type TableFile, UnreadableFile } from './table-file.ts'
 import { headRows, listSheet, type TableStart, tableStart } from './table-start.ts'
 import { openWorkbook } from './workbook.ts'
@@ -21,7 +16,7 @@ export type AnalysisChoices = {
   country: string
 }
 
-export type Analysed = { settings: ImportSettings; analysis: ImportAnalysis; quoted: boolean }
+export type Analysed = { settings: ImportSettings; analysis: StoredAnalysis; quoted: boolean }
 
 const mostColumns = 500
 /** Cells of a column that are looked at to tell what it is. */
@@ -44,9 +39,9 @@ export async function analyseFile(path: string, kind: FileKind, choices: Analysi
     // A lone quote somewhere: read again with quotes as plain characters, and say so.
     file.quoted = false
     found = await read(file, choices)
-    notes.push('A quote in this file is never closed, so quotes are read as plain characters.')
+    notes.push({ code: 'open_quote' })
   }
-  if (found.columns.length === 0) throw new UnreadableFile('There are no rows in this file.')
+  if (found.columns.length === 0) throw new UnreadableFile({ code: 'no_rows' })
   notes.push(...notesOn(found))
   const facts = found.columns.map(
     (column): ColumnFacts => ({ name: column.name, filled: column.filled, cells: column.cells }),
@@ -87,14 +82,12 @@ async function dialectOf(
   path: string,
   kind: FileKind,
   choices: AnalysisChoices,
-): Promise<{ file: TableFile; sheets: string[]; isSure: boolean; notes: string[] }> {
-  const notes: string[] = []
+): Promise<{ file: TableFile; sheets: string[]; isSure: boolean; notes: FileNote[] }> {
+  const notes: FileNote[] = []
   if (kind === 'csv' || kind === 'vcf') {
     const found = choices.encoding ? { encoding: choices.encoding, isSure: true } : await encodingOf(path)
     if (!found.isSure) {
-      notes.push(
-        'The encoding of this file is not certain. Check its words, and change it if they look wrong.',
-      )
+      notes.push({ code: 'encoding_unsure' })
     }
     const { encoding } = found
     const delimiter = kind === 'csv' ? (choices.delimiter ?? (await delimiterOf(path, encoding))) : ','
@@ -112,9 +105,7 @@ async function dialectOf(
     const sheet =
       chosen ?? (sheets.length > 1 ? await listSheet(workbook, choices.country) : (sheets[0] ?? null))
     if (sheets.length > 1) {
-      notes.push(
-        `This workbook has ${sheets.length} sheets. "${sheet}" is read; choose another if it is not your list.`,
-      )
+      notes.push({ code: 'sheets', count: sheets.length, sheet: sheet ?? '' })
     }
     return {
       file: { path, kind, sheet, encoding: 'utf-8', delimiter: ',', quoted: true },
@@ -127,23 +118,16 @@ async function dialectOf(
   }
 }
 
-function notesOn({ start, rows, width, unreadable }: Found): string[] {
-  const notes: string[] = []
+function notesOn({ start, rows, width, unreadable }: Found): FileNote[] {
+  const notes: FileNote[] = []
   const above = start.first_row - 1
-  if (above > 0)
-    notes.push(
-      `${above === 1 ? 'The line' : `The ${above} lines`} above the table ${above === 1 ? 'is' : 'are'} left out.`,
-    )
-  if (rows === 0) notes.push('There is nothing below the first row.')
+  if (above > 0) notes.push({ code: 'lines_above', count: above })
+  if (rows === 0) notes.push({ code: 'no_rows' })
   if (width > mostColumns) {
-    notes.push(
-      `This file has ${width} columns. Only the first ${mostColumns} are read; remove columns you do not need.`,
-    )
+    notes.push({ code: 'many_columns', count: width, limit: mostColumns })
   }
   if (unreadable > 0) {
-    notes.push(
-      `${unreadable} ${unreadable === 1 ? 'cell has a character' : 'cells have characters'} that cannot be read. They are left out.`,
-    )
+    notes.push({ code: 'unreadable_cells', count: unreadable })
   }
   return notes
 }

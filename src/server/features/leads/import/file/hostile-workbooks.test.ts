@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Looked } from '#test/files/hostile-workbooks.ts'
 import { sheetOfPeople, writeLargeSheet } from '#test/files/large-sheet.ts'
-import { tooLargeSheet } from './unreadable.ts'
 
-const unreadable = 'This spreadsheet cannot be read. Save it as CSV and drop that.'
+const unreadable = 'sheet_unreadable'
+const tooLargeSheet = 'sheet_too_large'
 /** Above what the process takes at its start, whatever is dropped. */
 const mostMegabytes = 250
 

@@ -30,14 +30,14 @@ const readBytes = 32 * 1024
 /** Tells from the first bytes what a file is. */
 export async function kindOf(path: string, fileName: string): Promise<FileKind> {
   const head = await readHead(path, 8192)
-  if (head.length === 0) throw new UnreadableFile(`${fileName} is empty.`)
+  if (head.length === 0) throw new UnreadableFile({ code: 'empty', file: fileName })
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
     return await kindOfArchive(path, fileName)
   }
   if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') return 'xls'
   if (isCards(head)) return 'vcf'
   if (!looksLikeText(head) || isOtherText(head)) {
-    throw new UnreadableFile(`${fileName} is not a CSV file. Export your list as CSV and drop it again.`)
+    throw new UnreadableFile({ code: 'not_csv', file: fileName })
   }
   return 'csv'
 }
@@ -197,14 +197,11 @@ async function* textRows({ path, encoding, delimiter, quoted }: TableFile): Asyn
     if (!isCsvError(error)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE' && !quoted) {
       throw new UnreadableFile(
-        `Line ${error.lines ?? '?'} of the file is longer than ${longestRecordBytes / 1024} KB, which no row of a list is. Shorten it and drop the file again.`,
+        { code: 'long_line', line: String(error.lines ?? '?'), kilobytes: longestRecordBytes / 1024 },
         { cause: error },
       )
     }
-    throw new UnreadableFile(
-      `The file cannot be read from line ${error.lines ?? '?'} on: a quote is opened there and never closed. Mend that line, or remove the quote.`,
-      { cause: error },
-    )
+    throw new UnreadableFile({ code: 'open_quote', line: String(error.lines ?? '?') }, { cause: error })
   } finally {
     bytes.destroy()
   }
@@ -232,9 +229,7 @@ function isCsvError(error: unknown): error is CsvFault {
 async function kindOfArchive(path: string, fileName: string): Promise<FileKind> {
   const archive = await openArchive(path).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile(`${fileName} is damaged. Save it again, or as CSV, and drop that.`, {
-      cause: error,
-    })
+    throw new UnreadableFile({ code: 'damaged', file: fileName }, { cause: error })
   })
   try {
     if (archive.has('xl/workbook.xml') || archive.has('_rels/.rels')) return 'xlsx'
@@ -242,7 +237,7 @@ async function kindOfArchive(path: string, fileName: string): Promise<FileKind> 
   } finally {
     archive.close()
   }
-  throw new UnreadableFile(`${fileName} is no CSV file and no Excel workbook.`)
+  throw new UnreadableFile({ code: 'not_table', file: fileName })
 }
 
 async function readHead(path: string, bytes: number): Promise<Buffer> {

@@ -29,5 +29,5 @@ export async function* filledRows(workbook: Workbook, sheet: string): AsyncGener
 
 function asUnreadable(error: unknown): never {
   if (error instanceof UnreadableFile) throw error
-  throw new UnreadableFile('This spreadsheet cannot be read. Save it as CSV and drop that.', { cause: error })
+  throw new UnreadableFile({ code: 'sheet_unreadable' }, { cause: error })
 }

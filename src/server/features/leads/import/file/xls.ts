@@ -16,10 +16,7 @@ export async function openXls(path: string): Promise<Workbook> {
   try {
     workbook = read(await readFile(path), options)
   } catch (error) {
-    throw new UnreadableFile(
-      'This old Excel file cannot be read. If it has a password, save it without one, as .xlsx or CSV.',
-      { cause: error },
-    )
+    throw new UnreadableFile({ code: 'old_excel' }, { cause: error })
   }
   const starts1904 = workbook.Workbook?.WBProps?.date1904 ?? false
   const isHidden = (at: number): boolean => (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0

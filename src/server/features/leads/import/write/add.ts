@@ -1,10 +1,13 @@
 import type { ImportCounts } from '#contract/leads/imports.ts'
 import type { LeadInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { erasedAmong, erasedSentence, lockErasures } from '../../people/erased.ts'
-import { type PhoneProblem, problemSentence, readPhone } from '../../phone/phone.ts'
+import { t } from '#server/messages/t.ts'
+import { erasedAmong, lockErasures } from '../../people/erased.ts'
+import { type PhoneProblem, readPhone } from '../../phone/phone.ts'
+import { phoneProblemText } from '../../phone/phone-problem.ts'
 import { type IncomingLead, type Merged, mergeLeads } from '../../records/merge.ts'
-import { countsOf, type ReasonCounts } from '../../records/reasons.ts'
+import type { ReasonCounts } from '../../records/reason-counts.ts'
+import { countsOf } from '../../records/reasons.ts'
 import { clean } from '../file/row-reader.ts'
 
 export type Added = ImportCounts & {
@@ -34,7 +37,7 @@ export async function addLeads(
   for (const [at, person] of people.entries()) {
     const reading = readPhone(person.phone, options.country)
     if ('problem' in reading) {
-      problems.set(at, problemSentence(reading))
+      problems.set(at, phoneProblemText(reading))
       count(reasons.rejected, reading.problem)
       continue
     }
@@ -58,7 +61,7 @@ export async function addLeads(
     for (const phone of (await erasedAmong(tx, businessId, [...byPhone.keys()])).keys()) {
       byPhone.delete(phone)
       count(reasons.skipped, 'erased')
-      for (const place of places.get(phone) ?? []) problems.set(place, erasedSentence)
+      for (const place of places.get(phone) ?? []) problems.set(place, t('leads.erased'))
     }
     // Who came from where, and the words of whose consent: what is said of one is not said of the others.
     const groups = Map.groupBy(byPhone.values(), ({ source, words }) => JSON.stringify([source, words]))

@@ -2,15 +2,20 @@ import pg from 'pg'
 import type { ImportCheck } from '#contract/leads/imports.ts'
 import { hashAddress } from '../../people/erased.ts'
 import { countryReader } from '../../phone/country-of.ts'
-import { problemSentence, readPhones } from '../../phone/phone.ts'
-import { countsOf } from '../../records/reasons.ts'
+import { readPhones, type Unreadable } from '../../phone/phone.ts'
+import type { ReasonCounts } from '../../records/reason-counts.ts'
 import { clean, cut } from '../file/row-reader.ts'
 import { chunksOf, type FileTask } from './file-chunks.ts'
 
 /** Goes through a file without writing anything. */
 export type CheckTask = FileTask & { task: 'check' }
 
-type Example = ImportCheck['examples'][number]
+type Example = { cell: string; phone: string } | { cell: string; why: Unreadable }
+/** The counts of a check; sentences are made when it is read. */
+export type FileCheck = Omit<ImportCheck, 'counts' | 'examples'> & {
+  examples: Example[]
+  counts: { rows: number; created: number; updated: number; reasons: ReasonCounts }
+}
 /** Rows among which examples of changed numbers are looked for. */
 const exampleRows = 200
 const mostExamples = 6
@@ -36,7 +41,7 @@ const knownAmong = `
   ) erased on true`
 
 /** Goes through a file as an import would, and counts. Nothing is written. Runs in a thread of its own. */
-export async function checkFile(task: CheckTask): Promise<ImportCheck> {
+export async function checkFile(task: CheckTask): Promise<FileCheck> {
   const { settings, names, file, businessId } = task
   const columns = settings.columns.flatMap((role, at) => (role === 'phone' ? [at] : []))
   const countryOfRow = countryReader(settings.columns, settings.country)
@@ -56,7 +61,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       businessId,
     ])
     const consent = { opted_in: 0, opted_out: 0, none: 0, silent: 0, unread: 0 }
-    let last: { rows: number; reasons: Parameters<typeof countsOf>[0]['reasons'] } = {
+    let last: { rows: number; reasons: ReasonCounts } = {
       rows: 0,
       reasons: { skipped: {}, rejected: {} },
     }
@@ -80,7 +85,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
             counts.readable++
             const [phone = ''] = reading.phones
             if (rowsSeen <= exampleRows && phone !== cell && changed.length < 2) {
-              changed.push({ cell: cut(clean(cell), 60), phone, problem: null })
+              changed.push({ cell: cut(clean(cell), 60), phone })
             }
           } else counts.unreadable++
         }
@@ -88,8 +93,7 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
       onReject(cells, why) {
         const cell = columns.map((column) => (cells[column] ?? '').trim()).find((text) => text !== '')
         if (!cell || refused.has(why.problem) || refused.size >= mostExamples) return
-        const problem = problemSentence(why)
-        refused.set(why.problem, { cell: cut(clean(cell), 60), phone: null, problem })
+        refused.set(why.problem, { cell: cut(clean(cell), 60), why })
       },
     })
     for await (const chunk of chunks) {
@@ -121,9 +125,8 @@ export async function checkFile(task: CheckTask): Promise<ImportCheck> {
     }
     const { skipped, rejected } = last.reasons
     const reasons = { rejected, skipped: { ...skipped, ...(erasedRows > 0 && { erased: erasedRows }) } }
-    const counts = countsOf({ rows: last.rows, created, updated, reasons })
     return {
-      counts,
+      counts: { rows: last.rows, created, updated, reasons },
       phones: columns.map((column) => ({ column, ...columnCounts(column) })),
       examples: [...changed, ...refused.values()],
       suppressed,

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FileKind, ImportCheck } from '#contract/leads/imports.ts'
+import type { FileKind } from '#contract/leads/imports.ts'
 import { type Analysed, type AnalysisChoices, analyseFile } from '../file/analyse-file.ts'
-import { UnreadableFile } from '../file/table-file.ts'
-import { type CheckTask, checkFile } from './check-file.ts'
+import { type ImportFault, UnreadableFile } from '../file/unreadable.ts'
+import { type CheckTask, checkFile, type FileCheck } from './check-file.ts'
 import { type WriteEnd, type WriteTask, writeFile } from './write-file.ts'
 
 /** What a worker thread is asked to do with a file. Reading a million rows must not hold up requests. */
@@ -10,10 +10,10 @@ export type ImportTask = AnalyseTask | CheckTask | WriteTask
 
 type AnalyseTask = { task: 'analyse'; path: string; kind: FileKind; choices: AnalysisChoices }
 
-export type ImportTaskResult = { analyse: Analysed; check: ImportCheck; write: WriteEnd }
+export type ImportTaskResult = { analyse: Analysed; check: FileCheck; write: WriteEnd }
 
-/** What a worker thread answers. `unreadable` is the file's fault, in one sentence. */
-export type ImportTaskAnswer = { result: unknown } | { unreadable: string }
+/** What a worker thread answers. */
+export type ImportTaskAnswer = { result: unknown } | { unreadable: ImportFault }
 
 /** What a thread is started with; any other thread that loads this file does nothing. */
 export type ImportThreadData = { importTask: ImportTask }
@@ -33,7 +33,7 @@ async function answer(task: ImportTask): Promise<ImportTaskAnswer> {
   try {
     return { result: await performTask(task) }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { unreadable: error.message }
+    if (error instanceof UnreadableFile) return { unreadable: error.fault }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { UnreadableFile } from '../file/table-file.ts'
+import { tooLargeSheet, UnreadableFile } from '../file/unreadable.ts'
 import {
   type ImportTask,
   type ImportTaskAnswer,
@@ -115,7 +115,7 @@ function runThread(
     }
     signal?.addEventListener('abort', stop, { once: true })
     const late = (): void => {
-      reject(new UnreadableFile('This spreadsheet takes too long to read. Save it as CSV and drop that.'))
+      reject(new UnreadableFile({ code: 'sheet_too_slow' }))
       void thread.terminate()
     }
     const timer = isSheet(task) && task.task !== 'write' ? setTimeout(late, longestSheetMs) : undefined
@@ -123,11 +123,7 @@ function runThread(
     thread.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new UnreadableFile(
-              isSheet(task)
-                ? 'This spreadsheet is too large. Save it as CSV and drop that.'
-                : 'The rows of this file are too large to be people. Check that it is a list with one person per row.',
-            )
+          ? new UnreadableFile(isSheet(task) ? tooLargeSheet : { code: 'rows_too_large' })
           : error,
       )
     })

@@ -122,7 +122,7 @@ it('opt-outs that only the file stated go with it; others stay', async () => {
   expect(body.history).toContainEqual(
     expect.objectContaining({
       kind: 'consent',
-      sentence: expect.stringMatching(/^Opted out, as stated at import by /),
+      sentence: expect.stringMatching(/^Opted out, as stated in the import, by /),
     }),
   )
   expect(await undo(id)).toMatchObject({ kept: 0 })
@@ -160,7 +160,7 @@ it('who opted out besides the file is opted out afterwards, whatever they were b
   const { body } = await server.call(leads.get, { token: asha.token, params: { id: lead?.id ?? 0 } })
   expect(body.history.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence)).toEqual([
     'Opted out, in their WhatsApp settings',
-    expect.stringMatching(/^Opted in, as stated at import by /),
+    expect.stringMatching(/^Opted in, as stated in the import, by /),
   ])
 })
 
@@ -195,5 +195,5 @@ it('is possible for seven days', async () => {
     .execute()
   const { status, body } = await server.call(leads.undoImport, { token: asha.token, params: { id } })
   expect(status).toBe(422)
-  expect(body).toHaveProperty('message', 'An import can be undone for 7 days; this one is older.')
+  expect(body).toHaveProperty('message', 'You can undo an import for 7 days. This one is older.')
 })

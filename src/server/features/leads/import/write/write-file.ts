@@ -7,9 +7,9 @@ import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { notify } from '#server/platform/notify.ts'
 import type { Tables } from '#server/tables.ts'
 import { isErasedSql, lockErasures } from '../../people/erased.ts'
-import { problemSentence, type Unreadable } from '../../phone/phone.ts'
+import type { Unreadable } from '../../phone/phone.ts'
 import { type MergeOptions, mergeFrom } from '../../records/merge.ts'
-import { countsOf } from '../../records/reasons.ts'
+import { sumOf } from '../../records/reason-counts.ts'
 import { copyIncoming, copyPieces, incomingTable } from './copy-text.ts'
 import { type Chunk, chunksOf, type FileTask } from './file-chunks.ts'
 
@@ -191,15 +191,14 @@ async function addCounts(
     ...chunk.reasons,
     skipped: { ...chunk.reasons.skipped, ...(rowsErased > 0 && { erased: rowsErased }) },
   }
-  const { skipped, rejected } = countsOf({ rows: chunk.rows, created, updated, reasons })
   const moved = await tx
     .updateTable('lead_imports')
     .set((row) => ({
       rows_done: chunk.rows,
       created: row('created', '+', created),
       updated: row('updated', '+', updated),
-      skipped,
-      rejected,
+      skipped: sumOf(reasons.skipped),
+      rejected: sumOf(reasons.rejected),
       reasons: JSON.stringify(reasons),
       progressed_at: sql`clock_timestamp()`,
     }))
@@ -230,13 +229,13 @@ type Rejects = {
   close: () => Promise<void>
 }
 
-/** The rejected rows as they were, with what is wrong with each: to be mended and dropped again. */
+/** The rejected rows as they were, each with the code of its reason; see `readRejects`. */
 async function openRejects({ rejectsPath, names }: WriteTask): Promise<Rejects> {
   const file = await open(rejectsPath, 'w', 0o600)
   let rows = [csvHeader([...names, 'Problem'])]
   return {
     add(cells, why) {
-      rows.push(csvRow([...names.map((_, at) => cells[at]), problemSentence(why)]))
+      rows.push(csvRow([...names.map((_, at) => cells[at]), JSON.stringify(why)]))
     },
     async flush() {
       if (rows.length === 0) return

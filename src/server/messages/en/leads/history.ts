@@ -1,0 +1,40 @@
+export const history = {
+  imported: 'Imported from {file}',
+  added: 'Added',
+  origins: {
+    manual: 'Added manually',
+    csv: 'Imported from a file',
+    api: 'Added by a program',
+    openstreetmap: 'Found on OpenStreetMap',
+    inbound: 'Messaged you first',
+    number_changed: 'New number of a known person',
+  },
+  lastInbound: 'Last message from them',
+  consent:
+    '{consent, select, opted_in {Opted in} opted_out {Opted out} other {Consent removed}}{way, select, reply {, by reply} manual {, recorded manually} import {, as stated in the import} api {, as stated by a program} whatsapp_preference {, in their WhatsApp settings} whatsapp_signup {, by WhatsApp’s sign-up link} number_changed {, because their number changed} provider_error {, as WhatsApp reports} other {}}',
+  consentBy:
+    '{consent, select, opted_in {Opted in} opted_out {Opted out} other {Consent removed}}{way, select, reply {, by reply} manual {, recorded manually} import {, as stated in the import} api {, as stated by a program} whatsapp_preference {, in their WhatsApp settings} whatsapp_signup {, by WhatsApp’s sign-up link} number_changed {, because their number changed} provider_error {, as WhatsApp reports} other {}}, by {by}',
+  campaign: 'Campaign {name}',
+  message: 'Message {template}',
+  repliedTo: 'Replied to campaign {name}',
+  messagedYou: 'Messaged you',
+  asked: {
+    stop: 'We asked if they want messages to stop.',
+    start: 'We asked if they want messages.',
+    stopOpen: 'We asked if they want messages to stop. Marketing messages wait for the answer.',
+    startOpen: 'We asked if they want messages. No answer yet.',
+    unsent: 'Unclear reply. Ask them, then record their consent.',
+  },
+  kinds: {
+    image: 'Sent a picture',
+    video: 'Sent a video',
+    audio: 'Sent a voice message',
+    document: 'Sent a document',
+    sticker: 'Sent a sticker',
+    location: 'Sent a location',
+    contacts: 'Sent a contact',
+    order: 'Sent an order',
+    reaction: 'Removed a reaction',
+    other: 'Sent a message without text',
+  },
+} as const
