@@ -143,7 +143,7 @@ describe('the specified upload', () => {
     })
     expect(answer).toEqual({
       status: 413,
-      body: expect.stringContaining('This file is larger than 100 MB. Split it, or leave out columns.'),
+      body: expect.stringContaining('This file is larger than 100 MB. Split it, or remove columns.'),
     })
   })
 

@@ -39,7 +39,7 @@ describe('the table in a file', () => {
     for (const content of [titled.map((row) => row.join(',')).join('\n'), workbook(titled)]) {
       const { settings, analysis } = await analysed(content, 'people.xlsx')
       expect(settings).toMatchObject({ first_row: 3, header: true, columns: ['name', 'phone', 'attribute'] })
-      expect(analysis).toMatchObject({ rows: 2, notes: ['We skip the 2 lines above the table.'] })
+      expect(analysis).toMatchObject({ rows: 2, notes: [{ code: 'lines_above', count: 2 }] })
       expect(analysis.head[2]).toBe('Name, Mobile, City')
     }
   })
@@ -54,9 +54,7 @@ describe('the table in a file', () => {
     const names = Array.from({ length: 730 }, (_, at) => `c${at}`)
     const { analysis } = await analysed(`Phone,${names.join(',')}\n9823011208${',1'.repeat(730)}\n`)
     expect(analysis.columns).toHaveLength(500)
-    expect(analysis.notes).toEqual([
-      'This file has 731 columns. We read the first 500. Remove columns you do not need.',
-    ])
+    expect(analysis.notes).toEqual([{ code: 'many_columns', count: 731, limit: 500 }])
   })
 
   it("is read from Excel's Unicode Text", async () => {
@@ -140,7 +138,7 @@ describe('names in the encodings of their places', () => {
   it('of few letters is told to be uncertain; what cannot be decoded is left out and counted', async () => {
     const few = iconv.encode(list(['Şule']), 'windows-1254')
     const uncertain = await analyseFile(await stored(few), 'csv', { country: 'IN' })
-    expect(uncertain.analysis.notes.join()).toMatch(/not sure about the encoding/)
+    expect(uncertain.analysis.notes).toContainEqual({ code: 'encoding_unsure' })
     const broken = Buffer.concat([
       Buffer.from('Name,Phone\nप्रिया,9823011208\nJos'),
       Buffer.from([0xe9]),
@@ -148,7 +146,7 @@ describe('names in the encodings of their places', () => {
     ])
     const path = await stored(broken)
     const { settings, analysis } = await analyseFile(path, 'csv', { country: 'IN' })
-    expect(analysis.notes).toEqual(['1 cell has unreadable characters. We leave them out.'])
+    expect(analysis.notes).toEqual([{ code: 'unreadable_cells', count: 1 }])
     const leads: string[] = []
     const options = { names: ['Name', 'Phone'], settings, tag: null, consent: 'none' as const }
     const file = {

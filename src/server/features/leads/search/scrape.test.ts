@@ -283,7 +283,7 @@ describe('nothing found, blocked, busy, cut short and unreachable', () => {
     expect(await scrape('bakery in Nowhereville')).toMatchObject({
       leads: [],
       message: 'Found 0 leads',
-      note: expect.stringContaining('no place of that name'),
+      note: expect.stringContaining("doesn't know this place"),
     })
     answer = ({ path }) => (path.startsWith('/search') ? { json: [pune] } : { json: overpass([]) })
     expect(await scrape('florist in Pune')).toMatchObject({
