@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { allAddressesOf, rejectedRowsNaming } from '#server/features/leads/leads.ts'
 import { webhooksAbout } from '#server/features/webhooks/webhooks.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { textOf } from './written-text.ts'
 
 type Person = { addresses: string[]; emails: string[] }

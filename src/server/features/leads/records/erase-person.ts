@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { allAddressesOf, lockPeople } from '../people/aliases.ts'
 import { lockErasures, rememberErased } from '../people/erased.ts'
 
