@@ -1,3 +1,4 @@
+import { readParts } from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './reply-text.ts'
@@ -100,6 +101,7 @@ const clear = onlyThese(
 /** A text of this size may be anything: a match in it is a reason to ask. */
 const longestWords = 60
 const longestLetters = 2000
+const mostClauses = 20
 /** A stop word at either end of so few words is a reason to ask. */
 const shortWords = 5
 const fewWords = 12
@@ -120,8 +122,18 @@ export function readReply(text: string): ReplyMeaning | undefined {
   const words = whole.trim().split(' ')
   if (matchesRule(whole, words.length)) return words.length > longestWords ? 'doubtful' : 'stop'
   if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return 'stop'
-  if (short !== undefined && doubtful.test(short)) return 'doubtful'
+  const built = readBuilt(text)
+  if (built === 'stop' && words.length <= longestWords) return 'stop'
+  if (built !== undefined || (short !== undefined && doubtful.test(short))) return 'doubtful'
   return words.length <= shortWords && hasEdge(whole.replace(polite, '')) ? 'doubtful' : undefined
+}
+
+/** What the sentences say by their parts, where no whole phrase is known. */
+function readBuilt(text: string): ReplyMeaning | undefined {
+  const meanings = clausesOf(text.slice(0, longestLetters))
+    .slice(0, mostClauses)
+    .map((clause) => readParts(wordsOf(clause).trim().split(' ')))
+  return meanings.find((meaning) => meaning === 'stop') ?? meanings.find((meaning) => meaning !== undefined)
 }
 
 /**

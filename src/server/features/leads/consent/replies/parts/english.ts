@@ -1,0 +1,53 @@
+import { list } from '../languages/reply-language.ts'
+import type { ReplyParts } from './reply-parts.ts'
+
+export const english: ReplyParts = {
+  code: 'en',
+  stop: list`
+    stop, stopping, quit, cease, discontinue, halt, knock it off with, cut it out with, cut out, pack it in, lay off,
+    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, refrain from`,
+  no: list`
+    dont, do not, donot, don t, dnt, dont ever, never, not, doesnt, no need to, nt,
+    should not, shouldnt, must not, stop to`,
+  send: list`send, sends, sending, sendin, snd, sendng, forward, forwarding, post, posting, share, give me`,
+  bother: list`
+    text, texting, textin, txt, txting, txtin, message, messaging, messagin, msg, msging, contact, contacting, bother*, disturb*,
+    harass*, annoy*, pester*, bug, bugging, spam, spamming, spammin, ping, pinging, blast*, bombard*, blow up, blowing up,
+    whatsapp, write to, writing to, hit me up, dm, dming, hassle, hassling, reach out, reaching out, solicit*, flood*, call me, calling me, call us`,
+  msgs: list`texts, text, offers, offer, deals, updates, alerts, mails, emails, stuff, crap, junk, rubbish, garbage, shit, nonsense,
+    campaigns, sales pitch*, communication*, reminders, mailing*, pings, bs, bullshit`,
+  more: list`again, anymore, any more, any longer, more, ever, further, no longer, future`,
+  me: list`me, us, my number, my phone, my cell, this number, this phone, here, my wife, my husband, my mother, my mom, my son, my daughter`,
+  remove: list`
+    remove, remov, removing, delete, deleting, erase, take me, take us, take my number, take my name, take this number, take my no, get me, get us, get my number, drop me, drop my number, exclude, scrub, wipe, purge,
+    strike, unlist, deregister, unenroll, clear my, cross me, cross my`,
+  held: list`
+    off your, off the, off this, from your list, from the list, list, lists, database, my number, my contact, my name, my data, my details, my info*, my no,
+    my mobile, my cell, my phone, contacts, mailing, my phone number, this number, out of your system, your records, my contact details, this list, all data, personal data`,
+  want: list`want, wanna, wish, need, like, interested, appreciate, care, consent, agree, prefer`,
+  receive: list`receive, receiving, recieve, get, getting, gettin, hear, hearing, see, seeing, be contacted, be messaged, be texted, be on, be part of, have`,
+  fed: list`sick of, tired of, fed up, had enough, sick n tired of, sick and tired of, done with, bored of, drowning in, over it with, hate, hating`,
+  threat: list`report, reporting, reported, sue, suing, block, blocking, blocked, flag, flagging, legal action, cyber cell, consumer court`,
+  you: list`you, u, ya, ur number, your number, this account, your company, it as spam, against you, yall, you all, your business, this as spam`,
+  wrong: list`wrong, incorrect, mistaken`,
+  number: list`number, no, num, nmbr, person, guy, contact, fone, phone`,
+  agree: list`consent, consented, permission, agree, agreed, sign up, signed up, subscribe, subscribed, opt in, opted in, authorize, authorise, authorized, ask for, asked for, ask to be, join this, joined this`,
+  withdraw: list`withdraw, withdrawing, revoke, revoking, retract, rescind, take back`,
+  thing: list`
+    order*, parcel, package, delivery, deliver*, appointment*, booking*, booked, reservation, table, item*, ticket*, invoice, bill, payment*, refund, bus, shop, store, train, station,
+    driver, courier, visit, class, course, photo*, picture*, pic, pics, catalog*, him, her, them, card, cart, sauce, onion*, spicy, salt, cheese, size, address, meeting, loan, water, milk, tyre*, tire*, leak*, lunch, dinner,
+    product*, cake, price*, room, plan, membership, subscription box, debit, charge*, transaction, lying, kidding, laughing, worrying, worry, crying, music, machine, engine, noise`,
+  time: list`today, tomorrow, tmrw, tmr, yet, until, till, before, tonight, now now, later, this week, monday, sunday, between, after, so early, so late, while`,
+  ask: list`why, when, did, how come, have you`,
+  idiom: list`
+    leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
+    lose my number, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
+    u r spam, you are spam, this is spam, this is harassment, its harassment, right to erasure, right to be forgotten, not the person you, no longer at this number, doesnt use this number,
+    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited`,
+  skip: list`the message, a message, any message, your message, my message, that message, last message, a call, the text, a text, any text, my text, your text, no text, first message, noted, nothing, know, now, endless, callback`,
+  much: list`too many, way too many, so many, every day, everyday, all day, nonstop, constantly`,
+  complain: list`complain, complaint, complaining, lawyer, attorney, solicitor, police, court, violation, violating, illegal, report, sue, fine`,
+  keep: list`stop by, stop over, stop at, stop in, bus stop, full stop, next stop, last stop, miss, dont mind, keep sending, keep messaging, keep me, keep them coming, never stop, not stop, dont stop, love your, unless, forget to`,
+  noPast: list`didnt, did not, havent, have not, never, hadnt, not, without, no`,
+  own: list`i gave, i typed, i put, i entered, i wrote, i sent, the correct, right number is, my correct, i saved, dialed, dialled, i called, did i give, gave you, new number, i ordered, my order`,
+}

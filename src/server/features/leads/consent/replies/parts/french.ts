@@ -1,0 +1,38 @@
+import { list } from '../languages/reply-language.ts'
+import type { ReplyParts } from './reply-parts.ts'
+
+export const french: ReplyParts = {
+  code: 'fr',
+  negationBehind: true,
+  endings: { er: list`er, ez, e, es, ant, ent` },
+  stop: list`arret+er, stopp+er, cess+er, finiss+er, suspend*, stop a, halte a, halte aux, stop aux, mettre fin, mettez fin, mets fin, mettre un terme, mettez un terme, assez, y en a marre, fini*`,
+  no: list`ne, n, pas, plus, jamais, aucun*, pu, plu, sans, ni, pus, jms, arretez de, arrete de`,
+  send: list`envoy+er, envoi*, transmett+er, adress+er, transfer+er, partag+er`,
+  bother: list`ecri+er, ecris, ecrire, ecriv+er, contact+er, derang+er, harcel+er, embet+er, emmerd+er, sollicit+er, solicit+er, relanc+er, spam+er, spamm+er, importun+er, saoul+er, soul+er, gonfl+er, appel+er, text+er, casser les pieds, cassez les pieds, polluer, polluez, inond+er`,
+  msgs: list`messag*, mess, textos, texto, pub, pubs, publicit*, reclame*, offres, offre, mails, sollicitation*, communication*, courrier*, alertes, prospection, demarchage, rien, sms*, bons plans, actus, infos, conneries, merde, trucs`,
+  more: list`plus, jamais, encore, a nouveau, davantage, pu, plu, dorenavant, desormais`,
+  me: list`m, me, nous, moi, a ce numero, sur ce numero, sur mon portable, sur mon tel`,
+  remove: list`supprim*, retir*, enlev*, effac*, ray*, otez, oter, vir*, desinscri*, desabon*, sort*, degag*, radi*`,
+  held: list`liste*, base, fichier*, mon numero, mon num, mon contact, mes coordonnees, mes donnees, mon nom, mon tel*, ce numero, mon mobile, mon portable, repertoire, groupe, diffusion, vos contacts, mes infos, mes informations`,
+  want: list`veux, veut, vx, souhait*, desir*, voudr*, voulons, jveux, jvx, accept*, autoris*, besoin, interess*, envie, aime*`,
+  receive: list`recevoir, recoi*, avoir, voir, entendre parler, etre contact*, etre derang*, etre sollicit*, etre sur, etre dans, entendre`,
+  fed: list`marre, ras le bol, fatigue*, saoule, soule, gave, lassant, plein le dos, raz le bol, ca suffit, suffit`,
+  threat: list`signal*, bloqu*, denonc*, poursui*, attaqu*`,
+  you: list`vous, te, votre numero, contre vous, en spam, comme spam, votre entreprise, votre societe`,
+  wrong: list`mauvais*, faux, erreur, trompe*, errone*`,
+  number: list`numero, num, personne, destinataire`,
+  agree: list`accord, consentement, consenti, autorise, autorisation, permission, inscrit, inscrite, demande, demandee, abonne, abonnee, accepte, donne mon`,
+  withdraw: list`retir*, revoqu*, annul*`,
+  thing: list`commande*, colis, rendez vous, rdv, reservation, table, facture*, paiement*, livr*, livraison, photo*, catalogue*, produit*, bus, gare, oignon*, sauce, magasin, article*, taille, gateau, devis, prix, cours, voiture, pain, pluie, prelevement*, carte, sucre, glacon*, adresse, medecin, elle, mal, chauffeur, velo, porte, ordonnance, place*, quai, boutique, lecture`,
+  time: list`demain, aujourd hui, avant, apres, tout de suite non, lundi, dimanche, encore, jusqu, ce soir, cette semaine, si tot, si tard, tant que, pendant, d ici`,
+  ask: list`pourquoi, pk, pq, quand, comment ca se fait`,
+  idiom: list`
+    foutez moi la paix, fous moi la paix, fichez moi la paix, foutez nous la paix, la paix, laissez moi tranquille, laisse moi tranquille, laissez nous tranquilles, lachez moi, lache moi, oubliez moi, oubliez mon numero, oublie mon numero, degage,
+    c est pas moi, ce n est pas moi, je ne suis pas la personne, vous faites erreur, vous vous trompez de, droit a l oubli, droit d opposition, droit a l effacement, je m oppose, n est plus le numero, desabon*, desinscri*, ne suis pas client*, pas votre client*, allez vous faire, cassez vous, tirez vous`,
+  skip: list`envoye, envoyes, contacte, ecrit, appele, arrete, arretes, plusieurs, stopper`,
+  much: list`trop, trop de, tous les jours, chaque jour, sans arret, toute la journee, tant de`,
+  complain: list`plainte, avocat, poursuites, police, mise en demeure, reclamation, illegal, signalement, amende, signal*, porter plainte, saisi*`,
+  keep: list`plus d info*, plus d detail*, plus de detail*, plus de rensei*, plus de photo*, rater, manquer, n arret*, ne arret*, ne me retir*, ne me supprim*, ne me desinscri*, ne me desabon*, continuez, ne me derange pas, ne derange pas, n oubli*, sauf si, a moins que, pas d arret*`,
+  noPast: list`jamais, pas, n ai, sans, aucun*, ne`,
+  own: list`je me suis trompe, j ai donne, j ai mis, le bon numero, j ai tape, ma commande, le bon, je vous ai donne`,
+}

@@ -1,0 +1,37 @@
+import { list } from '../languages/reply-language.ts'
+import type { ReplyParts } from './reply-parts.ts'
+
+export const german: ReplyParts = {
+  code: 'de',
+  anyOrder: true,
+  stop: list`aufhor*, aufhoer*, hort auf, hor auf, hoer auf, hoert auf, horen sie auf, hoeren sie auf, horen sie bitte auf, einstell*, stell* ein, stellt, stopp*, beend*, schluss, unterlass*, lasst das, lasst, lassen sie, lass das, lass mal, unterlasst, abstell*, genug, reicht, spart euch, spar dir, sparen sie sich, verschon*, abbestell*, verzichte auf`,
+  no: list`kein*, nicht, nich, net, ned, nie, niemals, nix, nichts, nimmer, ohne, nie wieder, nie mehr, weder`,
+  send: list`schick*, send*, zusend*, zuschick*, verschick*, weiterleit*, zukommen`,
+  bother: list`schreib*, anschreib*, texte*, zutexten, zutext*, kontaktier*, belastig*, belaestig*, nerv*, stor*, stoer*, zuspam*, zumull*, zumuell*, bombardier*, anruf*, ruft, meldet, melden, whatsapp*, belaber*, vollspam*, zuballer*, simsen, penetrant`,
+  msgs: list`nachricht*, werbung*, werbe*, mails, angebot*, newsletter*, info, infos, mitteilung*, zusendung*, kontaktaufnahme*, rundschreib*, aktionen, spam*, mull, muell, scheiss, dreck, quatsch, reklame, kram, zeug, meldungen, kontakt`,
+  more: list`mehr, wieder, nochmal, noch mal, weiter, weitere, weiterhin, nimmer, zukunft, kunftig, kuenftig`,
+  me: list`mir, mich, uns, an diese nummer, auf diese nummer, auf meinem handy, meine nummer`,
+  remove: list`losch*, loesch*, entfern*, streich*, austrag*, rausnehm*, rauswerf*, ausgetragen, vernicht*`,
+  held: list`verteiler*, liste*, datenbank, kartei, system, adressbuch, meine nummer, meine handynummer, meine handynr, meine telefonnummer, meine rufnummer, diese nummer, meine daten, meine kontaktdaten, meine personlichen daten, alle daten, meine mobilnummer, meine nr, meinen namen, meinen kontakt, broadcastliste, mich aus, mich da, mich von`,
+  want: list`will, mocht*, moecht*, wunsch*, wuensch*, woll*, brauch*, interess*, wollte, bedarf, lust, verbitte, erlaub*, gestatt*`,
+  receive: list`erhalt*, bekomm*, empfang*, krieg*, haben, hab, lesen, horen, hoeren, sehen, kontaktiert, angeschrieben, belastigt, werden`,
+  fed: list`satt, schnauze voll, nase voll, genervt, nervt, nerven, nervig`,
+  threat: list`zeige, anzeigen, angezeigt, melde, blockier*, blocke, verklag*, abmahn*`,
+  you: list`euch, sie, dich, ihre nummer, eure nummer, als spam, gegen euch, gegen sie`,
+  wrong: list`falsch*, verkehrt*, verwahlt, verwaehlt, irrtum, verwechsel*`,
+  number: list`nummer, person, empfanger, nr, kontakt, nummr`,
+  agree: list`zugestimmt, zustimmung, einwilligung, einverstanden, erlaubt, erlaubnis, eingewilligt, angemeldet, abonniert, bestellt diese, gebeten, angefordert, eingetragen`,
+  withdraw: list`widerruf*, wiederruf*, zieh*, entzieh*, widersprech*`,
+  thing: list`bestellung*, paket*, termin*, reservierung*, tisch, rechnung*, zahlung*, lieferung*, lieferadresse, foto*, bilder, katalog*, produkt*, bus, bushalte*, zwiebel*, sosse, sauce, laden, artikel, grosse, kuchen, kosten*, preis*, kurs*, auto, zucker, eis, adresse, arzt, ihn, ihr beiden, fahrer, kind, tur, tuer, regen, karte, abbuchung, strasse, bahn, zug, platz, halte*, rezept, reparatur, ware, warenkorb, kase, nuss*, pruf*, rechtschreib*, unfall, tochter, sohn`,
+  time: list`heute, morgen, noch nicht, erst, bis, bevor, spater, spaeter, montag, sonntag, jetzt nicht, so fruh, diese woche, noch keine, solange`,
+  ask: list`warum, wieso, weshalb, wann, hab, habe, haben sie, habt`,
+  idiom: list`
+    in ruhe, lasst mich, aus dem verteiler*, aus eurem verteiler*, aus ihrem verteiler*, vom verteiler, von der liste, von eurer liste, von ihrer liste, aus der liste, aus eurer liste, aus ihrer liste, aus der datenbank, aus eurer datenbank, aus ihrer datenbank, aus eurem system, aus ihrem system, rechtliche schritte, lass mich in, nicht mehr anschreiben, verpiss*, zieht leine, haut ab, hau ab, schleicht euch, haltet die klappe, bin ich nicht, das bin nicht ich, ich bin nicht die person, ich bin nicht der, sie haben sich verwahlt, recht auf loschung, recht auf vergessen,
+    vergesst meine nummer, vergessen sie meine nummer, meld* mich ab, melden sie mich ab, mich abmelden, mich austragen, ich bin raus, ohne mich, kein kunde, keine kundin, gehort nicht mehr, verzichte, widersprech*`,
+  skip: list`nervos, nerven, niemand, senden wann, schreibtisch, melde mich, informativ, stopp*uhr, sendung, wegen, losch wasser, kontaktlinsen`,
+  much: list`zu viele, zuviel, zu viel, reicht, standig, staendig, dauernd, jeden tag, taglich`,
+  complain: list`anwalt*, rechtsanwalt*, abmahn*, datenschutz*, bundesnetzagentur, verbraucherzentrale, polizei, unterlassung*, beschwer*, anzeige, melde, illegal, klage`,
+  keep: list`verpass*, nicht auf, nicht aufhor*, nicht stopp*, nicht abmelden, nicht loschen, nicht austragen, nicht entfernen, schreibt weiter, schickt weiter, stort mich nicht, stort nicht, nicht vergess*, vergess* nicht, ausser wenn, weiter so, nervt nicht`,
+  noPast: list`nie, nicht, kein*, ohne, niemals, nichts`,
+  own: list`ich habe ihnen, hab euch, ich hab euch, angegeben, die richtige, eingetippt, richtige nummer, meine bestellung, vertippt`,
+}

@@ -1,0 +1,140 @@
+import { foldWords } from '../reply-text.ts'
+import { type ReplyParts, shared } from './reply-parts.ts'
+
+const partNames = [
+  ...[
+    'stop',
+    'no',
+    'send',
+    'bother',
+    'msgs',
+    'more',
+    'me',
+    'remove',
+    'held',
+    'want',
+    'receive',
+    'fed',
+    'much',
+  ],
+  ...['threat', 'complain', 'you', 'wrong', 'number', 'agree', 'withdraw', 'thing', 'time', 'ask', 'keep'],
+  ...['noPast', 'own', 'idiom', 'skip', 'deed', 'act'],
+] as const
+export type PartName = Exclude<keyof ReplyParts, 'code' | 'endings' | 'anyOrder' | 'negationBehind'> | 'law'
+export type Spans = Map<PartName, { from: number; to: number }[]>
+
+/** The words behind the first one of a phrase; the last may go on. */
+type Phrase = { part: PartName; rest: readonly string[]; isOpen: boolean }
+export type Index = {
+  whole: Map<string, Phrase[]>
+  begins: Map<string, Phrase[]>
+  /** By first letter: words long enough that one wrong letter makes no other word. */
+  slips: Map<string, { word: string; part: PartName }[]>
+  anyOrder: boolean
+  negationBehind: boolean
+}
+
+const slipParts: readonly PartName[] = ['stop', 'bother', 'msgs']
+const longWord = 7
+const longestBeginning = 14
+
+/** What a language has from others: words of messages, and what English words in a mixed sentence are about. */
+export type Borrowed = Partial<Record<PartName, readonly string[]>>
+
+export function indexParts(language: ReplyParts, borrowed: Borrowed): Index {
+  const index: Index = {
+    whole: new Map(),
+    begins: new Map(),
+    slips: new Map(),
+    anyOrder: language.anyOrder ?? false,
+    negationBehind: language.negationBehind ?? language.anyOrder ?? false,
+  }
+  const more: Borrowed = {
+    ...borrowed,
+    stop: shared.stop.split(','),
+    msgs: [...shared.msgs.split(','), ...(borrowed.msgs ?? [])],
+    law: shared.law.split(','),
+  }
+  for (const part of [...(partNames as readonly PartName[]), 'law'] as const) {
+    const own = part === 'law' ? [] : (language[part] ?? [])
+    for (const phrase of [...own, ...(more[part] ?? [])]) addPhrase(index, part, phrase.trim(), language)
+  }
+  return index
+}
+
+function addPhrase(index: Index, part: PartName, phrase: string, { endings = {}, code }: ReplyParts): void {
+  const [stem = '', ending] = (phrase.split(' ', 1)[0] ?? '').split('+')
+  if (ending) {
+    const list = endings[ending]
+    if (!list) throw new Error(`no ending ${ending} of ${code}`)
+    const rest = phrase.slice(stem.length + ending.length + 1)
+    for (const one of list) addWords(index, part, `${stem}${one}${rest}`)
+  } else {
+    addWords(index, part, phrase)
+  }
+}
+
+function addWords(index: Index, part: PartName, phrase: string): void {
+  const isOpen = phrase.endsWith('*')
+  const [first = '', ...rest] = foldWords(phrase).split(' ')
+  if (first === '') return
+  const to = isOpen && rest.length === 0 ? index.begins : index.whole
+  const list = to.get(first) ?? []
+  list.push({ part, rest, isOpen })
+  to.set(first, list)
+  if (rest.length > 0 || first.length < longWord || !slipParts.includes(part)) return
+  const letter = first.charAt(0)
+  const slips = index.slips.get(letter) ?? []
+  slips.push({ word: first, part })
+  index.slips.set(letter, slips)
+}
+
+/** Where the parts of a language stand in a sentence. */
+export function spansOf(
+  words: readonly string[],
+  index: Index,
+  isSlip: (a: string, b: string) => boolean,
+): Spans {
+  const spans: Spans = new Map()
+  for (const [at, word] of words.entries()) {
+    const found = phrasesAt(words, at, index)
+    const skips = found.some(({ part, rest }) => part === 'skip' && rest.length === 0)
+    const parts = skips ? found.filter(({ rest }) => rest.length > 0) : found
+    for (const { part, rest } of parts) addSpan(spans, part, at, at + rest.length)
+    if (found.length > 0 || word.length < longWord) continue
+    for (const slip of index.slips.get(word.charAt(0)) ?? [])
+      if (isSlip(word, slip.word)) addSpan(spans, slip.part, at, at)
+  }
+  dropNouns(spans)
+  return spans
+}
+
+/** "The message" is no verb. */
+function dropNouns(spans: Spans): void {
+  const nouns = (spans.get('skip') ?? []).filter(({ from, to }) => to > from)
+  const verbs = spans.get('bother')
+  if (nouns.length > 0 && verbs)
+    spans.set(
+      'bother',
+      verbs.filter(({ from }) => !nouns.some((noun) => noun.to === from)),
+    )
+}
+
+function phrasesAt(words: readonly string[], at: number, index: Index): Phrase[] {
+  const word = words[at] ?? ''
+  const found = (index.whole.get(word) ?? []).filter(({ rest, isOpen }) =>
+    rest.every((one, i) => {
+      const there = words[at + 1 + i]
+      return there === one || (isOpen && i === rest.length - 1 && there?.startsWith(one) === true)
+    }),
+  )
+  for (let length = 2; length <= Math.min(word.length, longestBeginning); length++)
+    found.push(...(index.begins.get(word.slice(0, length)) ?? []))
+  return found
+}
+
+function addSpan(spans: Spans, part: PartName, from: number, to: number): void {
+  const list = spans.get(part)
+  if (list) list.push({ from, to })
+  else spans.set(part, [{ from, to }])
+}

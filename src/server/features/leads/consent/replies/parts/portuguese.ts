@@ -1,0 +1,41 @@
+import { list } from '../languages/reply-language.ts'
+import type { ReplyParts } from './reply-parts.ts'
+
+export const portuguese: ReplyParts = {
+  code: 'pt',
+  endings: {
+    ar: list`ar, arem, ando, e, em, es, a, am, ares`,
+    er: list`er, erem, endo, a, am, as, e`,
+    inf: list`ar, arem, e, em, es, a, ando`,
+  },
+  stop: list`pare, parem, parar, pares, para de, para com, parando, chega, basta, deixem de, deixe de, deixa de, cessem, cesse, cessar, interromp*, suspend*, encerr*, termin+inf, acab+inf com`,
+  no: list`nao, n, nunca, jamais, nem, ñ, naum, num, nada de, sem, naun`,
+  send: list`mand+ar, envi+ar, envei+inf, repass+inf, encaminh+ar, receb+er, continuem a, post+inf`,
+  bother: list`perturb+ar, incomod+ar, escrev+er, contat+ar, contact+ar, ench+er, enche+er, encham, aborrec+er, aborrecam, importun+ar, importunem, cham+ar, lig+ar, ligu+inf, spam+ar, assedi+ar, atorment+ar, amol+ar, torr+ar, sac+ar o`,
+  msgs: list`mensag*, menssag*, msgm, mensagi*, msn, propaganda*, promoc*, publicidad*, ofertas, oferta, anuncio*, notificac*, zap, zaps, comunicac*, divulgac*, textao, correntes, lixo, nada, novidades, whats, recado*, informativo*, contatos comerciais`,
+  more: list`mais, nunca mais, denovo, de novo, outra vez, +, jamais`,
+  me: list`me, nos, a mim, pra mim, para mim, comigo, neste numero, nesse numero, para este numero, pra ca`,
+  remove: list`remov*, tir*, retir*, exclu*, apag*, delet*, elimin*, sair, saia, sai, risqu*, bloqueiem, desinscrev*, descadastr*, dar baixa, deem baixa, limpem`,
+  held: list`lista*, base de dados, cadastro, meu numero, meu telefone, meu contato, meu contacto, meus dados, meu celular, meu cel, esse numero, este numero, meu nome, meu zap, meu whats*, grupo, sistema, daqui, disso, dessa lista, banco de dados, vossa base, dos contatos, transmissao`,
+  want: list`quer*, dese*, gost*, precis*, aceit*, autoriz*, pretend*, interess*`,
+  receive: list`receb*, ser contact*, ser contat*, ser incomod*, ver, continuar`,
+  fed: list`cansad*, cansei, fart*, saturad*, de saco cheio, saco cheio, chei* de, enjoei, nao aguento, ninguem aguenta, ninguem merece`,
+  threat: list`denunci*, process*, bloque*, report*`,
+  you: list`voces, vcs, vc, voce, a empresa, os senhores, essa empresa, vos, seu numero, esse contato, como spam`,
+  wrong: list`errad*, enganad*, engano, trocad*`,
+  number: list`numero, n, pessoa, contato, contacto, telefone, num, zap`,
+  agree: list`autorizei, autorizo, autorizacao, consentimento, permissao, permiti, pedi, solicitei, inscrevi, assinei, cadastrei, aceitei`,
+  withdraw: list`retir*, revog*, anul*, cancel*`,
+  thing: list`pedido*, compra*, reserva*, consulta*, agendamento, entrega*, encomenda*, mesa, foto*, catalogo, boleto*, pix, pagament*, nota, onibus, ponto, parada*, loja*, produto*, cebola, molho, pimenta, motoboy, motorista, endereco, bolo, orcamento, preco*, aula*, carro, porta, chov*, chuva, pneu, cobranca*, acucar, gelo, cartao, comprovante, receita, ela, dor, marmita, farmacia, horario, roupa`,
+  time: list`hoje, amanha, ainda, ate, antes, depois, agora nao, logo mais, segunda, domingo, cedo, essa semana, por enquanto`,
+  ask: list`por que, porque, pq, quando, como assim`,
+  idiom: list`
+    nao sou eu, nao e meu, nao sou cliente, nao sou a pessoa, nao sou o, nao sou a, nao conheco voces, foi engano, me deixa em paz, me deixem em paz, deixa eu em paz, deixem me em paz, em paz, vao se ferrar, vao a merda, vai se ferrar, some daqui, sumam,
+    esquece meu numero, esquecam meu numero, esquecam este numero, me esquece, me esquecam, direito ao esquecimento, direito de eliminacao, para de encher, nao enche, que saco, desinscrev*, descadastr*, desassin*, tira eu, ja nao e dono`,
+  skip: list`ninguem, numa, manda ver, parada, envio`,
+  much: list`tanta*, tanto*, demais, todo dia, todos os dias, toda hora, o dia todo`,
+  complain: list`reclam*, advogad*, policia, justica, denuncia, ilegal, multa, processo, queixa`,
+  keep: list`nao pare*, nao deixe*, perder, nao me tire*, nao me remov*, nao me exclu*, continu* mandando, continu* enviando, pode continuar, nao incomoda*, nao me incomoda*, esquec* de, a menos que, nao para de`,
+  noPast: list`nao, nunca, jamais, sem, n`,
+  own: list`eu coloquei, coloquei o, passei o, te passei, digitei, eu dei, o certo, o correto, numero certo, numero correto, meu pedido, anotei, eu passei`,
+}

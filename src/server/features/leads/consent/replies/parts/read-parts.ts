@@ -1,0 +1,172 @@
+import { foldWords } from '../reply-text.ts'
+import { isOneSlipApart } from '../typing-slips.ts'
+import { arabic } from './arabic.ts'
+import { english } from './english.ts'
+import { french } from './french.ts'
+import { german } from './german.ts'
+import { hindi } from './hindi.ts'
+import { hinglish } from './hinglish.ts'
+import { type Index, indexParts, type PartName, type Spans, spansOf } from './index-parts.ts'
+import { indonesian } from './indonesian.ts'
+import { portuguese } from './portuguese.ts'
+import { spanish } from './spanish.ts'
+
+type Step = PartName | 'end'
+/** A row of parts, each at most so many words behind the one before. */
+type Pattern = {
+  steps: readonly Step[]
+  gap: number
+  /** What is put off or about goods is none of ours. */
+  unless?: readonly PartName[]
+  anyOrder?: boolean
+  /** In this order in every language. */
+  isFixed?: boolean
+  /** Needs one of these anywhere in the sentence. */
+  beside?: readonly PartName[]
+  means?: 'doubtful'
+}
+
+const goods: readonly PartName[] = ['thing']
+const goodsOrLater: readonly PartName[] = ['thing', 'time']
+const talk: readonly PartName[] = ['msgs', 'bother', 'law']
+
+const patterns: readonly Pattern[] = [
+  { steps: ['idiom'], gap: 0, unless: goods },
+  { steps: ['no', 'bother'], gap: 2, unless: goodsOrLater },
+  { steps: ['no', 'send', 'msgs'], gap: 3, unless: goodsOrLater },
+  { steps: ['no', 'send', 'more'], gap: 2, unless: goodsOrLater },
+  { steps: ['no', 'msgs', 'send'], gap: 2, unless: goodsOrLater },
+  { steps: ['deed', 'no', 'act'], gap: 2, unless: goodsOrLater, isFixed: true },
+  { steps: ['no', 'more', 'msgs'], gap: 0, unless: goodsOrLater },
+  { steps: ['no', 'me', 'send', 'end'], gap: 1, unless: goodsOrLater },
+  { steps: ['no', 'send', 'me', 'end'], gap: 1, unless: goodsOrLater },
+  { steps: ['no', 'send', 'end'], gap: 0, unless: goodsOrLater },
+  { steps: ['stop', 'send'], gap: 3, unless: goods },
+  { steps: ['stop', 'bother'], gap: 3, unless: goods },
+  { steps: ['stop', 'msgs'], gap: 3, unless: goods },
+  { steps: ['remove', 'held'], gap: 3, unless: goods, anyOrder: true },
+  { steps: ['remove', 'me', 'end'], gap: 1, unless: goods },
+  { steps: ['no', 'want', 'msgs'], gap: 4, unless: goodsOrLater },
+  { steps: ['no', 'want', 'bother'], gap: 4, unless: goodsOrLater },
+  { steps: ['no', 'want', 'receive', 'msgs'], gap: 3, unless: goodsOrLater },
+  { steps: ['no', 'want', 'receive', 'more'], gap: 3, unless: goodsOrLater },
+  { steps: ['no', 'want', 'send', 'end'], gap: 3, unless: goodsOrLater },
+  { steps: ['fed', 'msgs'], gap: 4, unless: goods, anyOrder: true },
+  { steps: ['fed', 'bother'], gap: 4, unless: goods, anyOrder: true },
+  { steps: ['threat', 'you'], gap: 1, unless: goods, anyOrder: true },
+  { steps: ['law', 'complain'], gap: 8, unless: goods, anyOrder: true },
+  { steps: ['law', 'threat'], gap: 8, unless: goods, anyOrder: true },
+  { steps: ['complain', 'msgs'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
+  { steps: ['wrong', 'number'], gap: 1, unless: ['thing', 'own'], anyOrder: true },
+  { steps: ['noPast', 'agree'], gap: 3, unless: goods, beside: talk },
+  { steps: ['withdraw', 'agree'], gap: 3, unless: goods, anyOrder: true },
+  { steps: ['much', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
+]
+
+/** "Not" behind its verb. */
+const behind: readonly Pattern[] = [
+  { steps: ['bother', 'no'], gap: 1, unless: goodsOrLater },
+  { steps: ['send', 'no', 'msgs'], gap: 2, unless: goodsOrLater },
+  { steps: ['want', 'no', 'msgs'], gap: 2, unless: goodsOrLater },
+  { steps: ['want', 'no', 'receive'], gap: 1, unless: goodsOrLater },
+  { steps: ['want', 'no', 'bother'], gap: 3, unless: goodsOrLater },
+]
+
+const languages = [english, spanish, portuguese, french, german, hindi, hinglish, arabic, indonesian]
+const common = languages.flatMap(({ msgs }) =>
+  msgs.filter((word) => foldWords(word).length >= 6 && !word.includes(' ')),
+)
+const { thing, time, keep, ask } = english
+const indexes = languages.map((language) =>
+  indexParts(language, language === english ? { msgs: common } : { msgs: common, thing, time, keep, ask }),
+)
+
+/** More is not read: what somebody wants is said early. */
+const mostWords = 120
+
+/** Reads what parts of a sentence say together. */
+export function readParts(words: readonly string[]): 'stop' | 'doubtful' | undefined {
+  const read = words.slice(0, mostWords)
+  let found: 'doubtful' | undefined
+  for (const index of indexes) {
+    const meaning = readLanguage(read, index)
+    if (meaning === 'stop') return 'stop'
+    found ??= meaning
+  }
+  return found
+}
+
+function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtful' | undefined {
+  const spans = spansOf(words, index, isOneSlipApart)
+  if (spans.size === 0) return undefined
+  if (spans.has('keep')) return undefined
+  dropNegatedStops(spans)
+  let found: 'doubtful' | undefined
+  for (const pattern of index.negationBehind ? [...patterns, ...behind] : patterns) {
+    const match = findMatch(spans, pattern, words.length, index.anyOrder)
+    if (!match) continue
+    if (pattern.means || isAsked(spans, match)) found = 'doubtful'
+    else return 'stop'
+  }
+  return found
+}
+
+/** "Don't stop" is about going on; its "not" belongs to nothing else. */
+function dropNegatedStops(spans: Spans): void {
+  for (const no of spans.get('no') ?? []) {
+    for (const part of ['stop', 'remove'] as const) {
+      const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
+      if (negated.length === 0) continue
+      spans.set(
+        part,
+        (spans.get(part) ?? []).filter((span) => !negated.includes(span)),
+      )
+      spans.set(
+        'no',
+        (spans.get('no') ?? []).filter((span) => span.from < no.from || span.from > no.to + 3),
+      )
+    }
+  }
+}
+
+type Span = { from: number; to: number }
+
+function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boolean): Span | undefined {
+  const { steps, gap, unless = [], beside } = pattern
+  if (beside && !beside.some((part) => spans.has(part))) return undefined
+  const places = steps.map((step) => placesOf(spans, step, length))
+  if (places.some((all) => all.length === 0)) return undefined
+  const free = (anyOrder && pattern.isFixed !== true) || pattern.anyOrder === true
+  const go = (at: number, from: number, to: number, last: Span | undefined): Span | undefined => {
+    const options = places[at]
+    if (!options) return isAbout(spans, unless, from, to) ? undefined : { from, to }
+    for (const one of options) {
+      if (last) {
+        const ahead = one.from - last.to - 1
+        const back = from - one.to - 1
+        const fits = (ahead >= 0 && ahead <= gap) || (free && back >= 0 && back <= gap)
+        if (!fits) continue
+      }
+      const found = go(at + 1, last ? Math.min(from, one.from) : one.from, Math.max(to, one.to), one)
+      if (found) return found
+    }
+    return undefined
+  }
+  return go(0, 0, 0, undefined)
+}
+
+function placesOf(spans: Spans, step: Step, length: number): readonly Span[] {
+  if (step === 'end') return [{ from: length, to: length }]
+  return spans.get(step) ?? []
+}
+
+/** Whether something near is what the words are about. */
+function isAbout(spans: Spans, parts: readonly PartName[], from: number, to: number): boolean {
+  return parts.some((part) =>
+    (spans.get(part) ?? []).some((span) => span.to >= from - 3 && span.from <= to + 4),
+  )
+}
+
+function isAsked(spans: Spans, { from }: Span): boolean {
+  return (spans.get('ask') ?? []).some((span) => span.to >= from - 4 && span.from <= from)
+}

@@ -1,0 +1,41 @@
+import { list } from '../languages/reply-language.ts'
+import type { ReplyParts } from './reply-parts.ts'
+
+export const spanish: ReplyParts = {
+  code: 'es',
+  endings: {
+    ar: list`ar, arme, arnos, en, enme, ennos, e, eme, es, eis, ando, andome, andonos, as, an, a`,
+    er: list`er, erme, ir, irme, irnos, an, anme, annos, a, ame, as, iendo, iendome, es`,
+    inf: list`ar, arme, arnos, en, enme, ennos, e, eme, es, emelo, ad, adme, arse, arlo`,
+  },
+  stop: list`par+inf, dej+inf, dejen, dejate, deten+inf, detengan, detener, ces+inf, cesen, basta, bastante, alto a, cort+inf, cortala, cortenla, suspend+er, suspendan, terminen, acaben, ya estuvo, frenen, alto con`,
+  no: list`no, nunca, jamas, ni, tampoco, nada de, sin, dejar de, q no, k no`,
+  send: list`mand+ar, envi+ar, enbi+ar, pas+inf, reenvi+ar, sigan mandando, compart+er, hagan llegar, lleguen, llegar, pong+er`,
+  bother: list`escrib+er, molest+ar, contact+ar, contactes, fastidi+ar, jod+er, jodas, chingu+inf, chingando, acos+ar, llam+ar, texte+ar, mensaje+ar, spame+ar, hostig+ar, hostigu+inf, invad+er, hinch+ar, mole+er, whatsape+ar, comuniqu+inf, insist+er`,
+  msgs: list`mensaj*, msj, msjs, mjs, mensages, textos, publicidad*, promocion*, ofertas, oferta, propaganda*, correos, notificacion*, anuncio*, comunicacion*, wasap*, guasap*, wsp, cadenas, publi, basura, informacion comercial, novedades, boletin*, nada`,
+  more: list`mas, nunca mas, jamas, otra vez, de nuevo, vuelv*, ya, vez`,
+  me: list`me, nos, a mi, a este numero`,
+  remove: list`elimin+ar, elimin+inf, borr+inf, quit+inf, saqu+inf, sac+inf, sacame, sacadme, quitame, borrame, eliminame, remov+er, remuev+er, retir+inf, suprim+er, exclu*, dar de baja, den de baja, denme de baja, salirme, salir, desapunt+inf, desapuntadme, tach+inf, bajenme, bajame, des de baja, deme de baja, dame de baja`,
+  held: list`lista*, base de datos, su base, grupo, difusion, mi numero, mi telefono, mi contacto, mis datos, mi celular, mi cel, mi movil, mi nombre, este numero, mi info*, mi num, registros, agenda, sus contactos, vuestra base, todo esto, servicio de mensajes`,
+  want: list`quier*, kier*, dese*, necesit*, quisier*, queremos, interes*, gust*, autoriz*, pued*`,
+  receive: list`recib*, reciv*, resib*, llegu*, seguir, ver, verlos, estar en`,
+  fed: list`hart*, cansad*, cansan, cansa, podrid*, aburrid*, harta, cansaron, hasta el gorro, hasta las narices, que pesad*, me tienen, me agobia*`,
+  threat: list`denunci*, report*, bloque*, demand*`,
+  you: list`los, las, les, te, ustedes, su empresa, os, su numero, este contacto, este numero por`,
+  wrong: list`equivocad*, incorrect*, erroneo`,
+  number: list`numero, num, nro, persona, telefono, contacto, cel`,
+  agree: list`autorice, autorizo, autorizacion, consentimiento, permiso, di permiso, suscribi, suscrito, pedi, solicite, acepte, apunte, registre, inscribi, doy permiso`,
+  withdraw: list`retir*, revoc*, anul*, quito`,
+  thing: list`pedido*, cita*, reserva*, orden, compra*, paquete*, envio a, mesa, turno*, factura*, pago*, catalogo*, foto*, bus, autobus, parada*, tienda*, producto*, cebolla, salsa, picante, repartidor, domicilio, pastel, torta, entrega*, comprobante, presupuesto, cotizacion, precio*, clase*, el coche, el carro, la puerta, lluev*, llover, cobro*, cargo*, la bolsa, alerg*, la ropa, azucar, hielo, tarjeta, a la izquierda, ubicacion, medicina, ella, dolor, duele*`,
+  time: list`hoy, manana, todavia, aun, hasta, antes, despues, luego, ahorita, lunes, domingo, tan temprano, rato, esta semana`,
+  ask: list`por que, porque, cuando, como es que, xq`,
+  idiom: list`
+    dejenme en paz, dejame en paz, dejadme en paz, en paz, dejen de joder, no soy yo, no soy cliente, no soy la persona, no soy quien, no me conocen, vayanse a, vete a la, larguense, largo de aqui, olviden mi numero,
+    olvidense de mi, derecho de supresion, derecho al olvido, no sean pesad*, que pesados, cero mensajes, ni un mensaje mas, ni uno mas, aqui no vive, ya no es de, ya no pertenece, desuscrib*, dessuscrib*, desinscri*, date de baja, darse de baja, baja inmediata, me doy de baja, doy de baja, quiero la baja, solicito la baja, pido la baja, de baja`,
+  skip: list`nadie, mande, parada, paradas, para, pasa, pase, pasan, pasas, dejo, paran`,
+  much: list`tantos, tanto, tantas, demasiad*, todos los dias, a cada rato, todo el dia`,
+  complain: list`queja, quejar*, abogad*, reclamacion, denuncia, policia, ilegal, multa, consumidor, reporte`,
+  keep: list`no dejen, no deje, no dejes, no paren, perder*, no me quiten, no me saquen, no me borren, no me elimin*, sigan mand*, sigan envi*, no me molesta, no molestan, no olvid*, olviden mand*, a menos que`,
+  noPast: list`no, nunca, jamas, sin, yo no`,
+  own: list`yo puse, puse mal, di mal, escribi mal, te di, les di, el correcto, numero correcto, puse el, anote, mi pedido, me equivoque`,
+}
