@@ -120,20 +120,21 @@ export function readReply(text: string): ReplyMeaning | undefined {
     if (alone.test(short) || isUnspacedAlone(short) || isMistyped(short)) return 'stop'
   }
   const words = whole.trim().split(' ')
-  if (matchesRule(whole, words.length)) return words.length > longestWords ? 'doubtful' : 'stop'
-  if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return 'stop'
   const built = readBuilt(text)
+  if (built !== 'keep' && matchesRule(whole, words.length)) return words.length > longestWords ? 'doubtful' : 'stop'
+  if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return 'stop'
+  if (built === 'keep') return undefined
   if (built === 'stop' && words.length <= longestWords) return 'stop'
   if (built !== undefined || (short !== undefined && doubtful.test(short))) return 'doubtful'
   return words.length <= shortWords && hasEdge(whole.replace(polite, '')) ? 'doubtful' : undefined
 }
 
 /** What the sentences say by their parts, where no whole phrase is known. */
-function readBuilt(text: string): ReplyMeaning | undefined {
+function readBuilt(text: string): 'stop' | 'doubtful' | 'keep' | undefined {
   const meanings = clausesOf(text.slice(0, longestLetters))
     .slice(0, mostClauses)
     .map((clause) => readParts(wordsOf(clause).trim().split(' ')))
-  return meanings.find((meaning) => meaning === 'stop') ?? meanings.find((meaning) => meaning !== undefined)
+  return (['stop', 'keep', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
 
 /**

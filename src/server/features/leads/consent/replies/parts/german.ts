@@ -4,7 +4,7 @@ import type { ReplyParts } from './reply-parts.ts'
 export const german: ReplyParts = {
   code: 'de',
   anyOrder: true,
-  stop: list`aufhor*, aufhoer*, hort auf, hor auf, hoer auf, hoert auf, horen sie auf, hoeren sie auf, horen sie bitte auf, einstell*, stell* ein, stellt, stopp*, beend*, schluss, unterlass*, lasst das, lasst, lassen sie, lass das, lass mal, unterlasst, abstell*, genug, reicht, spart euch, spar dir, sparen sie sich, verschon*, abbestell*, verzichte auf`,
+  stop: list`aufhor*, aufhoer*, hort auf, hor auf, hoer auf, hoert auf, horen sie auf, hoeren sie auf, horen sie bitte auf, einstell*, stell* ein, stellt, stopp*, beend*, schluss, unterlass*, lasst das, lasst, lassen sie, lass das, lass mal, unterlasst, abstell*, genug, reicht, spart euch, spar dir, sparen sie sich, verschon*, abbestell*, verzichte auf, nie wieder, nie mehr, kein einziges`,
   no: list`kein*, nicht, nich, net, ned, nie, niemals, nix, nichts, nimmer, ohne, nie wieder, nie mehr, weder`,
   send: list`schick*, send*, zusend*, zuschick*, verschick*, weiterleit*, zukommen`,
   bother: list`schreib*, anschreib*, texte*, zutexten, zutext*, kontaktier*, belastig*, belaestig*, nerv*, stor*, stoer*, zuspam*, zumull*, zumuell*, bombardier*, anruf*, ruft, meldet, melden, whatsapp*, belaber*, vollspam*, zuballer*, simsen, penetrant`,
@@ -13,9 +13,9 @@ export const german: ReplyParts = {
   me: list`mir, mich, uns, an diese nummer, auf diese nummer, auf meinem handy, meine nummer`,
   remove: list`losch*, loesch*, entfern*, streich*, austrag*, rausnehm*, rauswerf*, ausgetragen, vernicht*`,
   held: list`verteiler*, liste*, datenbank, kartei, system, adressbuch, meine nummer, meine handynummer, meine handynr, meine telefonnummer, meine rufnummer, diese nummer, meine daten, meine kontaktdaten, meine personlichen daten, alle daten, meine mobilnummer, meine nr, meinen namen, meinen kontakt, broadcastliste, mich aus, mich da, mich von`,
-  want: list`will, mocht*, moecht*, wunsch*, wuensch*, woll*, brauch*, interess*, wollte, bedarf, lust, verbitte, erlaub*, gestatt*`,
+  want: list`will, mocht*, moecht*, wunsch*, wuensch*, woll*, brauch*, interess*, wollte, bedarf, lust, verbitte, erlaub*, gestatt*, bock, lust, interesse, zeit, nerv`,
   receive: list`erhalt*, bekomm*, empfang*, krieg*, haben, hab, lesen, horen, hoeren, sehen, kontaktiert, angeschrieben, belastigt, werden`,
-  fed: list`satt, schnauze voll, nase voll, genervt, nervt, nerven, nervig`,
+  fed: list`satt, schnauze voll, nase voll, genervt, nervt, nerven, nervig, nerv*, kotzt, ankotzt, geht mir auf, gehen mir auf, null bock, kein bock, keine lust, kein interesse an, aufdringlich*, unverschamt*`,
   threat: list`zeige, anzeigen, angezeigt, melde, blockier*, blocke, verklag*, abmahn*`,
   you: list`euch, sie, dich, ihre nummer, eure nummer, als spam, gegen euch, gegen sie`,
   wrong: list`falsch*, verkehrt*, verwahlt, verwaehlt, irrtum, verwechsel*`,
@@ -34,4 +34,6 @@ export const german: ReplyParts = {
   keep: list`verpass*, nicht auf, nicht aufhor*, nicht stopp*, nicht abmelden, nicht loschen, nicht austragen, nicht entfernen, schreibt weiter, schickt weiter, stort mich nicht, stort nicht, nicht vergess*, vergess* nicht, ausser wenn, weiter so, nervt nicht`,
   noPast: list`nie, nicht, kein*, ohne, niemals, nichts`,
   own: list`ich habe ihnen, hab euch, ich hab euch, angegeben, die richtige, eingetippt, richtige nummer, meine bestellung, vertippt`,
+  halt: list`stopp, stop, aufhoren, aufhoeren, hort auf, hoert auf, hor auf, hoer auf, schluss, es reicht, genug, ende, schluss jetzt, lasst es, lassen sie es`,
+  insult: list`nervig*, idiot*, deppen, spinner*, penner, arsch*, scheiss*, verdammt*, mann, alter, digga, ey, bescheuert*, aufdringlich*, betruger*, himmel, gottes, blod*, nervensage*`,
 }

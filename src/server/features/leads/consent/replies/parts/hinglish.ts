@@ -15,7 +15,7 @@ export const hinglish: ReplyParts = {
   held: list`number, nmbr, numbr, no, naam, nam, list, data, group, contact, nambar, nomber, details, record`,
   want: list`chahiye, chaiye, chahie, chahiya, chiye, chahte, chahta, chahti, chaie, mangta, zarurat, jarurat, zaroorat, interested, interest, pasand, chaye, chahye`,
   receive: list`milna, mile, lena, dekhna, aana, aane, aaye, receive`,
-  fed: list`thak, tang aa, pareshan ho, pak gaya, pak gya, pak gyi, pak gayi, bahut ho gaya, bohot ho gaya`,
+  fed: list`thak, tang aa, pareshan ho, pak gaya, pak gya, pak gyi, pak gayi, bahut ho gaya, bohot ho gaya, pareshan, preshan, tang, paka, pagal kar, dimag kharab, dimaag kharab, irritat*, frustrat*, zero interest`,
   threat: list`report, block, case`,
   you: list`apki, aapki, aapko, apko, tumhari, tumko, tumhe, is number, dunga, dungi, karunga, karungi, krunga, krungi, krdunga, kardunga, kardungi, aap, ap, tum, hoga, kar diya, pe, par, thok`,
   wrong: list`galat, glt, galt, wrong, rong`,
@@ -34,4 +34,6 @@ export const hinglish: ReplyParts = {
   own: list`maine galat, maine glt, sahi number, mera sahi, maine aapko, order me, mene galat, sahi no`,
   deed: list`message*, msg*, mesage, mesej, massage, text, txt, call, contact, spam, whatsapp, sms, phone, fone, cal`,
   act: list`karo, kro, kr, kar, kare, karen, karein, karna, krna, kariye, kijiye, kijie, krein, kre, krdo, kia karo, kiya karo, do, karte, kariyo, kario`,
+  halt: list`band karo, band kro, band kar, band kr, bnd kro, bas karo, bas kro, bas kar, roko, stop, stop karo, band kar do, band kardo, rokiye, band kijiye`,
+  insult: list`pagal, bewakoof, bewkuf, gadhe, kutte, kamine, badtameez, bhai, yaar, yar, bakwas, bakwaas, faltu, saale, sale, natak, chutiy*, bc, mc`,
 }

@@ -18,7 +18,7 @@ const partNames = [
     'much',
   ],
   ...['threat', 'complain', 'you', 'wrong', 'number', 'agree', 'withdraw', 'thing', 'time', 'ask', 'keep'],
-  ...['noPast', 'own', 'idiom', 'skip', 'deed', 'act'],
+  ...['noPast', 'own', 'idiom', 'skip', 'deed', 'act', 'halt', 'halting', 'insult'],
 ] as const
 export type PartName = Exclude<keyof ReplyParts, 'code' | 'endings' | 'anyOrder' | 'negationBehind'> | 'law'
 export type Spans = Map<PartName, { from: number; to: number }[]>
@@ -101,12 +101,23 @@ export function spansOf(
     const skips = found.some(({ part, rest }) => part === 'skip' && rest.length === 0)
     const parts = skips ? found.filter(({ rest }) => rest.length > 0) : found
     for (const { part, rest } of parts) addSpan(spans, part, at, at + rest.length)
-    if (found.length > 0 || word.length < longWord) continue
+    if (found.length > 0) continue
+    for (const part of respelled(word, index)) addSpan(spans, part, at, at)
+    if (word.length < longWord) continue
     for (const slip of index.slips.get(word.charAt(0)) ?? [])
       if (isSlip(word, slip.word)) addSpan(spans, slip.part, at, at)
   }
   dropNouns(spans)
   return spans
+}
+
+/** As phones spell: "blowin", "msgd", "txtng"; as Arabic writes "and", "with" and "the" together with the word. */
+function respelled(word: string, index: Index): PartName[] {
+  const forms = /^[a-z]/.test(word)
+    ? [`${word}g`, word.replace(/(?:ng|in|n|ing)$/, ''), word.replace(/(.)\1+/g, '$1'), word.replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/5/g, 's')]
+    : [word.replace(/^[وفبسل]/, ''), word.replace(/^[وفبل]?ال/, ''), word.replace(/^لل/, '')]
+  const others = forms.filter((form) => form !== word && form.length > 2)
+  return others.flatMap((form) => phrasesAt([form], 0, index)).filter(({ rest }) => rest.length === 0).map(({ part }) => part)
 }
 
 /** "The message" is no verb. */

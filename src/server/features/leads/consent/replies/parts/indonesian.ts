@@ -14,9 +14,9 @@ export const indonesian: ReplyParts = {
   held: list`nomor*, nomer*, nmr, no saya, no gue, no sy, nombor*, kontak, data, daftar, list, grup, senarai, database, no ini, no hp, no wa, no aku, listnya`,
   want: list`mau, ingin, nak, mahu, perlu, butuh, minat, berminat, tertarik, bersedia, pengen, pgn, suka, izinkan, gamau`,
   receive: list`terima, menerima, nerima, dapat, dapet, dikirim*, dihubungi, dichat, liat, lihat, diganggu, di chat, di wa, di kirim*, di hubungi`,
-  fed: list`bosan, muak, capek, cape, eneg, enek, males, malas, kesel, kesal, risih, terganggu, keganggu`,
+  fed: list`bosan, muak, capek, cape, eneg, enek, males, malas, kesel, kesal, risih, terganggu, keganggu, berisik, ngeselin, nyebelin, ganggu banget, mengganggu, resek, rese, brisik, sebel`,
   threat: list`lapor*, report, blokir, block, blok, tuntut, gugat`,
-  you: list`kalian, anda, kamu, lu, lo, loe, kau, sebagai spam, ke kominfo, ke polisi, nomor kalian, nomor anda`,
+  you: list`kalian, anda, kamu, lu, lo, loe, kau, sebagai spam, ke kominfo, ke polisi, nomor kalian, nomor anda, gue blokir, gw blokir, saya blokir, aku blokir, gw block, gue block, saya laporkan, gue laporin, gw laporin, saya lapor*, aku lapor*`,
   wrong: list`salah, slh, keliru`,
   number: list`nomor, nomer, no, sambung, orang, nombor, kirim, nmr, alamat wa`,
   agree: list`setuju, izin, ijin, persetujuan, kasih izin, daftar, mendaftar, minta dikirim, langganan`,
@@ -31,4 +31,6 @@ export const indonesian: ReplyParts = {
   keep: list`jangan berhenti, jangan stop, jangan hapus, jangan keluarkan, jangan lupa, jangan sampai, ketinggalan, gak ganggu, ga ganggu, tidak mengganggu, ga papa, terus kirim, kirim terus, lanjutkan`,
   noPast: list`tidak, gak, ga, nggak, tanpa, ga pernah, gak pernah, tidak pernah, belum pernah`,
   own: list`saya salah, aku salah, nomor yang benar, yang benar, saya kasih, tadi salah, salah ketik, pesanan saya`,
+  halt: list`stop, berhenti, hentikan, cukup, setop, udah, udahan, sudahi`,
+  insult: list`berisik, goblok, bego, tolol, anjing, anjir, anjay, bangsat, kampret, woi, woy, bacot, resek, rese, sialan, nyebelin, ngeselin, ribet, norak`,
 }

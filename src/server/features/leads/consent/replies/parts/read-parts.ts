@@ -23,6 +23,8 @@ type Pattern = {
   isFixed?: boolean
   /** Needs one of these anywhere in the sentence. */
   beside?: readonly PartName[]
+  /** Of longer sentences nothing. */
+  most?: number
   means?: 'doubtful'
 }
 
@@ -53,7 +55,13 @@ const patterns: readonly Pattern[] = [
   { steps: ['no', 'want', 'send', 'end'], gap: 3, unless: goodsOrLater },
   { steps: ['fed', 'msgs'], gap: 4, unless: goods, anyOrder: true },
   { steps: ['fed', 'bother'], gap: 4, unless: goods, anyOrder: true },
-  { steps: ['threat', 'you'], gap: 1, unless: goods, anyOrder: true },
+  { steps: ['halt', 'end'], gap: 0, unless: ['thing', 'halting'], most: 8 },
+  { steps: ['halt', 'insult'], gap: 4, unless: ['thing', 'halting'], anyOrder: true, most: 8 },
+  { steps: ['no', 'no', 'msgs'], gap: 1, unless: goodsOrLater },
+  { steps: ['threat', 'complain'], gap: 3, unless: goods, anyOrder: true },
+  { steps: ['threat', 'msgs'], gap: 6, unless: goods, anyOrder: true },
+  { steps: ['threat', 'bother'], gap: 6, unless: goods, anyOrder: true },
+  { steps: ['threat', 'you'], gap: 2, unless: goods, anyOrder: true },
   { steps: ['law', 'complain'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['law', 'threat'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['complain', 'msgs'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
@@ -85,21 +93,16 @@ const indexes = languages.map((language) =>
 const mostWords = 120
 
 /** Reads what parts of a sentence say together. */
-export function readParts(words: readonly string[]): 'stop' | 'doubtful' | undefined {
+export function readParts(words: readonly string[]): 'stop' | 'doubtful' | 'keep' | undefined {
   const read = words.slice(0, mostWords)
-  let found: 'doubtful' | undefined
-  for (const index of indexes) {
-    const meaning = readLanguage(read, index)
-    if (meaning === 'stop') return 'stop'
-    found ??= meaning
-  }
-  return found
+  const meanings = indexes.map((index) => readLanguage(read, index))
+  return (['keep', 'stop', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
 
-function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtful' | undefined {
+function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtful' | 'keep' | undefined {
   const spans = spansOf(words, index, isOneSlipApart)
   if (spans.size === 0) return undefined
-  if (spans.has('keep')) return undefined
+  if (spans.has('keep')) return 'keep'
   dropNegatedStops(spans)
   let found: 'doubtful' | undefined
   for (const pattern of index.negationBehind ? [...patterns, ...behind] : patterns) {
@@ -114,7 +117,7 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
 /** "Don't stop" is about going on; its "not" belongs to nothing else. */
 function dropNegatedStops(spans: Spans): void {
   for (const no of spans.get('no') ?? []) {
-    for (const part of ['stop', 'remove'] as const) {
+    for (const part of ['stop', 'remove', 'halt'] as const) {
       const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
       if (negated.length === 0) continue
       spans.set(
@@ -132,7 +135,8 @@ function dropNegatedStops(spans: Spans): void {
 type Span = { from: number; to: number }
 
 function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boolean): Span | undefined {
-  const { steps, gap, unless = [], beside } = pattern
+  const { steps, gap, unless = [], beside, most = length } = pattern
+  if (length > most) return undefined
   if (beside && !beside.some((part) => spans.has(part))) return undefined
   const places = steps.map((step) => placesOf(spans, step, length))
   if (places.some((all) => all.length === 0)) return undefined

@@ -54,6 +54,11 @@ export type ReplyParts = {
   idiom: readonly string[]
   /** Words that begin like one of the parts and are none. */
   skip: readonly string[]
+  /** Orders to stop that end a sentence, and what makes them a noun or another's doing. */
+  halt: readonly string[]
+  halting?: readonly string[]
+  /** Anger, or who is spoken to. */
+  insult: readonly string[]
   /** Where a noun and "do" make the verb: "message mat karo". */
   deed?: readonly string[]
   act?: readonly string[]
