@@ -121,7 +121,8 @@ export function readReply(text: string): ReplyMeaning | undefined {
   }
   const words = whole.trim().split(' ')
   const built = readBuilt(text)
-  if (built !== 'keep' && matchesRule(whole, words.length)) return words.length > longestWords ? 'doubtful' : 'stop'
+  if (built !== 'keep' && matchesRule(whole, words.length))
+    return words.length > longestWords ? 'doubtful' : 'stop'
   if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return 'stop'
   if (built === 'keep') return undefined
   if (built === 'stop' && words.length <= longestWords) return 'stop'

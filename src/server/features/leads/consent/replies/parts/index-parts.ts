@@ -18,7 +18,7 @@ const partNames = [
     'much',
   ],
   ...['threat', 'complain', 'you', 'wrong', 'number', 'agree', 'withdraw', 'thing', 'time', 'ask', 'keep'],
-  ...['noPast', 'own', 'idiom', 'skip', 'deed', 'act', 'halt', 'halting', 'insult'],
+  ...['noPast', 'own', 'idiom', 'skip', 'deed', 'act', 'halt', 'halting', 'insult', 'decline', 'came'],
 ] as const
 export type PartName = Exclude<keyof ReplyParts, 'code' | 'endings' | 'anyOrder' | 'negationBehind'> | 'law'
 export type Spans = Map<PartName, { from: number; to: number }[]>
@@ -114,10 +114,18 @@ export function spansOf(
 /** As phones spell: "blowin", "msgd", "txtng"; as Arabic writes "and", "with" and "the" together with the word. */
 function respelled(word: string, index: Index): PartName[] {
   const forms = /^[a-z]/.test(word)
-    ? [`${word}g`, word.replace(/(?:ng|in|n|ing)$/, ''), word.replace(/(.)\1+/g, '$1'), word.replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/5/g, 's')]
+    ? [
+        `${word}g`,
+        word.replace(/(?:ng|in|n|ing)$/, ''),
+        word.replace(/(.)\1+/g, '$1'),
+        word.replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/5/g, 's'),
+      ]
     : [word.replace(/^[وفبسل]/, ''), word.replace(/^[وفبل]?ال/, ''), word.replace(/^لل/, '')]
   const others = forms.filter((form) => form !== word && form.length > 2)
-  return others.flatMap((form) => phrasesAt([form], 0, index)).filter(({ rest }) => rest.length === 0).map(({ part }) => part)
+  return others
+    .flatMap((form) => phrasesAt([form], 0, index))
+    .filter(({ rest }) => rest.length === 0)
+    .map(({ part }) => part)
 }
 
 /** "The message" is no verb. */

@@ -53,6 +53,10 @@ const patterns: readonly Pattern[] = [
   { steps: ['no', 'want', 'receive', 'msgs'], gap: 3, unless: goodsOrLater },
   { steps: ['no', 'want', 'receive', 'more'], gap: 3, unless: goodsOrLater },
   { steps: ['no', 'want', 'send', 'end'], gap: 3, unless: goodsOrLater },
+  { steps: ['decline', 'msgs'], gap: 4, unless: goodsOrLater, anyOrder: true },
+  { steps: ['decline', 'bother'], gap: 4, unless: goodsOrLater, anyOrder: true },
+  { steps: ['decline', 'receive', 'end'], gap: 2, unless: goodsOrLater },
+  { steps: ['no', 'receive', 'more'], gap: 2, unless: goodsOrLater, beside: ['want', 'decline'] },
   { steps: ['fed', 'msgs'], gap: 4, unless: goods, anyOrder: true },
   { steps: ['fed', 'bother'], gap: 4, unless: goods, anyOrder: true },
   { steps: ['halt', 'end'], gap: 0, unless: ['thing', 'halting'], most: 8 },
@@ -68,11 +72,21 @@ const patterns: readonly Pattern[] = [
   { steps: ['wrong', 'number'], gap: 1, unless: ['thing', 'own'], anyOrder: true },
   { steps: ['noPast', 'agree'], gap: 3, unless: goods, beside: talk },
   { steps: ['withdraw', 'agree'], gap: 3, unless: goods, anyOrder: true },
+  { steps: ['no', 'bother'], gap: 5, unless: ['thing', 'time', 'came'], means: 'doubtful' },
+  { steps: ['no', 'msgs'], gap: 5, unless: ['thing', 'time', 'came', 'ask', 'own'], means: 'doubtful' },
+  { steps: ['stop', 'msgs'], gap: 8, unless: goods, anyOrder: true, means: 'doubtful' },
+  { steps: ['stop', 'me'], gap: 4, unless: goods, means: 'doubtful' },
+  { steps: ['remove', 'me'], gap: 2, unless: goods, anyOrder: true, means: 'doubtful' },
+  { steps: ['remove', 'held'], gap: 7, unless: goods, anyOrder: true, means: 'doubtful' },
+  { steps: ['noPast', 'agree'], gap: 3, unless: goods, means: 'doubtful' },
+  { steps: ['law'], gap: 0, unless: goods, beside: ['me', 'you', 'number', 'held'], means: 'doubtful' },
+  { steps: ['insult', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
   { steps: ['much', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
 ]
 
 /** "Not" behind its verb. */
 const behind: readonly Pattern[] = [
+  { steps: ['no', 'bother'], gap: 5, unless: goodsOrLater, isFixed: true },
   { steps: ['bother', 'no'], gap: 1, unless: goodsOrLater },
   { steps: ['send', 'no', 'msgs'], gap: 2, unless: goodsOrLater },
   { steps: ['want', 'no', 'msgs'], gap: 2, unless: goodsOrLater },
@@ -103,7 +117,7 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
   const spans = spansOf(words, index, isOneSlipApart)
   if (spans.size === 0) return undefined
   if (spans.has('keep')) return 'keep'
-  dropNegatedStops(spans)
+  const isNegated = dropNegatedStops(spans)
   let found: 'doubtful' | undefined
   for (const pattern of index.negationBehind ? [...patterns, ...behind] : patterns) {
     const match = findMatch(spans, pattern, words.length, index.anyOrder)
@@ -111,15 +125,17 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
     if (pattern.means || isAsked(spans, match)) found = 'doubtful'
     else return 'stop'
   }
-  return found
+  return isNegated ? 'keep' : found
 }
 
 /** "Don't stop" is about going on; its "not" belongs to nothing else. */
-function dropNegatedStops(spans: Spans): void {
+function dropNegatedStops(spans: Spans): boolean {
+  let isNegated = false
   for (const no of spans.get('no') ?? []) {
     for (const part of ['stop', 'remove', 'halt'] as const) {
       const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
       if (negated.length === 0) continue
+      isNegated = true
       spans.set(
         part,
         (spans.get(part) ?? []).filter((span) => !negated.includes(span)),
@@ -130,6 +146,7 @@ function dropNegatedStops(spans: Spans): void {
       )
     }
   }
+  return isNegated
 }
 
 type Span = { from: number; to: number }

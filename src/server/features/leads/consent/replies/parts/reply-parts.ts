@@ -24,6 +24,10 @@ export type ReplyParts = {
   receive: readonly string[]
   /** Tired of. */
   fed: readonly string[]
+  /** Of messages that did not come. */
+  came: readonly string[]
+  /** A "no" to having something: prefer not, refuse. */
+  decline: readonly string[]
   /** Too many, every day: a reason to ask. */
   much: readonly string[]
   /** Report, block, sue. */
