@@ -5,7 +5,7 @@ export const english: ReplyParts = {
   code: 'en',
   stop: list`
     stop, stopping, quit, cease, discontinue, halt, knock it off with, cut it out with, cut out, pack it in, lay off,
-    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, refrain from`,
+    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, refrain from, abstain from, desist from, desist, put a stop to`,
   no: list`
     dont, do not, donot, don t, dnt, dont ever, never, not, doesnt, no need to, nt,
     should not, shouldnt, must not, stop to, cannot be, prefer you not, ask you not, ask that you not, ought not, wish you wouldnt, wouldnt, would not, asked you not, told you not, told u not, said not, aint`,
@@ -13,7 +13,7 @@ export const english: ReplyParts = {
   bother: list`
     text, texting, textin, txt, txting, txtin, message, messaging, messagin, msg, msging, contact, contacting, bother*, disturb*,
     harass*, annoy*, pester*, bug, bugging, spam, spamming, spammin, ping, pinging, blast*, bombard*, blow up, blowing up,
-    whatsapp, write to, writing to, hit me up, dm, dming, hassle, hassling, reach out, reaching out, solicit*, flood*, call me, calling me, call us, blowin up, blow up my, hitting up, hittin up, troubl*, upsetting, inconvenienc*, wasting my, waste my, interrupt*, nagging, nag, texted, contacted, messaged, called again, emailing, approaching, approach us, approach me, intrud*, be sending, be texting, correspond*`,
+    whatsapp, write to, writing to, hit me up, dm, dming, hassle, hassling, reach out, reaching out, solicit*, flood*, call me, calling me, call us, blowin up, blow up my, hitting up, hittin up, troubl*, upsetting, inconvenienc*, wasting my, waste my, interrupt*, nagging, nag, texted, contacted, messaged, called again, emailing, approaching, approach us, approach me, intrud*, be sending, be texting, correspond*, bugging us, telling me, nagging me`,
   msgs: list`texts, text, offers, offer, deals, updates, alerts, mails, emails, stuff, crap, junk, rubbish, garbage, shit, nonsense,
     campaigns, sales pitch*, communication*, reminders, mailing*, pings, bs, bullshit, notices, notice, advertis*, solicitation*, circulars, pitches, nonsense, mailers, promotional, commercials, pamphlets, chats, correspondence, brochures, flyers, blasts, greetings, forwarded`,
   more: list`again, anymore, any more, any longer, more, ever, further, no longer, future`,
@@ -43,7 +43,7 @@ export const english: ReplyParts = {
     leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
     lose my number, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
     u r spam, you are spam, this is spam, this is harassment, its harassment, right to erasure, right to be forgotten, not the person you, no longer at this number, doesnt use this number,
-    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, you have the wrong, youve got the wrong, got the wrong`,
+    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part`,
   skip: list`the message, a message, any message, your message, my message, that message, last message, a call, the text, a text, any text, my text, your text, no text, first message, noted, nothing, know, now, endless, callback`,
   much: list`too many, way too many, so many, every day, everyday, all day, nonstop, constantly`,
   complain: list`complain, complaint, complaining, lawyer, attorney, solicitor, police, court, violation, violating, illegal, report, sue, fine`,
@@ -55,4 +55,6 @@ export const english: ReplyParts = {
   halting: list`the, a, an, next, bus, last, which, this, first, what, tram, metro, that, cant, cannot, wont, dont, never, not, to, will, ill, would, could, i, full, one, it, he, she, they, train, pit, non, taxi, at, where, your, does, did, each, every, any, same, my, short, and`,
   decline: list`prefer not, rather not, would rather not, id rather not, refuse to, decline to, decline, object to, objecting to, objection to, opposed to, no desire to, no wish to, no interest in, no longer want, no longer wish, no longer need, no longer require, not interested in, uninterested in, have no use for, no use for, no need for, have no need, done receiving, tired of receiving`,
   came: list`received, receive the, came, arrived, got the, get the, get your, got your, show up, load, loading, opening, readable, understand, see the, seen`,
+  request: list`request, requesting, demand, ask for, insist on, require`,
+  goes: list`continue, continues, continuing, persist*, again, keep, keeps, one more, further, another, happens again, any more`,
 }

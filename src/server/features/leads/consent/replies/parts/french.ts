@@ -5,7 +5,7 @@ export const french: ReplyParts = {
   code: 'fr',
   negationBehind: true,
   endings: { er: list`er, ez, e, es, ant, ent, iez, assiez` },
-  stop: list`arret+er, stopp+er, cess+er, finiss+er, suspend*, stop a, halte a, halte aux, stop aux, mettre fin, mettez fin, mets fin, mettre un terme, mettez un terme, assez, y en a marre, fini*, plus jamais, plus aucun*, plus une seule, jamais plus, degagez avec`,
+  stop: list`arret+er, stopp+er, cess+er, finiss+er, suspend*, stop a, halte a, halte aux, stop aux, mettre fin, mettez fin, mets fin, mettre un terme, mettez un terme, assez, y en a marre, fini*, plus jamais, plus aucun*, plus une seule, jamais plus, degagez avec, absten*, abstien*, evit+er, mettez un frein`,
   no: list`ne, n, pas, plus, jamais, aucun*, pu, plu, sans, ni, pus, jms, arretez de, arrete de`,
   send: list`envoy+er, envoi*, transmett+er, adress+er, transfer+er, partag+er, faire parvenir, faites parvenir, expedi*, diffus+er, balanc+er, poster`,
   bother: list`ecri+er, ecris, ecrire, ecriv+er, contact+er, derang+er, harcel+er, embet+er, emmerd+er, sollicit+er, solicit+er, relanc+er, spam+er, spamm+er, importun+er, saoul+er, soul+er, gonfl+er, appel+er, text+er, casser les pieds, cassez les pieds, polluer, polluez, inond+er, contacte par, ennuy*, insist*, joindre, joign*, appelez, ecriviez, demarch*, poursuiv*, envahi*, tanner, tannez`,
@@ -39,4 +39,6 @@ export const french: ReplyParts = {
   insult: list`relou*, chiant*, penible*, lourd*, insupportable*, con, cons, connard*, idiot*, imbecile*, bande de, putain, merde, bordel, saoulant*, gavant*, frr, frere, la, serieux, franchement`,
   decline: list`prefere ne pas, prefererais ne pas, preferons ne pas, refuse de, refuse, refusons, m oppose a, opposons a, ne desire plus, ne souhaite plus, ne souhaitons plus, ne veux plus, ne voulons plus, pas interesse par, pas interessee par, ne m interesse*, ne nous interesse*, ne sommes pas interess*, aucun besoin de, pas besoin de`,
   came: list`recu, recue, recus, arrive, arrivee, vu, compris, ouvre, recois pas`,
+  request: list`demand*, exig*, sollicit*, pri*, reclam*, requier*, souhaite*, je veux`,
+  goes: list`continu*, persist*, encore, nouveau message, recommenc*, insist*, sans arret de, prochain message`,
 }

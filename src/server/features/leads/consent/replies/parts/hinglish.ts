@@ -38,4 +38,6 @@ export const hinglish: ReplyParts = {
   insult: list`pagal, bewakoof, bewkuf, gadhe, kutte, kamine, badtameez, bhai, yaar, yar, bakwas, bakwaas, faltu, saale, sale, natak, chutiy*, bc, mc`,
   decline: list`interest nahi, interest nhi, intrest nahi, intrest nhi, interested nahi, interested nhi, koi matlab nahi, zarurat nahi, jarurat nahi, zarurat nhi, jarurat nhi, ruchi nahi, mana karta, mana karti, shauk nahi, not interested in`,
   came: list`aaya, aya, aayi, aaye, mila, mili, mile, pahuncha, samajh, dekha, aa raha, aara, khul`,
+  request: list`request, anurodh, nivedan, maang`,
+  goes: list`agar, yadi, aate rahe, fir, phir, dobara, warna, varna, nahi to, nahi toh, aaya to, bheja to, ab aur`,
 }

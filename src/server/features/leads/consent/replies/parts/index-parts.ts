@@ -18,7 +18,21 @@ const partNames = [
     'much',
   ],
   ...['threat', 'complain', 'you', 'wrong', 'number', 'agree', 'withdraw', 'thing', 'time', 'ask', 'keep'],
-  ...['noPast', 'own', 'idiom', 'skip', 'deed', 'act', 'halt', 'halting', 'insult', 'decline', 'came'],
+  ...[
+    'noPast',
+    'own',
+    'idiom',
+    'skip',
+    'deed',
+    'act',
+    'halt',
+    'halting',
+    'insult',
+    'decline',
+    'came',
+    'request',
+    'goes',
+  ],
 ] as const
 export type PartName = Exclude<keyof ReplyParts, 'code' | 'endings' | 'anyOrder' | 'negationBehind'> | 'law'
 export type Spans = Map<PartName, { from: number; to: number }[]>

@@ -27,7 +27,7 @@ export const indonesian: ReplyParts = {
   idiom: list`bukan saya, bukan nomor, saya bukan, jangan ganggu, salah sambung, salah orang, salah nomor, biarkan saya, biarin saya tenang, lupakan nomor, tinggalkan saya, pergi sana, ga kenal, unreg*, unsub*, berhenti langganan, batal langganan, stop langganan, bukan orangnya, gak kenal kalian, bukan pelanggan, jangan nyampah, bukan nomor dia, nomor ini bukan, saya bukan orang, sudah tidak bekerja, orangnya sudah, salah kirim ke saya, nggak kenal, tidak kenal kalian`,
   skip: list`tidakkah, chatime, infokan, nomor antrian, kontakan, contactless, stopkontak, berapa`,
   much: list`kebanyakan, terlalu banyak, banyak banget, tiap hari, setiap hari, terus menerus`,
-  complain: list`polisi, pengacara, kominfo, ylki, lapor*, hukum, ilegal, tuntut*`,
+  complain: list`polisi, pengacara, kominfo, ylki, lapor*, hukum, ilegal, tuntut*, melapor*, lapor*, aduan, mengadu*, adukan`,
   keep: list`jangan berhenti, jangan stop, jangan hapus, jangan keluarkan, jangan lupa, jangan sampai, ketinggalan, gak ganggu, ga ganggu, tidak mengganggu, ga papa, terus kirim, kirim terus, lanjutkan`,
   noPast: list`tidak, gak, ga, nggak, tanpa, ga pernah, gak pernah, tidak pernah, belum pernah`,
   own: list`saya salah, aku salah, nomor yang benar, yang benar, saya kasih, tadi salah, salah ketik, pesanan saya`,
@@ -35,4 +35,6 @@ export const indonesian: ReplyParts = {
   insult: list`berisik, goblok, bego, tolol, anjing, anjir, anjay, bangsat, kampret, woi, woy, bacot, resek, rese, sialan, nyebelin, ngeselin, ribet, norak`,
   decline: list`keberatan, menolak, tidak bersedia, tidak tertarik*, gak tertarik*, ga tertarik*, nggak tertarik*, tidak berminat*, gak minat, ga minat, tidak butuh, gak butuh, ga butuh, tidak perlu, lebih baik tidak, tidak membutuhkan, sudah tidak mau, udah ga mau, udah gak mau, ogah`,
   came: list`masuk, sampai, diterima, nyampe, terkirim, paham, ngerti, kebuka, muncul, belum`,
+  request: list`mohon, minta, meminta, memohon, harap, tolong, pengen`,
+  goes: list`masih, lagi, terus, apabila, jika, kalau, kalo, sekali lagi, tetap, berlanjut`,
 }

@@ -26,6 +26,10 @@ export type ReplyParts = {
   fed: readonly string[]
   /** Of messages that did not come. */
   came: readonly string[]
+  /** Demands: "I request". */
+  request: readonly string[]
+  /** If it goes on. */
+  goes: readonly string[]
   /** A "no" to having something: prefer not, refuse. */
   decline: readonly string[]
   /** Too many, every day: a reason to ask. */
@@ -78,5 +82,5 @@ export const shared = {
   msgs: `message, messages, msg, msgs, mssg, mssgs, mesg, mesage, mesages, messege, messeges, massages, sms, smses, spam,
     spams, spamming, promo, promos, promotion, promotions, ad, ads, advert*, marketing, newsletter*, whatsapp, watsapp,
     whatsap, wapp, txts, dms, notification*, broadcast*, forwards`,
-  law: `trai, dnd, ndnc, gdpr, lgpd, rgpd, dsgvo, procon, cnil, anatel, profeco, tcpa, ftc, ico, dpdp`,
+  law: `trai, dnd, ndnc, gdpr, lgpd, rgpd, dsgvo, procon, cnil, anatel, profeco, tcpa, ftc, ico, dpdp, kominfo, ylki, ट्राई, डीएनडी, bundesnetzagentur, datenschutzbehorde, هيىه الاتصالات, لهيىه الاتصالات`,
 } as const
