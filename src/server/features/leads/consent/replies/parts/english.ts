@@ -35,7 +35,7 @@ export const english: ReplyParts = {
   withdraw: list`withdraw, withdrawing, revoke, revoking, retract, rescind, take back`,
   thing: list`
     order*, parcel, package, delivery, deliver*, appointment*, booking*, booked, reservation, table, item*, ticket*, invoice, bill, payment*, refund, bus, shop, store, train, station,
-    driver, courier, visit, class, course, photo*, picture*, pic, pics, catalog*, him, her, them, card, cart, sauce, onion*, spicy, salt, cheese, size, address, meeting, loan, water, milk, tyre*, tire*, leak*, lunch, dinner,
+    driver, courier, visit, class, course, photo*, picture*, pic, pics, catalog*, him, her, card, cart, sauce, onion*, spicy, salt, cheese, size, address, meeting, loan, water, milk, tyre*, tire*, leak*, lunch, dinner,
     product*, cake, price*, room, plan, membership, subscription box, debit, charge*, transaction, lying, kidding, laughing, worrying, worry, crying, music, machine, engine, noise, stop by, stop over, stop at, stop in, bus stop, full stop, next stop, last stop, by mistake, add me, put me back, waiting list, wait list, waitlist`,
   time: list`today, tomorrow, tmrw, tmr, yet, until, till, before, tonight, now now, later, this week, monday, sunday, between, after, so early, so late, while`,
   ask: list`why, when, did, how come, have you`,
@@ -43,7 +43,7 @@ export const english: ReplyParts = {
     leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
     lose my number, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
     u r spam, you are spam, this is spam, this is harassment, its harassment, right to erasure, right to be forgotten, not the person you, no longer at this number, doesnt use this number,
-    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part`,
+    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part, not the number, not the right number`,
   skip: list`the message, a message, any message, your message, my message, that message, last message, a call, the text, a text, any text, my text, your text, no text, first message, noted, nothing, know, now, endless, callback`,
   much: list`too many, way too many, so many, every day, everyday, all day, nonstop, constantly`,
   complain: list`complain, complaint, complaining, lawyer, attorney, solicitor, police, court, violation, violating, illegal, report, sue, fine`,
@@ -57,4 +57,5 @@ export const english: ReplyParts = {
   came: list`received, receive the, came, arrived, got the, get the, get your, got your, show up, load, loading, opening, readable, understand, see the, seen`,
   request: list`request, requesting, demand, ask for, insist on, require`,
   goes: list`continue, continues, continuing, persist*, again, keep, keeps, one more, further, another, happens again, any more`,
+  how: list`how do i, how can i, how to, how do you`,
 }

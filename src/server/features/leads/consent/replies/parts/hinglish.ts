@@ -25,7 +25,7 @@ export const hinglish: ReplyParts = {
   thing: list`order*, parcel, booking, appointment, delivery, saman, samaan, maal, dukan, dukaan, shop, table, bill, payment, paise, paisa, photo*, pic, pics, catalog*, train, pyaz, pyaaz, mirch, mirchi, cheeni, chini, driver, address, pata, cake, gaadi, gadi, barish, dawa*, dard, doctor, class, size, color, rang, doodh, usko, use, uske, bachch*, bank, office, dam, price, rate, gate, darwaza, ticket, bus stop, bus stand, stop pe, stop par, gobhi, shaadi, market, bazar, phone, bheja, store`,
   time: list`aaj, kal, parso, baad me, baad mein, bad me, monday, sunday, tak, pehle, sham, shaam, subah, abhi nahi`,
   ask: list`kyu, kyun, kyon, kab, kyo`,
-  idiom: list`peecha chhodo, picha chodo, peecha chodo, picha chhodo, pichha chodo, peechha chhodo, jaan chhodo, jaan chodo, jan chodo, bhaad me jao, bhad me jao, dafa ho, main wo nahi, mai wo nahi, me wo nahi, mai nahi hu, main nahi hoon, number bhool ja*, number bhul ja*, chain se jeene, akela chod*, unsubscribe kar*, bakhsh do, baksh do, maaf karo bhai, mera peecha, chhutkara, number kisi aur, ye number unka nahi, yeh number unka nahi, mat kiya kar*, mat kia kar*, na kiya kare*, mat bheja kar*, mat bheja kr*, na bheja kare*, galat admi, galat aadmi`,
+  idiom: list`peecha chhodo, picha chodo, peecha chodo, picha chhodo, pichha chodo, peechha chhodo, jaan chhodo, jaan chodo, jan chodo, bhaad me jao, bhad me jao, dafa ho, main wo nahi, mai wo nahi, me wo nahi, mai nahi hu, main nahi hoon, number bhool ja*, number bhul ja*, chain se jeene, akela chod*, unsubscribe kar*, bakhsh do, baksh do, maaf karo bhai, mera peecha, chhutkara, number kisi aur, ye number unka nahi, yeh number unka nahi, mat kiya kar*, mat kia kar*, na kiya kare*, mat bheja kar*, mat bheja kr*, na bheja kare*, galat admi, galat aadmi, ka number nahi, ka number nhi`,
   skip: list`bheja, bheji, beja, dala, dali, bhejega, dallas, nikla, nikala`,
   much: list`itne, itna, roz, rozana, bahut, bohot, din bhar, dinbhar, sara din`,
   complain: list`complaint, complain, police, vakil, court, legal, cyber, shikayat, consumer, fir, report, case, trai, illegal`,
@@ -40,4 +40,5 @@ export const hinglish: ReplyParts = {
   came: list`aaya, aya, aayi, aaye, mila, mili, mile, pahuncha, samajh, dekha, aa raha, aara, khul`,
   request: list`request, anurodh, nivedan, maang`,
   goes: list`agar, yadi, aate rahe, fir, phir, dobara, warna, varna, nahi to, nahi toh, aaya to, bheja to, ab aur`,
+  how: list`kaise, kese`,
 }

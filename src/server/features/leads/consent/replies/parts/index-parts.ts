@@ -32,6 +32,7 @@ const partNames = [
     'came',
     'request',
     'goes',
+    'how',
   ],
 ] as const
 export type PartName = Exclude<keyof ReplyParts, 'code' | 'endings' | 'anyOrder' | 'negationBehind'> | 'law'
@@ -49,6 +50,8 @@ export type Index = {
 }
 
 const slipParts: readonly PartName[] = ['stop', 'bother', 'msgs']
+/** What a phone's spelling may stand for. */
+const respelledParts: readonly PartName[] = [...slipParts, 'send', 'remove', 'threat', 'complain']
 const longWord = 7
 const longestBeginning = 14
 
@@ -138,7 +141,7 @@ function respelled(word: string, index: Index): PartName[] {
   const others = forms.filter((form) => form !== word && form.length > 2)
   return others
     .flatMap((form) => phrasesAt([form], 0, index))
-    .filter(({ rest }) => rest.length === 0)
+    .filter(({ part, rest }) => rest.length === 0 && respelledParts.includes(part))
     .map(({ part }) => part)
 }
 

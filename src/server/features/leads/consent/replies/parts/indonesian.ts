@@ -24,7 +24,7 @@ export const indonesian: ReplyParts = {
   thing: list`pesanan*, order*, orderan, paket*, barang*, janji, booking, reservasi, meja, tagihan, bayar*, pembayaran, foto, katalog, halte, bus, bis, toko, kurir, antar*, bawang, sambal, cabe, pedas, gula, es, alamat, kue, harga, kelas, ukuran, warna, hujan, obat, dokter, dia, motor, mobil, uang, transfer, stok, resep, kartu, pintu, sakit, anak, produk, ongkir, ojol, kasir, listrik, internet, nasi`,
   time: list`hari ini, besok, bsk, dulu, nanti, ntar, belum, sampai, sebelum, senin, minggu, sekarang dulu, malam ini, pagi2, lusa, sementara`,
   ask: list`kenapa, knp, kapan, mengapa, kok`,
-  idiom: list`bukan saya, bukan nomor, saya bukan, jangan ganggu, salah sambung, salah orang, salah nomor, biarkan saya, biarin saya tenang, lupakan nomor, tinggalkan saya, pergi sana, ga kenal, unreg*, unsub*, berhenti langganan, batal langganan, stop langganan, bukan orangnya, gak kenal kalian, bukan pelanggan, jangan nyampah, bukan nomor dia, nomor ini bukan, saya bukan orang, sudah tidak bekerja, orangnya sudah, salah kirim ke saya, nggak kenal, tidak kenal kalian`,
+  idiom: list`bukan saya, bukan nomor, saya bukan, jangan ganggu, salah sambung, salah orang, salah nomor, biarkan saya, biarin saya tenang, lupakan nomor, tinggalkan saya, pergi sana, ga kenal, unreg*, unsub*, berhenti langganan, batal langganan, stop langganan, bukan orangnya, gak kenal kalian, bukan pelanggan, jangan nyampah, bukan nomor dia, nomor ini bukan, saya bukan orang, sudah tidak bekerja, orangnya sudah, salah kirim ke saya, nggak kenal, tidak kenal kalian, bukan nomor, bukan no, bukan nmr`,
   skip: list`tidakkah, chatime, infokan, nomor antrian, kontakan, contactless, stopkontak, berapa`,
   much: list`kebanyakan, terlalu banyak, banyak banget, tiap hari, setiap hari, terus menerus`,
   complain: list`polisi, pengacara, kominfo, ylki, lapor*, hukum, ilegal, tuntut*, melapor*, lapor*, aduan, mengadu*, adukan`,
@@ -37,4 +37,5 @@ export const indonesian: ReplyParts = {
   came: list`masuk, sampai, diterima, nyampe, terkirim, paham, ngerti, kebuka, muncul, belum`,
   request: list`mohon, minta, meminta, memohon, harap, tolong, pengen`,
   goes: list`masih, lagi, terus, apabila, jika, kalau, kalo, sekali lagi, tetap, berlanjut`,
+  how: list`gimana cara*, bagaimana cara*, cara biar, caranya`,
 }

@@ -31,7 +31,7 @@ export const portuguese: ReplyParts = {
   ask: list`por que, porque, pq, quando, como assim`,
   idiom: list`
     nao sou eu, nao e meu, nao sou cliente, nao sou a pessoa, nao sou o, nao sou a, nao conheco voces, foi engano, me deixa em paz, me deixem em paz, deixa eu em paz, deixem me em paz, em paz, vao se ferrar, vao a merda, vai se ferrar, some daqui, sumam,
-    esquece meu numero, esquecam meu numero, esquecam este numero, me esquece, me esquecam, direito ao esquecimento, direito de eliminacao, para de encher, nao enche, que saco, desinscrev*, descadastr*, desassin*, tira eu, ja nao e dono, nao e da pessoa, nao e dele, nao e dela, nao e desse, nao e dessa, nao pertence, nao e mais dele, nao e mais dela, nao conheco essa pessoa, nao conheco nenhum, nao trabalha mais, me oponho, nos opomos, deixar de receber, nao insist*, pessoa errada, nao somos nos`,
+    esquece meu numero, esquecam meu numero, esquecam este numero, me esquece, me esquecam, direito ao esquecimento, direito de eliminacao, para de encher, nao enche, que saco, desinscrev*, descadastr*, desassin*, tira eu, ja nao e dono, nao e da pessoa, nao e dele, nao e dela, nao e desse, nao e dessa, nao pertence, nao e mais dele, nao e mais dela, nao conheco essa pessoa, nao conheco nenhum, nao trabalha mais, me oponho, nos opomos, deixar de receber, nao insist*, pessoa errada, nao somos nos, nao e o numero, numero nao e, nao e o zap, numero errado`,
   skip: list`ninguem, numa, manda ver, parada, envio`,
   much: list`tanta*, tanto*, demais, todo dia, todos os dias, toda hora, o dia todo`,
   complain: list`reclam*, advogad*, policia, justica, denuncia, ilegal, multa, processo, queixa`,
@@ -44,4 +44,5 @@ export const portuguese: ReplyParts = {
   came: list`recebi, recebemos, recebo, chegou, chegaram, chega o, vi, entendi, entendo, abre, mandaram, enviaram, mandou, enviou`,
   request: list`solicit*, peco, pedimos, pedir, exij*, exig*, requeir*, quero, gostaria d*, desejo, demand*`,
   goes: list`continu*, sig*, persist*, de novo, outra vez, mais uma, insist*, voltar*, se mandarem`,
+  how: list`como faco, como e que eu faco, como posso, o que faco`,
 }

@@ -69,11 +69,16 @@ const patterns: readonly Pattern[] = [
   { steps: ['law', 'complain'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['law', 'threat'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['complain', 'msgs'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
+  { steps: ['goes', 'threat'], gap: 7, unless: ['thing', 'came'] },
+  { steps: ['how', 'no', 'receive'], gap: 4, unless: ['thing', 'came'] },
+  { steps: ['how', 'no', 'more'], gap: 4, unless: ['thing', 'came'], beside: talk },
+  { steps: ['how', 'stop'], gap: 4, unless: goods, beside: talk, anyOrder: true },
+  { steps: ['want', 'stop'], gap: 4, unless: goods, beside: talk },
   { steps: ['goes', 'complain'], gap: 8, unless: ['thing', 'came'], anyOrder: true, beside: talk },
   { steps: ['request', 'remove', 'held'], gap: 4, unless: goods },
   { steps: ['request', 'remove', 'end'], gap: 3, unless: goods, means: 'doubtful' },
   { steps: ['wrong', 'number'], gap: 1, unless: ['thing', 'own'], anyOrder: true },
-  { steps: ['noPast', 'agree'], gap: 3, unless: goods, beside: talk },
+  { steps: ['noPast', 'agree'], gap: 3, unless: goods, beside: [...talk, 'receive'] },
   { steps: ['withdraw', 'agree'], gap: 3, unless: goods, anyOrder: true },
   { steps: ['no', 'bother'], gap: 5, unless: ['thing', 'time', 'came'], means: 'doubtful' },
   { steps: ['no', 'msgs'], gap: 5, unless: ['thing', 'time', 'came', 'ask', 'own'], means: 'doubtful' },
@@ -120,7 +125,7 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
   const spans = spansOf(words, index, isOneSlipApart)
   if (spans.size === 0) return undefined
   if (spans.has('keep')) return 'keep'
-  const isNegated = dropNegatedStops(spans)
+  const isNegated = dropNegatedStops(spans, words)
   let found: 'doubtful' | undefined
   for (const pattern of index.negationBehind ? [...patterns, ...behind] : patterns) {
     const match = findMatch(spans, pattern, words.length, index.anyOrder)
@@ -131,10 +136,14 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
   return isNegated ? 'keep' : found
 }
 
+/** French and German end a sentence with them: what follows is another. */
+const lastWords = new Set(['pas', 'plus', 'jamais', 'rien', 'nicht', 'nichts', 'mehr'])
+
 /** "Don't stop" is about going on; its "not" belongs to nothing else. */
-function dropNegatedStops(spans: Spans): boolean {
+function dropNegatedStops(spans: Spans, words: readonly string[]): boolean {
   let isNegated = false
   for (const no of spans.get('no') ?? []) {
+    if (lastWords.has(words[no.to] ?? '')) continue
     for (const part of ['stop', 'remove', 'halt'] as const) {
       const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
       if (negated.length === 0) continue

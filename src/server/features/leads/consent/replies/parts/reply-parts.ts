@@ -28,6 +28,8 @@ export type ReplyParts = {
   came: readonly string[]
   /** Demands: "I request". */
   request: readonly string[]
+  /** Asks how to bring it about. */
+  how: readonly string[]
   /** If it goes on. */
   goes: readonly string[]
   /** A "no" to having something: prefer not, refuse. */

@@ -8,7 +8,7 @@ export const spanish: ReplyParts = {
     er: list`iera, ieran, iese, iesen, iran, iremos, er, erme, ir, irme, irnos, an, anme, annos, a, ame, as, iendo, iendome, es`,
     inf: list`ara, aran, aras, arais, ase, asen, amos, ar, arme, arnos, en, enme, ennos, e, eme, es, emelo, ad, adme, arse, arlo`,
   },
-  stop: list`par+inf, dej+inf, dejen, dejate, deten+inf, detengan, detener, ces+inf, cesen, basta, bastante, alto a, cort+inf, cortala, cortenla, suspend+er, suspendan, terminen, acaben, ya estuvo, frenen, alto con, fuera con, nunca mas, ni un, ni una, ni uno, cero, abst*, absteng*, abstener*, cesar, paralicen, finalicen, eviten, evite, evita, evitar`,
+  stop: list`par+inf, dej+inf, dejen, dejate, deten+inf, detengan, detener, ces+inf, cesen, basta, bastante, alto a, cort+inf, cortala, cortenla, suspend+er, suspendan, terminen, acaben, ya estuvo, frenen, alto con, fuera con, nunca mas, ni un, ni una, ni uno, cero, abst*, absteng*, abstener*, cesar, paralicen, finalicen, eviten, evite, evita, evitar, parenle con, parale con, parenle a, dejenle de`,
   no: list`no, nunca, jamas, ni, tampoco, nada de, sin, dejar de, q no, k no`,
   send: list`mand+ar, envi+ar, enbi+ar, pas+inf, reenvi+ar, sigan mandando, compart+er, hagan llegar, lleguen, llegar, pong+er, remit+er, haciendo llegar, hacer llegar, siga mandando, sigan enviando, mande, estar mandando`,
   bother: list`escrib+er, molest+ar, contact+ar, contactes, fastidi+ar, jod+er, jodas, chingu+inf, chingando, acos+ar, llam+ar, texte+ar, mensaje+ar, spame+ar, hostig+ar, hostigu+inf, invad+er, hinch+ar, mole+er, whatsape+ar, comuniqu+inf, insist+er, incomod*, perturb*, interrump*, importun*, remit+er, abord+inf, insistan, insista, insistas, estar escribiendo, hablen, fregar, frieguen, fregando, chingar, contactad*`,
@@ -31,7 +31,7 @@ export const spanish: ReplyParts = {
   ask: list`por que, porque, cuando, como es que, xq`,
   idiom: list`
     dejenme en paz, dejame en paz, dejadme en paz, en paz, dejen de joder, no soy yo, no soy cliente, no soy la persona, no soy quien, no me conocen, vayanse a, vete a la, larguense, largo de aqui, olviden mi numero,
-    olvidense de mi, derecho de supresion, derecho al olvido, no sean pesad*, que pesados, cero mensajes, ni un mensaje mas, ni uno mas, aqui no vive, ya no es de, ya no pertenece, desuscrib*, dessuscrib*, desinscri*, date de baja, darse de baja, baja inmediata, me doy de baja, doy de baja, quiero la baja, solicito la baja, pido la baja, de baja, no es el numero de, este numero no es, no es la persona, aqui no es, ya no es su numero, ya no trabaja, no conozco a esa, no conozco a nadie, nos oponemos, me opongo, baja de, solicitamos la baja, cese de, dejar de recibir, no insist*`,
+    olvidense de mi, derecho de supresion, derecho al olvido, no sean pesad*, que pesados, cero mensajes, ni un mensaje mas, ni uno mas, aqui no vive, ya no es de, ya no pertenece, desuscrib*, dessuscrib*, desinscri*, date de baja, darse de baja, baja inmediata, me doy de baja, doy de baja, quiero la baja, solicito la baja, pido la baja, de baja, no es el numero de, este numero no es, no es la persona, aqui no es, ya no es su numero, ya no trabaja, no conozco a esa, no conozco a nadie, nos oponemos, me opongo, baja de, solicitamos la baja, cese de, dejar de recibir, no insist*, no es el numero, no es el cel, no es su numero, no es el telefono`,
   skip: list`nadie, mande, parada, paradas, para, pasa, pase, pasan, pasas, dejo, paran`,
   much: list`tantos, tanto, tantas, demasiad*, todos los dias, a cada rato, todo el dia`,
   complain: list`queja, quejar*, abogad*, reclamacion, denuncia, policia, ilegal, multa, consumidor, reporte`,
@@ -44,4 +44,5 @@ export const spanish: ReplyParts = {
   came: list`recibi, recibo, recibimos, llego, llegan, llegaron, llega, ha llegado, vi, visto, entiendo, entendi, abre, mandenme, enviaron, mandaron`,
   request: list`solicit*, pid*, ped*, exij*, exig*, requier*, ruego, rogamos, gestion*, tramit*`,
   goes: list`continu*, sig*, persist*, otra vez, de nuevo, otro mensaje, uno mas, insist*, vuelv*, de seguir`,
+  how: list`como hago, como le hago, como puedo, que hago para, como se hace`,
 }
