@@ -24,7 +24,7 @@ export const french: ReplyParts = {
   agree: list`accord, consentement, consenti, autorise, autorisation, permission, inscrit, inscrite, demande, demandee, abonne, abonnee, accepte, donne mon, demande a, demande de, sollicite, souscrit, inscrits, consenti, autorises, jamais demande, donne la permission, abonnes, donne l autorisation, donnee`,
   withdraw: list`retir*, revoqu*, annul*`,
   thing: list`commande*, colis, rendez vous, rdv, reservation, table, facture*, paiement*, livr*, livraison, photo*, catalogue*, produit*, bus, gare, oignon*, sauce, magasin, article*, taille, gateau, devis, prix, cours, voiture, pain, pluie, prelevement*, carte, sucre, glacon*, adresse, medecin, elle, mal, chauffeur, velo, porte, ordonnance, place*, quai, boutique, lecture`,
-  time: list`demain, aujourd hui, avant, apres, tout de suite non, lundi, dimanche, encore, jusqu, ce soir, cette semaine, si tot, si tard, tant que, pendant, d ici`,
+  time: list`demain, aujourd hui, avant, apres, tout de suite non, lundi, dimanche, encore, jusqu, ce soir, cette semaine, si tot, si tard, tant que, pendant, d ici, plus tard, tout a l heure, ulterieurement`,
   ask: list`pourquoi, pk, pq, quand, comment ca se fait`,
   idiom: list`
     foutez moi la paix, fous moi la paix, fichez moi la paix, foutez nous la paix, la paix, laissez moi tranquille, laisse moi tranquille, laissez nous tranquilles, lachez moi, lache moi, oubliez moi, oubliez mon numero, oublie mon numero, degage,

@@ -45,6 +45,8 @@ export type Index = {
   begins: Map<string, Phrase[]>
   /** By first letter: words long enough that one wrong letter makes no other word. */
   slips: Map<string, { word: string; part: PartName }[]>
+  /** By their consonants, as "wrng" and "nmbr" are typed. */
+  consonants: Map<string, PartName[]>
   anyOrder: boolean
   negationBehind: boolean
 }
@@ -52,6 +54,7 @@ export type Index = {
 const slipParts: readonly PartName[] = ['stop', 'bother', 'msgs']
 /** What a phone's spelling may stand for. */
 const respelledParts: readonly PartName[] = [...slipParts, 'send', 'remove', 'threat', 'complain']
+const consonantParts: readonly PartName[] = [...slipParts, 'remove', 'wrong', 'number']
 const longWord = 7
 const longestBeginning = 14
 
@@ -63,6 +66,7 @@ export function indexParts(language: ReplyParts, borrowed: Borrowed): Index {
     whole: new Map(),
     begins: new Map(),
     slips: new Map(),
+    consonants: new Map(),
     anyOrder: language.anyOrder ?? false,
     negationBehind: language.negationBehind ?? language.anyOrder ?? false,
   }
@@ -99,6 +103,10 @@ function addWords(index: Index, part: PartName, phrase: string): void {
   const list = to.get(first) ?? []
   list.push({ part, rest, isOpen })
   to.set(first, list)
+  if (rest.length === 0 && first.length >= 5 && consonantParts.includes(part)) {
+    const bare = first.replace(/[aeiou]/g, '')
+    if (bare.length >= 3) index.consonants.set(bare, [...(index.consonants.get(bare) ?? []), part])
+  }
   if (rest.length > 0 || first.length < longWord || !slipParts.includes(part)) return
   const letter = first.charAt(0)
   const slips = index.slips.get(letter) ?? []
@@ -119,6 +127,7 @@ export function spansOf(
     const parts = skips ? found.filter(({ rest }) => rest.length > 0) : found
     for (const { part, rest } of parts) addSpan(spans, part, at, at + rest.length)
     if (found.length > 0) continue
+    for (const part of index.consonants.get(word) ?? []) addSpan(spans, part, at, at)
     for (const part of respelled(word, index)) addSpan(spans, part, at, at)
     if (word.length < longWord) continue
     for (const slip of index.slips.get(word.charAt(0)) ?? [])
@@ -135,6 +144,8 @@ function respelled(word: string, index: Index): PartName[] {
         `${word}g`,
         word.replace(/(?:ng|in|n|ing)$/, ''),
         word.replace(/(.)\1+/g, '$1'),
+        // "promonya": "the promotion" of Indonesian
+        word.replace(/(?:nya|lah)$/, ''),
         word.replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/5/g, 's'),
       ]
     : [word.replace(/^[وفبسل]/, ''), word.replace(/^[وفبل]?ال/, ''), word.replace(/^لل/, '')]

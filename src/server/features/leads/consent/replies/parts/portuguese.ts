@@ -27,7 +27,7 @@ export const portuguese: ReplyParts = {
   agree: list`autorizei, autorizo, autorizacao, consentimento, permissao, permiti, pedi, solicitei, inscrevi, assinei, cadastrei, aceitei, pedi para, solicitei, autorizado, autorizamos, autorizou, concordei, consenti, dei permissao, me inscrevi, me cadastrei, dei autorizacao, dei meu consentimento, pediu`,
   withdraw: list`retir*, revog*, anul*, cancel*`,
   thing: list`pedido*, compra*, reserva*, consulta*, agendamento, entrega*, encomenda*, mesa, foto*, catalogo, boleto*, pix, pagament*, nota, onibus, ponto, parada*, loja*, produto*, cebola, molho, pimenta, motoboy, motorista, endereco, bolo, orcamento, preco*, aula*, carro, porta, chov*, chuva, pneu, cobranca*, acucar, gelo, cartao, comprovante, receita, ela, dor, marmita, farmacia, horario, roupa`,
-  time: list`hoje, amanha, ainda, ate, antes, depois, agora nao, logo mais, segunda, domingo, cedo, essa semana, por enquanto`,
+  time: list`hoje, amanha, ainda, ate, antes, depois, agora nao, logo mais, segunda, domingo, cedo, essa semana, por enquanto, mais tarde, mais pra frente, daqui a pouco`,
   ask: list`por que, porque, pq, quando, como assim`,
   idiom: list`
     nao sou eu, nao e meu, nao sou cliente, nao sou a pessoa, nao sou o, nao sou a, nao conheco voces, foi engano, me deixa em paz, me deixem em paz, deixa eu em paz, deixem me em paz, em paz, vao se ferrar, vao a merda, vai se ferrar, some daqui, sumam,

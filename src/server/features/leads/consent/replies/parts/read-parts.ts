@@ -39,6 +39,7 @@ const patterns: readonly Pattern[] = [
   { steps: ['no', 'send', 'more'], gap: 2, unless: goodsOrLater },
   { steps: ['no', 'msgs', 'send'], gap: 2, unless: goodsOrLater },
   { steps: ['deed', 'no', 'act'], gap: 2, unless: goodsOrLater, isFixed: true },
+  { steps: ['no', 'msgs', 'more'], gap: 1, unless: [...goodsOrLater, 'came'], isFixed: true },
   { steps: ['no', 'more', 'msgs'], gap: 0, unless: goodsOrLater },
   { steps: ['no', 'me', 'send', 'end'], gap: 1, unless: goodsOrLater },
   { steps: ['no', 'send', 'me', 'end'], gap: 1, unless: goodsOrLater },

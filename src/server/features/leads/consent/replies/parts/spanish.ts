@@ -27,7 +27,7 @@ export const spanish: ReplyParts = {
   agree: list`autorice, autorizo, autorizacion, consentimiento, permiso, di permiso, suscribi, suscrito, pedi, solicite, acepte, apunte, registre, inscribi, doy permiso, solicitado, pedido recibir, pedi recibir, autorizado, dado permiso, consentido, di mi consentimiento, dado mi, suscribirme, registrado, he pedido, he solicitado, les di`,
   withdraw: list`retir*, revoc*, anul*, quito`,
   thing: list`pedido*, cita*, reserva*, orden, compra*, paquete*, envio a, mesa, turno*, factura*, pago*, catalogo*, foto*, bus, autobus, parada*, tienda*, producto*, cebolla, salsa, picante, repartidor, domicilio, pastel, torta, entrega*, comprobante, presupuesto, cotizacion, precio*, clase*, el coche, el carro, la puerta, lluev*, llover, cobro*, cargo*, la bolsa, alerg*, la ropa, azucar, hielo, tarjeta, a la izquierda, ubicacion, medicina, ella, dolor, duele*`,
-  time: list`hoy, manana, todavia, aun, hasta, antes, despues, luego, ahorita, lunes, domingo, tan temprano, rato, esta semana`,
+  time: list`hoy, manana, todavia, aun, hasta, antes, despues, luego, ahorita, lunes, domingo, tan temprano, rato, esta semana, mas tarde, al rato, mas adelante`,
   ask: list`por que, porque, cuando, como es que, xq`,
   idiom: list`
     dejenme en paz, dejame en paz, dejadme en paz, en paz, dejen de joder, no soy yo, no soy cliente, no soy la persona, no soy quien, no me conocen, vayanse a, vete a la, larguense, largo de aqui, olviden mi numero,
