@@ -78,6 +78,11 @@ export async function addLeads(server: TestServer, businessId: number, word: str
       said_at: new Date(),
     })
     .execute()
+  await server.app.db.insertInto('lead_search_businesses').values({ business_id: businessId }).execute()
+  await server.app.db
+    .insertInto('lead_search')
+    .values({ business_id: businessId, lead_id: rows[0]!.id, words: `${word.toLowerCase()} customer 0` })
+    .execute()
   return rows.map(({ id }) => id)
 }
 
