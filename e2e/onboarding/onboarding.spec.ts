@@ -114,7 +114,7 @@ test.describe('the dialog in a window', () => {
     ['close', /You closed Meta's dialog/],
     ['report', /Meta reported an error/],
     ['error', /Meta reported an error|Meta’s dialog ended with an error/],
-    ['expired', /no longer takes the code/],
+    ['expired', /no longer accepts the code/],
   ] as const) {
     test(`connects nothing and says why when it ends with ${ending}`, async ({ page }) => {
       await begin(page, '/meta/onboarding-status')

@@ -49,7 +49,7 @@ test.describe('the dialog', () => {
       [{ ending: 'cancel' }, /You left Meta's dialog at “Phone number setup”/],
       [{ ending: 'report' }, /Meta reported an error: Your verified name violates WhatsApp guidelines\./],
       [{ ending: 'error' }, /Meta reported an error: Your verified name violates WhatsApp guidelines\./],
-      [{ ending: 'expired' }, /no longer takes the code/],
+      [{ ending: 'expired' }, /no longer accepts the code/],
       [{ ending: 'server_error' }, /Meta reported an error: Sorry, something went wrong/],
       [{ ending: 'legacy', number: 'none' }, /Incomplete Meta onboarding data received\./],
     ]
@@ -112,7 +112,7 @@ test('the login by redirect says why it connected nothing, and takes a number th
 }) => {
   await signUp(page)
   const endings: [Parameters<typeof atTheDialog>[1], RegExp][] = [
-    [{ ending: 'expired' }, /^Meta callback error: .*no longer takes the code/],
+    [{ ending: 'expired' }, /^Meta callback error: .*no longer accepts the code/],
     [{ ending: 'server_error' }, /^Meta callback error: Sorry, something went wrong/],
     [{ without: 'whatsapp_business_messaging' }, /^Meta callback error: .*whatsapp_business_messaging/],
   ]

@@ -349,7 +349,7 @@ export const onboarding = endpoints({
   repair: {
     method: 'POST',
     path: '/marketing/api/onboarding/repair',
-    summary: 'Mend what the doctor found',
+    summary: 'Fix a finding of the doctor',
     body: Waba.extend({ repair: z.enum(['subscribe', 'webhook', 'resume']) }),
     response: answer({}),
   },

@@ -35,7 +35,7 @@ export interface AccountBlocks {
   blocked_until: Timestamp | null;
   business_id: number;
   cause: string;
-  sentence: string;
+  reason: Json;
   waba_id: string;
 }
 
@@ -500,7 +500,7 @@ export interface PhoneNumbers {
   pin_ciphertext: Buffer | null;
   pin_key_id: string | null;
   quality_rating: Generated<string>;
-  register_error: string | null;
+  register_error: Json | null;
   register_error_code: number | null;
   registered_at: Timestamp | null;
   status: string;
@@ -849,7 +849,7 @@ export interface WhatsappAccounts {
   account_review_status: string | null;
   app_subscribed_at: Timestamp | null;
   blocked_at: Timestamp | null;
-  blocked_reason: string | null;
+  blocked_reason: Json | null;
   blocked_until: Timestamp | null;
   business_id: number;
   business_verification_status: string | null;
@@ -862,7 +862,7 @@ export interface WhatsappAccounts {
   name: string;
   portfolio_id: string | null;
   status: string;
-  status_reason: string | null;
+  status_reason: Json | null;
   token_ciphertext: Buffer | null;
   token_expires_at: Timestamp | null;
   token_key_id: string | null;

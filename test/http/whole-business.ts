@@ -346,7 +346,7 @@ async function addWarning(
       business_id,
       waba_id,
       cause: 'restricted',
-      sentence: `Restricted: ${word}`,
+      reason: JSON.stringify(`Restricted: ${word}`),
       blocked_at: ended,
       blocked_until: ended,
     })

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { accounts } from '#contract/accounts.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { checkEventStreams } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -61,7 +62,7 @@ export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
       settings,
       api_key_finding: found?.sentence ?? null,
       api_key_choose: found?.choose ?? false,
-      message: 'Settings updated successfully!',
+      message: t('accounts.settingsSaved'),
     }
   })
 }

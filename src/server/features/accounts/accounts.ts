@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Business, LoginInput, SignupInput, User } from '#contract/accounts.ts'
 import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -43,8 +44,8 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
     })
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {
-      throw new AppError('conflict', 'An account with this email exists already. Log in instead.', {
-        fields: { email: 'An account with this email exists already.' },
+      throw new AppError('conflict', t('accounts.emailTakenLogin'), {
+        fields: { email: t('accounts.emailTaken') },
       })
     }
     throw error
@@ -73,7 +74,7 @@ export async function logIn(
   })
   const matches = await passwordMatches(user?.password_hash, input.password)
   if (!user || !matches) {
-    throw new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
+    throw new AppError('wrong_credentials', t('accounts.wrongCredentials'))
   }
   await forgetFailedLogins(app, counted)
   return { token: await openSession(app, user), user: toUser(user) }
@@ -119,8 +120,7 @@ export function isOperator(userId: number): boolean {
 
 /** @throws AppError `forbidden` for everybody but the operator of the install. */
 export function requireOperator({ userId }: Pick<Caller, 'userId'>): void {
-  if (!isOperator(userId))
-    throw new AppError('forbidden', 'Only the operator of this installation can do this.')
+  if (!isOperator(userId)) throw new AppError('forbidden', t('accounts.operatorOnly'))
 }
 
 /** The operator's business; undefined before anybody has signed up. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 const windowMinutes = 15
@@ -41,7 +42,7 @@ export async function countLogin(app: App, attempt: Attempt): Promise<CountedLog
   const count = (subject: string): number => rows.find((row) => row.subject === subject)?.count ?? 0
   if (subjects.some((subject) => count(subject) > limits.get(subject)!)) {
     for (const subject of subjects) await uncount(app, subject, counted.at)
-    throw new AppError('rate_limited', `Too many failed logins. Try again in ${windowMinutes} minutes.`, {
+    throw new AppError('rate_limited', t('accounts.tooManyLogins', { minutes: windowMinutes }), {
       retryAfterSeconds: windowMinutes * 60,
     })
   }

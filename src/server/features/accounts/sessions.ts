@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { notify } from '#server/platform/notify.ts'
@@ -65,7 +66,7 @@ export async function revokeOtherSessions(app: App, caller: Caller): Promise<voi
  */
 export async function authenticate(app: App, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
-  if (!token) throw new AppError('unauthenticated', 'Please login.')
+  if (!token) throw new AppError('unauthenticated', t('accounts.login'))
   const sessionId = await readToken(app, token)
   const session = await app.db
     .selectFrom('sessions')
@@ -96,7 +97,7 @@ export async function forgetOldSessions(app: App): Promise<void> {
 }
 
 function expired(): AppError {
-  return new AppError('unauthenticated', 'Session expired. Please login again.')
+  return new AppError('unauthenticated', t('accounts.sessionExpired'))
 }
 
 function key(app: App): Uint8Array {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Settings, SettingsInput } from '#contract/accounts.ts'
 import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -75,8 +76,8 @@ export async function saveSettings(
     })
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {
-      throw new AppError('conflict', 'Another account uses this email.', {
-        fields: { email: 'Another account uses this email.' },
+      throw new AppError('conflict', t('accounts.emailOfAnother'), {
+        fields: { email: t('accounts.emailOfAnother') },
       })
     }
     throw error

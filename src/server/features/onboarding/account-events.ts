@@ -11,10 +11,11 @@ import type {
 import { type BlockCause, blockCause, clearBlock, markBlocked } from './account/account-state.ts'
 import { disconnectAccount } from './account/disconnect.ts'
 import { lanesWanted } from './account/job-names.ts'
-import { clockIn } from './account/moment.ts'
 import { requestCheck } from './account/request-check.ts'
+import { upgradedPerSecond } from './account/throughput.ts'
 import { recordHostedSignup } from './connect/hosted-signup.ts'
-import { accountEventWords } from './warnings/event-words.ts'
+import { type StoredText, storedClock, textOf } from './text/stored-text.ts'
+import { accountEventText } from './warnings/event-words.ts'
 import { applyWarning } from './warnings/warnings.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function applyAccountEvents(
     else if (businessId !== undefined) await applyTo(app, businessId, event)
     if (businessId !== undefined) await applyWarning(app, businessId, event)
   }
-  return events.map((event) => accountEventWords(event, event.businessId !== undefined))
+  return events.map((event) => accountEventText(event, event.businessId !== undefined))
 }
 
 async function applyTo(app: App, businessId: number, event: WebhookEvent): Promise<void> {
@@ -76,13 +77,13 @@ async function applyAccountUpdate(
       // Of another app's partnership we are told too; only the end of ours is ours.
       if (event.partnerAppId && event.partnerAppId !== app.settings.meta.appId) return
       await disconnectAccount(app, businessId, wabaId, {
-        reason: 'This app was removed from the WhatsApp account at Meta. Connect again to go on sending.',
+        reason: textOf('onboarding.account.reason.appRemoved'),
         atProvider: false,
       })
       return
     case 'ACCOUNT_DELETED':
       await disconnectAccount(app, businessId, wabaId, {
-        reason: 'The WhatsApp account was deleted at Meta.',
+        reason: textOf('onboarding.account.reason.deleted'),
         atProvider: false,
       })
       return
@@ -92,8 +93,7 @@ async function applyAccountUpdate(
       } else if (event.banState === 'DISABLE') {
         await markBlocked(app, businessId, wabaId, {
           cause: 'disabled',
-          sentence:
-            'Meta has disabled this WhatsApp account. See the reason in WhatsApp Manager, and ask there for a review.',
+          reason: textOf('onboarding.account.reason.disabled'),
           at: reportedAt(event),
         })
       } else {
@@ -135,30 +135,27 @@ async function applyRestriction(app: App, businessId: number, event: AccountUpda
   const { timezone } = await getBusiness(app, businessId)
   await markBlocked(app, businessId, event.wabaId, {
     cause: 'restricted',
-    sentence: until
-      ? `Meta has restricted this WhatsApp account until ${clockIn(timezone).moment(until)}: it may not start conversations. Sending goes on by itself after that.`
-      : 'Meta has restricted this WhatsApp account: it may not start conversations for now. See the reason in WhatsApp Manager.',
+    reason: until
+      ? textOf('onboarding.account.reason.restrictedUntil', { date: storedClock(timezone).moment(until) })
+      : textOf('onboarding.account.reason.restricted'),
     at: reportedAt(event),
     until,
   })
 }
 
 /** What blocks a whole account; the rest concerns single messages and is the sender's to judge. */
-const blockingErrors: Partial<Record<BlockCause, string>> = {
-  payment:
-    'WhatsApp cannot charge you for messages. Add or mend the payment method in WhatsApp Manager; then let sending go on.',
-  disabled:
-    'WhatsApp has locked your account. See the reason in WhatsApp Manager, and ask there for a review.',
-  restricted:
-    'WhatsApp has blocked your account for a time, for breaking its rules. See in WhatsApp Manager until when.',
+const blockingErrors: Partial<Record<BlockCause, StoredText>> = {
+  payment: textOf('onboarding.account.reason.payment'),
+  disabled: textOf('onboarding.account.reason.locked'),
+  restricted: textOf('onboarding.account.reason.rulesBroken'),
 }
 
 async function applyAccountError(app: App, businessId: number, event: AccountErrorEvent): Promise<void> {
   for (const { code } of event.errors) {
     if (code === undefined) continue
     const cause = blockCause(code)
-    const sentence = blockingErrors[cause]
-    if (sentence) await markBlocked(app, businessId, event.wabaId, { cause, sentence })
+    const reason = blockingErrors[cause]
+    if (reason) await markBlocked(app, businessId, event.wabaId, { cause, reason })
   }
 }
 
@@ -174,9 +171,6 @@ async function applyPhoneLimit(app: App, businessId: number, event: PhoneLimitEv
   // UNFLAGGED does not say whether the quality is medium or high again: the check reads it.
   if (event.event === 'FLAGGED' || event.event === 'UNFLAGGED') await requestCheck(app, businessId)
 }
-
-/** After the automatic upgrade (…/whatsapp/throughput). */
-const upgradedPerSecond = 1000
 
 async function applyPhoneName(app: App, businessId: number, event: PhoneNameEvent): Promise<void> {
   const words: Record<string, string> = {
@@ -266,8 +260,7 @@ async function setReview(app: App, businessId: number, event: AccountReviewEvent
   if (decision === 'REJECTED') {
     await markBlocked(app, businessId, wabaId, {
       cause: 'review',
-      sentence:
-        'Meta has rejected this WhatsApp account in its review. See the reason in WhatsApp Manager, and appeal there.',
+      reason: textOf('onboarding.account.reason.reviewRejected'),
       at: reportedAt(event),
     })
   } else if (decision === 'APPROVED') {

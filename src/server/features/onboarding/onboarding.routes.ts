@@ -1,6 +1,7 @@
 import { type Notice, onboarding } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness, isOperator, requireOperator } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -40,15 +41,15 @@ export function onboardingRoutes(
   route(http, onboarding.fetchStatus, async ({ caller }) => bothForms(await getOnboardingStatus(app, caller)))
   route(http, onboarding.sync, async ({ caller, body }) => ({
     ...bothForms(await syncOnboarding(app, caller, body ?? {})),
-    message: 'Onboarding status synced.',
+    message: t('onboarding.connect.synced'),
   }))
   route(http, onboarding.register, async ({ caller, body, request }) => ({
     redirect_url: await registerBusiness(atHost(app, request.host), caller, body),
-    message: 'Redirecting to Meta...',
+    message: t('onboarding.connect.redirecting'),
   }))
   route(http, onboarding.saveDetails, async ({ caller, body }) => ({
     ...(await saveBusinessDetails(app, caller.businessId, body)),
-    message: 'Business details saved.',
+    message: t('onboarding.connect.saved'),
   }))
   route(http, onboarding.assets, async ({ caller }) => ({
     assets: await listBusinessAssets(app, caller.businessId),
@@ -78,11 +79,11 @@ export function onboardingRoutes(
   route(http, onboarding.assignHosted, async ({ caller, body }) => {
     requireOperator(caller)
     await assignHosted(app, body)
-    return { message: 'The account is assigned and connected.' }
+    return { message: t('onboarding.connect.assigned') }
   })
   route(http, onboarding.disconnect, async ({ caller, body }) => {
     await disconnect(app, caller.businessId, body.waba_id)
-    return { message: 'Disconnected successfully.' }
+    return { message: t('onboarding.account.disconnected') }
   })
   route(http, onboarding.setDefaultNumber, async ({ caller, body }) => {
     await setDefaultNumber(app, caller.businessId, body.phone_number_id)

@@ -201,11 +201,7 @@ describe('a pasted token', () => {
       () => server.sandbox.token({ scopes: ['whatsapp_business_management'] }),
       /whatsapp_business_messaging/,
     ],
-    [
-      'a token that reaches nothing',
-      () => server.sandbox.token({ waba_ids: [] }),
-      /reaches no WhatsApp account/,
-    ],
+    ['a token that reaches nothing', () => server.sandbox.token({ waba_ids: [] }), /has no WhatsApp account/],
   ])('refuses %s with the reason, and keeps nothing', async (_, token, reason) => {
     const person = await server.signUp()
     const { status, body } = await connectToken(person, { token: token() })
@@ -235,7 +231,7 @@ describe('a pasted token', () => {
     await connectToken(first, { token: account.token })
     const taken = await connectToken(second, { token: account.token })
     expect(taken.status).toBe(409)
-    expect(taken.body.message).toContain('another business')
+    expect(taken.body.message).toContain('Another business')
     expect(await statusOf(second)).toMatchObject({ accessToken: false })
     await server.call(onboarding.disconnect, { token: first.token, body: { waba_id: account.waba_id } })
     expect((await connectToken(second, { token: account.token })).status).toBe(200)
@@ -313,7 +309,7 @@ describe('a token that dies', () => {
     expect(body.connection.notices).toMatchObject([
       {
         stops: true,
-        sentence: expect.stringMatching(/^Nothing is being sent from .* was withdrawn/),
+        sentence: expect.stringMatching(/ can't send messages\. .* was withdrawn/),
         action: 'Paste a new token',
       },
     ])

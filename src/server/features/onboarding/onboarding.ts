@@ -6,6 +6,7 @@ import type {
   TokenInput,
 } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
@@ -23,6 +24,8 @@ import { registerAtProvider } from './connect/register-number.ts'
 import { amendRegistration, finishOnPage, type Redirected } from './connect/registration.ts'
 import { listNumbers } from './status/connection.ts'
 import { getOnboardingStatus } from './status/onboarding-status.ts'
+import { readText } from './text/read-text.ts'
+import { textOf } from './text/stored-text.ts'
 import { findToken } from './token/account-token.ts'
 import { asAppError } from './token/provider-failure.ts'
 
@@ -38,6 +41,7 @@ export { listOpenHosted } from './connect/hosted-signup.ts'
 export { providerKeyChanged } from './connect/key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './connect/oauth-state.ts'
 export { getConnection } from './status/connection.ts'
+export { explainedBy } from './text/read-text.ts'
 
 /** Connects with a pasted system-user token; account and number are found where they are not named. */
 export async function connectToken(
@@ -63,16 +67,13 @@ export async function saveBusinessDetails(
   const wabaId = input.waba_id
   const phoneNumberId = input.phone_number_id || input.phone_id
   if (!wabaId || !phoneNumberId || !/^\d+$/.test(wabaId) || !/^\d+$/.test(phoneNumberId)) {
-    throw new AppError('invalid_input', 'Missing WABA or Phone Number ID.')
+    throw new AppError('invalid_input', t('onboarding.account.missingIds'))
   }
   const stored = input.access_token
     ? await lasting(app, { token: input.access_token, kind: 'business' })
     : await findToken(app, businessId)
   if (!stored) {
-    throw new AppError(
-      'rule_broken',
-      'There is no login to connect with. Log in with Facebook or paste a token first.',
-    )
+    throw new AppError('rule_broken', t('onboarding.account.noLogin'))
   }
   const connected = await connect(app, businessId, stored, { wabaId, phoneNumberId })
   await amendRegistration(app, businessId, {
@@ -107,7 +108,7 @@ export async function syncOnboarding(
 /** Ends an account's connection at once, here and at the provider. */
 export async function disconnect(app: App, businessId: number, wabaId: string): Promise<void> {
   const ended = await disconnectAccount(app, businessId, wabaId, {
-    reason: 'You disconnected this account.',
+    reason: textOf('onboarding.account.reason.disconnectedByOwner'),
     atProvider: true,
   })
   if (!ended) throw notFound('whatsappAccount')
@@ -136,10 +137,7 @@ export async function registerNumber(
   const number = await getNumber(app, businessId, input.phone_number_id)
   const sender = await getManager(app, businessId, input.phone_number_id)
   if (number.on_business_app) {
-    throw new AppError(
-      'rule_broken',
-      'This number is used in the WhatsApp Business app. It needs no registration.',
-    )
+    throw new AppError('rule_broken', t('onboarding.account.onBusinessApp'))
   }
   const done = await registerAtProvider(
     app,
@@ -149,13 +147,14 @@ export async function registerNumber(
     input.pin || undefined,
   )
   if (!done.ok) {
+    const sentence = readText(done.reason)
     throw new AppError(
       'rule_broken',
-      done.sentence,
-      isOfClass(done.code, 'pin') ? { fields: { pin: done.sentence } } : {},
+      sentence,
+      isOfClass(done.code, 'pin') ? { fields: { pin: sentence } } : {},
     )
   }
-  // What was stopped for want of the registration goes on, also where the number cannot be read anew just now.
+  // What waited for the registration resumes, even if the number can't be read again now.
   await app.transaction((tx) => announceUsable(tx, businessId, sender.waba_id))
   await requestCheck(app, businessId)
   await refreshNumbers(app, businessId, sender.token, sender.waba_id).catch(asAppError)
@@ -198,7 +197,7 @@ export async function verifyCode(
   })
 }
 
-/** Mends what the doctor found, where one call does it. */
+/** Fixes a finding of the doctor, where one call does it. */
 export async function repair(
   app: App,
   caller: Caller,
@@ -229,7 +228,7 @@ export async function repair(
 function refuseCode(error: unknown): never {
   if (!(error instanceof MetaError) || !isOfClass(error.code, 'wrongVerificationCode'))
     return asAppError(error)
-  const sentence = 'This code is wrong or too old. Check it, or ask for a new one.'
+  const sentence = t('onboarding.account.wrongCode')
   throw new AppError('rule_broken', sentence, { fields: { code: sentence }, cause: error })
 }
 

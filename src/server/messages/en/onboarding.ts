@@ -1,1 +1,8 @@
-export const onboarding = {} as const
+import { account } from './onboarding/account.ts'
+import { connect } from './onboarding/connect.ts'
+import { doctor } from './onboarding/doctor.ts'
+import { events } from './onboarding/events.ts'
+import { status } from './onboarding/status.ts'
+import { warnings } from './onboarding/warnings.ts'
+
+export const onboarding = { account, connect, doctor, events, status, warnings } as const

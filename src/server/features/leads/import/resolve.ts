@@ -72,7 +72,7 @@ async function refuseForeign(app: App, businessId: number, ids: number[]): Promi
     throw new AppError(
       'not_found',
       missing === ids.length && missing === 1
-        ? t('leads.notFound.lead')
+        ? t('app.notFound.lead')
         : t('leads.notFound.leads', { count: missing }),
     )
   }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { blockCause, markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
+import {
+  blockCause,
+  explainedBy,
+  markBlocked,
+  markReconnect,
+} from '#server/features/onboarding/onboarding.ts'
 import type { Decision, Pause } from './failure-policy.ts'
 import { campaignStopped, lanesChannel, numberWaits } from './job-names.ts'
 
@@ -145,9 +150,18 @@ async function markAccount(app: App, { businessId, phoneNumberId }: LaneKey, sto
   if (!account) return
   // What to do about a lost access depends on the way it came, which the account knows.
   if (stop.reconnect)
-    await markReconnect(app, businessId, account.waba_id, stop.reason ?? stop.sentence, stop.token)
+    await markReconnect(
+      app,
+      businessId,
+      account.waba_id,
+      explainedBy(stop.code, stop.reason ?? stop.sentence, ['sentence']),
+      stop.token,
+    )
   else {
     const { code, sentence } = stop
-    await markBlocked(app, businessId, account.waba_id, { cause: blockCause(code), sentence })
+    await markBlocked(app, businessId, account.waba_id, {
+      cause: blockCause(code),
+      reason: explainedBy(code, sentence, ['sentence', 'advice']),
+    })
   }
 }

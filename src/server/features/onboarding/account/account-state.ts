@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
+import type { StoredText } from '../text/stored-text.ts'
 import { tokenInUse } from '../token/account-token.ts'
 import { campaignsWanted, lanesWanted, templatesWanted } from './job-names.ts'
 import { requestCheck } from './request-check.ts'
 
 /**
- * The provider no longer takes the account's token: nothing is sent until the owner connects again.
- * @param sentence what happened and what to do, for the owner.
+ * The provider no longer accepts the account's token: nothing is sent until the owner reconnects.
+ * @param reason what happened, for the owner.
  * @param refused the token that was not taken, where one was: when another is in use by now, nothing is wrong.
  */
 export async function markReconnect(
   app: App,
   businessId: number,
   wabaId: string,
-  sentence: string,
+  reason: StoredText,
   refused?: string,
 ): Promise<void> {
   await app.transaction(async (tx) => {
@@ -31,7 +32,7 @@ export async function markReconnect(
     if (refused !== undefined && (await tokenInUse(tx, businessId, account)) !== refused) return
     await tx.db
       .updateTable('whatsapp_accounts')
-      .set({ status: 'reconnect', status_reason: sentence })
+      .set({ status: 'reconnect', status_reason: JSON.stringify(reason) })
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
       .execute()
@@ -54,7 +55,7 @@ const earlier = 'earlier'
 
 export type Block = {
   cause: BlockCause
-  sentence: string
+  reason: StoredText
   /** When that happened, where the provider told it; now otherwise. */
   at?: Date | undefined
   /** When it ends by itself; absent: when somebody acts. */
@@ -62,11 +63,11 @@ export type Block = {
 }
 
 /**
- * The provider keeps the whole account from sending for a reason that a new token would not mend: a payment, a
- * ban, a review. Nothing is sent until it ends by itself or by `clearBlock`. One that has ended already blocks nothing.
+ * The provider keeps the whole account from sending for a reason that a new token does not fix: a payment, a ban, a
+ * review. Nothing is sent until it ends by itself or by `clearBlock`. One that has ended already blocks nothing.
  */
 export async function markBlocked(app: App, businessId: number, wabaId: string, block: Block): Promise<void> {
-  const { cause, sentence, at, until } = block
+  const { cause, reason, at, until } = block
   if (until && until <= app.now()) return
   await app.transaction(async (tx) => {
     const before = await lockAccount(tx, businessId, wabaId)
@@ -77,7 +78,7 @@ export async function markBlocked(app: App, businessId: number, wabaId: string, 
         business_id: businessId,
         waba_id: wabaId,
         cause,
-        sentence,
+        reason: JSON.stringify(reason),
         blocked_at: at ?? tx.now(),
         blocked_until: until ?? null,
       })
@@ -86,7 +87,7 @@ export async function markBlocked(app: App, businessId: number, wabaId: string, 
           .columns(['business_id', 'waba_id', 'cause'])
           // A refused message knows no end; the event that tells it counts, in whatever order they come.
           .doUpdateSet((eb) => ({
-            sentence: eb.ref('excluded.sentence'),
+            reason: eb.ref('excluded.reason'),
             blocked_until: eb.ref('excluded.blocked_until'),
           }))
           .where(sql<boolean>`excluded.blocked_until is not null`),
@@ -167,7 +168,7 @@ async function lockAccount(tx: App, businessId: number, wabaId: string) {
 async function deriveBlock(tx: App, businessId: number, wabaId: string): Promise<boolean> {
   const longest = await tx.db
     .selectFrom('account_blocks')
-    .select(['sentence', 'blocked_at', 'blocked_until'])
+    .select(['reason', 'blocked_at', 'blocked_until'])
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .orderBy('blocked_until', (order) => order.desc().nullsFirst())
@@ -177,7 +178,7 @@ async function deriveBlock(tx: App, businessId: number, wabaId: string): Promise
   await tx.db
     .updateTable('whatsapp_accounts')
     .set({
-      blocked_reason: longest?.sentence ?? null,
+      blocked_reason: longest ? JSON.stringify(longest.reason) : null,
       blocked_at: longest?.blocked_at ?? null,
       blocked_until: longest?.blocked_until ?? null,
     })
@@ -187,7 +188,7 @@ async function deriveBlock(tx: App, businessId: number, wabaId: string): Promise
   return longest !== undefined
 }
 
-/** The account is connected anew, or no longer: what kept it is forgotten. */
+/** The account is reconnected or disconnected: its blocks are deleted. */
 export async function forgetBlocks(tx: App, businessId: number, wabaId: string): Promise<void> {
   await blocksOf(tx, businessId, wabaId).execute()
   await deriveBlock(tx, businessId, wabaId)

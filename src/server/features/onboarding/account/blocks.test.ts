@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { applyAccountEvents, getSender } from '../onboarding.ts'
+import { readStored } from '../text/read-text.ts'
 import { endExpiredBlocks, markBlocked } from './account-state.ts'
 
 let server: TestServer
@@ -77,7 +78,7 @@ describe('a restriction of an account', () => {
     for (const first of ['message', 'event']) {
       const { restricted, businessId, wabaId } = await account()
       const refused = () =>
-        markBlocked(server.app, businessId, wabaId, { cause: 'restricted', sentence: 'No.' })
+        markBlocked(server.app, businessId, wabaId, { cause: 'restricted', reason: 'No.' })
       if (first === 'message') await refused()
       await restricted('RESTRICTED_BIZ_INITIATED_MESSAGING', inAnHour())
       if (first === 'event') await refused()
@@ -87,7 +88,7 @@ describe('a restriction of an account', () => {
         .where('waba_id', '=', wabaId)
         .executeTakeFirstOrThrow()
       expect(row.blocked_until, first).not.toBeNull()
-      expect(row.blocked_reason).toContain('restricted')
+      expect(readStored(row.blocked_reason)).toContain('restricted')
     }
   })
 })
@@ -97,7 +98,7 @@ describe('what lifts a block', () => {
     const { receive, sends, restricted, businessId, wabaId } = await account()
     const review = (decision: string) => receive({ kind: 'account_review', decision })
     const ban = (banState: string) => receive({ kind: 'account_update', event: 'DISABLED_UPDATE', banState })
-    await markBlocked(server.app, businessId, wabaId, { cause: 'payment', sentence: 'Pay first.' })
+    await markBlocked(server.app, businessId, wabaId, { cause: 'payment', reason: 'Pay first.' })
     await review('REJECTED')
     await ban('DISABLE')
     await restricted('RESTRICTED_BIZ_INITIATED_MESSAGING', inAnHour())

@@ -1,6 +1,7 @@
 import type { BusinessAssets } from '#contract/onboarding.ts'
 import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
@@ -70,10 +71,7 @@ export async function findWaba(app: App, token: string, wabaId: string): Promise
 export async function listBusinessAssets(app: App, businessId: number): Promise<BusinessAssets> {
   const stored = await findToken(app, businessId)
   if (!stored) {
-    throw new AppError(
-      'rule_broken',
-      'There is no login yet to choose from. Log in with Facebook or paste an access token first.',
-    )
+    throw new AppError('rule_broken', t('onboarding.account.noLoginToChoose'))
   }
   const facts = await readUsableToken(app, stored.token)
   const reached = await reachedAccounts(app, stored.token, facts)

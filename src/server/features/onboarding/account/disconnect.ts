@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { WrongKeyError } from '#server/platform/secrets.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import type { StoredText } from '../text/stored-text.ts'
 import { accountToken, forgetLogin } from '../token/account-token.ts'
 import { forgetBlocks } from './account-state.ts'
 import { lanesWanted } from './job-names.ts'
@@ -17,7 +18,7 @@ export async function disconnectAccount(
   app: App,
   businessId: number,
   wabaId: string,
-  options: { reason: string; atProvider: boolean },
+  options: { reason: StoredText; atProvider: boolean },
 ): Promise<boolean> {
   const ended = await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)
@@ -34,7 +35,7 @@ export async function disconnectAccount(
       .updateTable('whatsapp_accounts')
       .set({
         status: 'disconnected',
-        status_reason: options.reason,
+        status_reason: JSON.stringify(options.reason),
         token_ciphertext: null,
         token_key_id: null,
         token_scopes: [],
@@ -69,7 +70,7 @@ export async function disconnectAccount(
   return ended !== undefined
 }
 
-/** A token that was encrypted with a lost key is as good as gone: the account can be disconnected all the same. */
+/** A token encrypted with a lost key counts as gone: the account can still be disconnected. */
 function readableToken(read: () => string | undefined): string | undefined {
   try {
     return read()

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { asAppError } from '../token/provider-failure.ts'
@@ -20,7 +21,7 @@ export async function checkProviderKey(app: App, businessId: number, key: string
     if (first) {
       throw new AppError(
         'rule_broken',
-        `Meta takes this key, but it does not reach ${first.name} (WABA ID ${first.waba_id}). Give its system user access to the account at Meta, or disconnect the account first.`,
+        t('onboarding.account.key.unreached', { name: first.name, wabaId: first.waba_id }),
       )
     }
   } catch (error) {
@@ -46,7 +47,7 @@ export async function removeForeignKey(
       await forgetProviderApiKey(app, businessId, key)
       return {
         ok: true,
-        sentence: 'The API key in the account settings was no longer taken by Meta. It was removed.',
+        sentence: t('onboarding.account.key.forgotten'),
       }
     }
     if (await findWaba(app, key, access.wabaId)) return undefined
@@ -57,12 +58,11 @@ export async function removeForeignKey(
   }
   return {
     ok: false,
-    sentence:
-      'The API key in the account settings goes before this login, and does not reach this account. Remove the key there, or give it access at Meta.',
+    sentence: t('onboarding.account.key.inTheWay'),
   }
 }
 
-export type Standing = { waba_id: string; name: string; status: string; status_reason: string | null }
+export type Standing = { waba_id: string; name: string; status: string; status_reason: unknown }
 
 /** The accounts of a business that are not disconnected, the oldest first. */
 export async function standing(app: App, businessId: number): Promise<Standing[]> {

@@ -1,21 +1,24 @@
-import type { DoctorRemedy } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import type { StoredText } from '../text/stored-text.ts'
 
-/** The provider's own pages stand beside its dialog; where that is not Facebook, there are none to lead to. */
-function page(app: App, label: string, url: string): DoctorRemedy | null {
+/** A link to a page of the provider. */
+export type ProviderPage = { kind: 'page'; label: StoredText; url: string }
+
+/** Only Facebook has these pages; the sandbox has none. */
+function page(app: App, label: StoredText, url: string): ProviderPage | null {
   return app.settings.meta.dialogUrl.startsWith('https://www.facebook.com')
     ? { kind: 'page', label, url }
     : null
 }
 
-export const managerPage = (app: App, label: string): DoctorRemedy | null =>
+export const managerPage = (app: App, label: StoredText): ProviderPage | null =>
   page(app, label, 'https://business.facebook.com/wa/manage/home/')
 
-export const numbersPage = (app: App, label: string): DoctorRemedy | null =>
+export const numbersPage = (app: App, label: StoredText): ProviderPage | null =>
   page(app, label, 'https://business.facebook.com/wa/manage/phone-numbers/')
 
-export const appPage = (app: App, label: string): DoctorRemedy | null =>
+export const appPage = (app: App, label: StoredText): ProviderPage | null =>
   page(app, label, `https://developers.facebook.com/apps/${app.settings.meta.appId}/settings/basic/`)
 
-export const settingsPage = (app: App, label: string): DoctorRemedy | null =>
+export const settingsPage = (app: App, label: StoredText): ProviderPage | null =>
   page(app, label, 'https://business.facebook.com/settings/security')

@@ -3,8 +3,10 @@ import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { explanationOf } from '../text/read-text.ts'
+import { textOf } from '../text/stored-text.ts'
 import { tokenInUse } from '../token/account-token.ts'
-import { deadTokenSentence } from '../token/dead-token.ts'
+import { deadTokenReason } from '../token/dead-token.ts'
 import { isDeadToken } from '../token/provider-failure.ts'
 import { announceUsable, markConnected, markReconnect } from './account-state.ts'
 import { chooseDefault, lockConnection, storeNumbers } from './store-account.ts'
@@ -58,7 +60,7 @@ async function refreshAccount(
   const fresh: FreshAccount = { waba_id: wabaId, name, token }
   const readAt = app.now()
   if (!token) {
-    await markReconnect(app, businessId, wabaId, 'There is no access token for this account.')
+    await markReconnect(app, businessId, wabaId, textOf('onboarding.account.reason.noToken'))
     return fresh
   }
   try {
@@ -69,7 +71,7 @@ async function refreshAccount(
         if (await isUsedStill(tx, businessId, wabaId, token))
           await keepTokenFacts(tx, businessId, wabaId, facts)
       })
-      await markReconnect(app, businessId, wabaId, deadTokenSentence(fresh.facts, app.now()), token)
+      await markReconnect(app, businessId, wabaId, deadTokenReason(fresh.facts, app.now()), token)
       return fresh
     }
     fresh.waba = await app.meta.waba.get(token, wabaId)
@@ -78,7 +80,7 @@ async function refreshAccount(
     if (!(error instanceof MetaError)) throw error
     fresh.error = error
     if (isDeadToken(error)) {
-      await markReconnect(app, businessId, wabaId, error.sentence, token)
+      await markReconnect(app, businessId, wabaId, explanationOf(error, 'sentence'), token)
     }
     return fresh
   }

@@ -1,9 +1,12 @@
 import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { readText } from '../text/read-text.ts'
+import { type StoredText, textOf } from '../text/stored-text.ts'
 import { accountToken } from '../token/account-token.ts'
-import { remedyFor, remedySentence } from '../token/dead-token.ts'
+import { remedyFor } from '../token/dead-token.ts'
 
 /** A number that sends, with what sending with it takes. */
 export type Sender = {
@@ -96,25 +99,29 @@ async function lookUp(
   ).executeTakeFirst()
   if (!row) {
     return phoneNumberId === undefined
-      ? { problem: 'No WhatsApp number is connected. Connect one under WABA Setup first.' }
+      ? { problem: t('onboarding.account.sender.none') }
       : { problem: '', unknown: true }
   }
   if (row.disconnected_at || row.account_status === 'disconnected') {
     return {
-      problem: `${row.display_phone_number} is no longer connected. Connect it again under WABA Setup.`,
+      problem: t('onboarding.account.sender.disconnected', { number: row.display_phone_number }),
     }
   }
   if (row.account_status === 'reconnect') {
     return {
-      problem: `${row.status_reason ?? 'The connection to WhatsApp has ended.'} ${remedySentence(
-        remedyFor(row.token_kind, await hasProviderApiKey(app, businessId)),
-      )}`,
+      problem: readText([
+        (row.status_reason as StoredText | null) ?? textOf('onboarding.account.sender.ended'),
+        textOf(
+          `onboarding.status.remedy.${remedyFor(row.token_kind, await hasProviderApiKey(app, businessId))}`,
+        ),
+      ]),
     }
   }
   const isBlocked = row.blocked_reason && (!row.blocked_until || row.blocked_until > app.now())
-  if (row.blocked_reason && isBlocked && !options.blockedToo) return { problem: row.blocked_reason }
+  if (row.blocked_reason && isBlocked && !options.blockedToo)
+    return { problem: readText(row.blocked_reason as StoredText) }
   const token = (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, row)
-  if (!token) return { problem: 'There is no access token for this number. Connect again under WABA Setup.' }
+  if (!token) return { problem: t('onboarding.account.sender.noToken') }
   return {
     sender: {
       phone_number_id: row.phone_number_id,

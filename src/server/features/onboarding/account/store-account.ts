@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
@@ -27,18 +28,10 @@ export async function storeAccount(
     await chooseDefault(tx, businessId, { wanted: defaultNumberId, wabaId: waba.id })
   } catch (error) {
     if (breaksConstraint(error, 'whatsapp_accounts_one_owner')) {
-      throw new AppError(
-        'conflict',
-        'This WhatsApp account is connected to another business here. Disconnect it there first.',
-        { cause: error },
-      )
+      throw new AppError('conflict', t('onboarding.account.taken'), { cause: error })
     }
     if (breaksConstraint(error, 'phone_numbers_one_owner')) {
-      throw new AppError(
-        'conflict',
-        'A number of this WhatsApp account is connected to another business here. Disconnect it there first.',
-        { cause: error },
-      )
+      throw new AppError('conflict', t('onboarding.account.numberTaken'), { cause: error })
     }
     throw error
   }

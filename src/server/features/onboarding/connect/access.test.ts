@@ -77,8 +77,8 @@ describe('an API key in the account settings', () => {
     const several = await save(other, server.sandbox.token({ waba_ids: [two.waba_id, three.waba_id] }))
     expect(several.body).toMatchObject({ api_key_choose: true })
     expect(await statusOf(other)).toMatchObject({ wabaId: null, choice_needed: true })
-    // One that is another business's: the key is kept, and the reason is said.
+    // One that is another business's: the key is kept, and the reason is shown.
     const third = await server.signUp()
-    expect((await save(third, one.token)).body.api_key_finding).toContain('another business')
+    expect((await save(third, one.token)).body.api_key_finding).toContain('Another business')
   })
 })

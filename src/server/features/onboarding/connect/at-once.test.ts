@@ -158,7 +158,7 @@ describe('registering a number', () => {
     await connect(person, account)
     await markBlocked(server.app, person.businessId, account.waba_id, {
       cause: 'payment',
-      sentence: 'Pay first.',
+      reason: 'Pay first.',
     })
     expect((await register(person, account, '424242')).status).toBe(200)
     await markReconnect(server.app, person.businessId, account.waba_id, 'The password was changed.')

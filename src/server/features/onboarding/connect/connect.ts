@@ -2,6 +2,7 @@ import type { ConnectStep } from '#contract/onboarding.ts'
 import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
@@ -12,13 +13,14 @@ import { clockIn } from '../account/moment.ts'
 import { removeForeignKey } from '../account/provider-key.ts'
 import { requestCheck } from '../account/request-check.ts'
 import { lockConnection, storeAccount, storeNumbers } from '../account/store-account.ts'
+import { readText } from '../text/read-text.ts'
 import { forgetLogin, keepLogin, type StoredToken } from '../token/account-token.ts'
 import { asAppError, sentenceOf } from '../token/provider-failure.ts'
 import { readUsableToken } from '../token/token-check.ts'
 import { ensureAppWebhook } from './app-webhook.ts'
 import { registerAtProvider } from './register-number.ts'
 
-/** What came of connecting. `choose`: several accounts or numbers are reached, and one is to be chosen. */
+/** The result of connecting. `choose`: several accounts or numbers are reached, and one is to be chosen. */
 export type Connected = {
   outcome: 'connected' | 'choose'
   waba_id: string | null
@@ -42,7 +44,7 @@ export async function connect(
   const readAt = app.now()
   const facts = await readUsableToken(app, access.token)
   const { timezone } = await getBusiness(app, businessId)
-  const steps = [tokenStep(facts, timezone), permissionStep]
+  const steps = [tokenStep(facts, timezone), permissionStep()]
   const reached = wanted.wabaId
     ? [await reachNamed(app, access.token, wanted.wabaId)]
     : await reachedAccounts(app, access.token, facts)
@@ -62,7 +64,11 @@ export async function connect(
     else await forgetLogin(tx, businessId)
     await takeHostedSignup(tx, businessId, account.waba.id)
   })
-  steps.push({ step: 'account', ok: true, sentence: `Account: ${account.waba.name ?? account.waba.id}.` })
+  steps.push({
+    step: 'account',
+    ok: true,
+    sentence: t('onboarding.connect.step.account', { name: account.waba.name ?? account.waba.id }),
+  })
   steps.push(numberStep(number))
   await ensureAppWebhook(app)
   steps.push(await subscribe(app, businessId, access.token, account.waba.id))
@@ -76,7 +82,7 @@ export async function connect(
   return { outcome: 'connected', waba_id: account.waba.id, phone_number_id: number?.id ?? null, steps }
 }
 
-/** Every signup is told by webhook as if it were a hosted one; who has connected the account has finished it. */
+/** Every signup is reported by webhook as if hosted; connecting the account finishes it. */
 async function takeHostedSignup(tx: App, businessId: number, wabaId: string): Promise<void> {
   await tx.db
     .updateTable('hosted_signups')
@@ -93,7 +99,7 @@ async function reachNamed(app: App, token: string, wabaId: string): Promise<Reac
   } catch (error) {
     return asAppError(error)
   }
-  const sentence = `This access does not reach the WhatsApp account ${wabaId}. Check the id, or share the account with the system user at Meta.`
+  const sentence = t('onboarding.connect.unreachedAccount', { wabaId })
   throw new AppError('rule_broken', sentence, { fields: { waba_id: sentence } })
 }
 
@@ -107,15 +113,12 @@ async function choose(
   wanted: Wanted,
 ): Promise<Choice | undefined> {
   if (reached.length === 0) {
-    throw new AppError(
-      'rule_broken',
-      'This access reaches no WhatsApp account. Enter the id of the account, or share one with the system user at Meta.',
-    )
+    throw new AppError('rule_broken', t('onboarding.connect.noAccount'))
   }
   if (wanted.phoneNumberId) {
     const account = reached.find(({ numbers }) => numbers.some(({ id }) => id === wanted.phoneNumberId))
     if (!account) {
-      const sentence = `The phone number ${wanted.phoneNumberId} does not belong to this WhatsApp account.`
+      const sentence = t('onboarding.connect.foreignNumber', { phoneNumberId: wanted.phoneNumberId })
       throw new AppError('rule_broken', sentence, { fields: { phone_number_id: sentence } })
     }
     return { account, number: account.numbers.find(({ id }) => id === wanted.phoneNumberId) }
@@ -131,7 +134,7 @@ async function choose(
   return candidates.length > 1 ? undefined : { account, number: candidates[0] }
 }
 
-/** Whoever connects again means the account that they had. */
+/** Reconnecting means the account that was connected before. */
 async function knownAccount(
   app: App,
   businessId: number,
@@ -179,16 +182,16 @@ async function register(
     return {
       step: 'registered',
       ok: false,
-      sentence: `${name} is not verified yet. Have Meta send it a code, and enter it here.`,
+      sentence: t('onboarding.connect.step.notVerified', { number: name }),
     }
   }
   const done = await registerAtProvider(app, businessId, number.id, token)
-  if (!done.ok) return { step: 'registered', ok: false, sentence: done.sentence }
+  if (!done.ok) return { step: 'registered', ok: false, sentence: readText(done.reason) }
   await refreshNumbers(app, businessId, token, wabaId)
-  return { step: 'registered', ok: true, sentence: `${name} is registered and can send.` }
+  return { step: 'registered', ok: true, sentence: t('onboarding.connect.step.registered', { number: name }) }
 }
 
-/** Reads an account's numbers anew. */
+/** Reads an account's numbers again. */
 export async function refreshNumbers(
   app: App,
   businessId: number,
@@ -216,7 +219,7 @@ async function isStanding(tx: App, businessId: number, wabaId: string): Promise<
   return account !== undefined
 }
 
-/** Has the account's events sent to our app; without it nothing is heard of any message. */
+/** Subscribes our app to the account; without it no delivery report arrives. */
 export async function subscribe(
   app: App,
   businessId: number,
@@ -235,7 +238,7 @@ export async function subscribe(
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .execute()
-  return { step: 'webhooks', ok: true, sentence: 'What happens to your messages is told to this app.' }
+  return { step: 'webhooks', ok: true, sentence: t('onboarding.connect.step.subscribed') }
 }
 
 function tokenStep(facts: TokenFacts, timezone: string): ConnectStep {
@@ -243,24 +246,30 @@ function tokenStep(facts: TokenFacts, timezone: string): ConnectStep {
   return {
     step: 'token',
     ok: true,
-    sentence: until ? `The token is valid until ${until}.` : 'The token is valid and does not expire.',
+    sentence: until
+      ? t('onboarding.connect.step.token', { date: until })
+      : t('onboarding.connect.step.tokenLasting'),
   }
 }
 
-const permissionStep: ConnectStep = {
+const permissionStep = (): ConnectStep => ({
   step: 'permissions',
   ok: true,
-  sentence: 'The token may send messages and manage the account.',
-}
+  sentence: t('onboarding.connect.step.permissions'),
+})
 
 function numberStep(number: PhoneNumber | undefined): ConnectStep {
   if (!number) {
     return {
       step: 'number',
       ok: false,
-      sentence: 'The account has no phone number yet. Add one in WhatsApp Manager, then press Sync.',
+      sentence: t('onboarding.connect.step.noNumber'),
     }
   }
   const name = number.displayPhoneNumber ? phoneFrom(number.displayPhoneNumber) : number.id
-  return { step: 'number', ok: true, sentence: `Number: ${name}, ${number.verifiedName ?? 'not named yet'}.` }
+  return {
+    step: 'number',
+    ok: true,
+    sentence: t('onboarding.connect.step.number', { number: name, name: number.verifiedName ?? 'none' }),
+  }
 }

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, operatorBusinessId } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { claimHostedSignup } from '../account/job-names.ts'
@@ -17,12 +18,9 @@ const intentHours = 24
 export async function openHostedSignup(app: App, businessId: number): Promise<string> {
   const url = hostedSignupUrl(app)
   if (!url) {
-    throw new AppError(
-      'rule_broken',
-      'Signup on Meta’s own page needs a Login for Business configuration. Set META_CONFIG_ID, or use another way.',
-    )
+    throw new AppError('rule_broken', t('onboarding.connect.hosted.configuration'))
   }
-  // Said before anybody goes through the whole of Meta's page in vain.
+  // Checked first, so that nobody completes Meta's page in vain.
   await operatorToken(app)
   const opened_at = app.now()
   const row = { opened_at, expires_at: new Date(opened_at.getTime() + intentHours * 3_600_000) }
@@ -125,7 +123,7 @@ export async function assignHosted(app: App, to: { waba_id: string; email: strin
 
 export type HostedState = { state: 'none' | 'waiting' | 'confirm' | 'connected'; waba_id: string | null }
 
-/** What came of the page that the business opened. */
+/** The state of the page that the business opened. */
 export async function hostedState(app: App, businessId: number): Promise<HostedState> {
   const intent = await app.db
     .selectFrom('hosted_signup_intents')
@@ -173,11 +171,7 @@ async function finish(app: App, businessId: number, signup: OpenSignup): Promise
   } catch (error) {
     if (!(error instanceof MetaError) || error.delivery !== 'refused' || error.retry) return asAppError(error)
     // The operator's token was refused: nothing that the customer could do would change that.
-    throw new AppError(
-      'provider_failed',
-      'Meta did not hand the account over: the operator’s system-user token was refused. The operator saves a new one under Account Settings, Provider API key.',
-      { cause: error },
-    )
+    throw new AppError('provider_failed', t('onboarding.connect.hosted.operatorRefused'), { cause: error })
   }
   const connected = await connect(app, businessId, { token, kind: 'business' }, { wabaId: signup.waba_id })
   await app.db.deleteFrom('hosted_signup_intents').where('business_id', '=', businessId).execute()
@@ -189,8 +183,5 @@ async function operatorToken(app: App): Promise<string> {
   const operator = await operatorBusinessId(app)
   const token = operator === undefined ? undefined : await findProviderApiKey(app, operator)
   if (token) return token
-  throw new AppError(
-    'rule_broken',
-    'Signup on Meta’s own page needs the operator’s system-user token. The first person who signed up saves it under Account Settings, Provider API key.',
-  )
+  throw new AppError('rule_broken', t('onboarding.connect.hosted.operatorToken'))
 }

@@ -1,8 +1,10 @@
 import type { App } from '#server/app.ts'
 import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { standing } from '../account/provider-key.ts'
 import { refreshAccounts } from '../account/refresh-account.ts'
+import { listed, readStored } from '../text/read-text.ts'
 import { connect } from './connect.ts'
 
 /**
@@ -17,19 +19,20 @@ export async function providerKeyChanged(app: App, businessId: number): Promise<
   const after = await standing(app, businessId)
   const key = await findProviderApiKey(app, businessId)
   if (after.length === 0) {
-    return key
-      ? await connectWithKey(app, businessId, key)
-      : said('The key was removed. Nothing is connected.')
+    return key ? await connectWithKey(app, businessId, key) : said(t('onboarding.account.key.removed'))
   }
   const stopped = after.find(({ status }) => status === 'reconnect')
-  if (stopped) return said(`${stopped.name} cannot send: ${stopped.status_reason ?? 'connect it again.'}`)
+  if (stopped)
+    return said(
+      `${t('onboarding.account.key.stopped', { name: stopped.name })} ${readStored(stopped.status_reason) ?? t('onboarding.account.key.reconnect')}`,
+    )
   const back = after.filter(({ waba_id }) =>
     before.some((account) => account.waba_id === waba_id && account.status === 'reconnect'),
   )
-  const names = (back.length > 0 ? back : after).map(({ name }) => name).join(' and ')
-  if (back.length > 0) return said(`${names} can send again. What was waiting goes on.`)
+  const names = listed((back.length > 0 ? back : after).map(({ name }) => name))
+  if (back.length > 0) return said(t('onboarding.account.key.back', { names }))
   return said(
-    key ? `Meta takes the key. ${names} sends with it from now on.` : `${names} goes on without the key.`,
+    key ? t('onboarding.account.key.used', { names }) : t('onboarding.account.key.notUsed', { names }),
   )
 }
 
@@ -42,12 +45,14 @@ async function connectWithKey(app: App, businessId: number, key: string): Promis
   try {
     const { outcome } = await connect(app, businessId, { token: key, kind: 'system_user' }, {})
     if (outcome === 'choose') {
-      return { sentence: 'Meta takes the key. It reaches several accounts or numbers.', choose: true }
+      return { sentence: t('onboarding.account.key.choose'), choose: true }
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return said(`The key is saved, but no account was connected. ${error.message}`)
+    return said(t('onboarding.account.key.notConnected', { reason: error.message }))
   }
   const [account] = await standing(app, businessId)
-  return said(`Meta takes the key. ${account?.name ?? 'Your account'} is connected with it.`)
+  return said(
+    t('onboarding.account.key.connected', { known: account ? 'yes' : 'no', name: account?.name ?? '' }),
+  )
 }

@@ -1,11 +1,12 @@
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import type { StoredToken } from '../token/account-token.ts'
 import { asAppError } from '../token/provider-failure.ts'
 import { readToken } from '../token/token-check.ts'
 
-/** A token that ends sooner is a visitor's: it would stop a campaign on the same day. */
+/** A token that ends sooner would stop a campaign on the same day. */
 const shortestMs = 24 * 3_600_000
 
 /**
@@ -26,8 +27,5 @@ export async function lasting(app: App, access: StoredToken): Promise<StoredToke
   } catch (error) {
     if (!(error instanceof MetaError) || error.delivery !== 'refused' || error.retry) return asAppError(error)
   }
-  throw new AppError(
-    'rule_broken',
-    'This token ends within a day, and Meta gives no longer one for it. Log in again, or paste a system-user token.',
-  )
+  throw new AppError('rule_broken', t('onboarding.connect.shortToken'))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { asAppError } from '../token/provider-failure.ts'
 import { neededScopes } from '../token/token-check.ts'
@@ -13,7 +14,7 @@ import { type Connected, connect } from './connect.ts'
  */
 export async function connectPracticeAccount(app: App, businessId: number): Promise<Connected> {
   if (!app.settings.testUsers) {
-    throw new AppError('rule_broken', 'Practice accounts exist in test mode only. Connect your own account.')
+    throw new AppError('rule_broken', t('onboarding.connect.testOnly'))
   }
   return await app.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('practice account'), ${businessId}::int)`.execute(tx.db)
@@ -23,7 +24,8 @@ export async function connectPracticeAccount(app: App, businessId: number): Prom
       .where('business_id', '=', businessId)
       .where('status', '<>', 'disconnected')
       .executeTakeFirst()
-    if (standing) throw new AppError('conflict', `${standing.name} is connected already.`)
+    if (standing)
+      throw new AppError('conflict', t('onboarding.connect.alreadyConnected', { name: standing.name }))
     const { name } = await getBusiness(tx, businessId)
     const token = await app.meta.testUser(name, [...neededScopes, 'business_management']).catch(asAppError)
     // Its own transactions: what it writes must not wait for this lock's end.

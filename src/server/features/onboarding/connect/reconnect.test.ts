@@ -100,7 +100,7 @@ describe('an access that dies while a campaign runs', () => {
       [`EAA${'x'.repeat(80)}`, /does not know this access token/],
       [server.sandbox.token({ expires_in_seconds: -60 }), /has expired/],
       [server.sandbox.token({ scopes: ['whatsapp_business_management'] }), /whatsapp_business_messaging/],
-      [newSandboxAccount(server).token, /does not reach/],
+      [newSandboxAccount(server).token, /can't use/],
     ] as const) {
       const refused = await saveKey({ api_key: bad })
       expect(refused.status).toBe(422)

@@ -3,12 +3,13 @@ import type { App } from '#server/app.ts'
 import type { Sealed } from '#server/platform/secrets.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { sentenceOf } from '../token/provider-failure.ts'
+import type { StoredText } from '../text/stored-text.ts'
+import { reasonOf } from '../token/provider-failure.ts'
 
 const pinContext = (businessId: number, phoneNumberId: string): string =>
   `phone_numbers ${businessId} ${phoneNumberId} pin`
 
-export type Registered = { ok: true } | { ok: false; code: number | undefined; sentence: string }
+export type Registered = { ok: true } | { ok: false; code: number | undefined; reason: StoredText }
 
 /**
  * Registers a number for sending, once. The PIN is the given one, else the one we have, else a new one. One that nobody
@@ -29,15 +30,15 @@ export async function registerAtProvider(
     await app.meta.phoneNumbers.register(token, phoneNumberId, { pin })
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
-    const sentence = sentenceOf(error)
+    const reason = reasonOf(error)
     await updateNumber(app, businessId, phoneNumberId, {
-      register_error: sentence,
+      register_error: JSON.stringify(reason),
       register_error_code: error.code ?? null,
     })
     // A PIN the provider refused is not the number's.
     if (isOfClass(error.code, 'wrongPin') && pin === kept.pin)
       await forgetPin(app, businessId, phoneNumberId, kept)
-    return { ok: false, code: error.code, sentence }
+    return { ok: false, code: error.code, reason }
   }
   const sealed = pin === kept.pin ? kept.sealed : sealPin(app, businessId, phoneNumberId, pin)
   await updateNumber(app, businessId, phoneNumberId, {
@@ -60,7 +61,7 @@ type KeptPin = { pin: string; sealed: Sealed }
 const sealPin = (app: App, businessId: number, phoneNumberId: string, pin: string): Sealed =>
   app.secrets.seal(pin, pinContext(businessId, phoneNumberId))
 
-/** The PIN that is kept; where there is none, `fresh` is from now on. Two at once come to the same one. */
+/** The stored PIN; where there is none, `fresh` is stored. Two calls at once get the same one. */
 async function keptPin(app: App, businessId: number, phoneNumberId: string, fresh: string): Promise<KeptPin> {
   const sealed = sealPin(app, businessId, phoneNumberId, fresh)
   const number = await app.db

@@ -3,6 +3,7 @@ import { isOutdatedSignup, outdatedSignupAdvice } from '#contract/onboarding/sig
 import type { Registration, SignupInput } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -42,7 +43,7 @@ async function keepRegistration(app: App, businessId: number, input: Registratio
     .execute()
 }
 
-/** Keeps what else is told of the business along with a choice of account; absent parts stay. */
+/** Stores further facts of the business given with a choice of account; absent parts stay. */
 export async function amendRegistration(
   app: App,
   businessId: number,
@@ -92,8 +93,6 @@ export type Redirected = {
   error_message?: string | undefined
 }
 
-const notStarted = 'This login was not started here, or was finished already. Start again from WABA Setup.'
-
 /**
  * The browser comes back from the login. Who it is of, nobody knows yet: the code goes on to the screen, and is
  * exchanged there by the signed-in session that began the login. In the fragment, which no log and no referrer has.
@@ -101,11 +100,11 @@ const notStarted = 'This login was not started here, or was finished already. St
  */
 export async function continueRedirect(app: App, back: Redirected): Promise<string> {
   const login = back.state ? await readLoginState(app, back.state, provider) : undefined
-  if (!login || !back.state) return callbackScreen(undefined, { error: notStarted })
+  if (!login || !back.state) return callbackScreen(undefined, { error: t('onboarding.connect.notStarted') })
   const refusal = refusalOf(back)
   if (refusal) return callbackScreen(login, { error: refusal })
   if (!back.code) {
-    return callbackScreen(login, { error: 'Meta sent no code with the login. Start again from WABA Setup.' })
+    return callbackScreen(login, { error: t('onboarding.connect.noCode') })
   }
   const fragment = new URLSearchParams({ code: back.code, state: back.state })
   return `${callbackScreen(login, {})}#${fragment}`
@@ -123,7 +122,7 @@ export async function finishOnPage(
 ): Promise<Connected | undefined> {
   if (!back.code || !back.state) return undefined
   const login = await takeLoginState(app, back.state, provider, caller)
-  if (!login) throw new AppError('rule_broken', notStarted)
+  if (!login) throw new AppError('rule_broken', t('onboarding.connect.notStarted'))
   return await exchangeAndConnect(app, login, back.code)
 }
 
@@ -152,21 +151,19 @@ async function exchange(app: App, given: { code: string; redirectUri?: string })
     return (await app.meta.exchangeCode(given)).accessToken
   } catch (error) {
     if (!(error instanceof MetaError) || error.delivery !== 'refused' || error.retry) return asAppError(error)
-    throw new AppError(
-      'rule_broken',
-      'Meta no longer takes the code of this login: it lives 30 seconds and works once. Start the login again.',
-      { cause: error },
-    )
+    throw new AppError('rule_broken', t('onboarding.connect.oldCode'), { cause: error })
   }
 }
 
 function refusalOf(back: Redirected): string | undefined {
   if (!back.error && !back.error_message) return undefined
   if (back.error === 'access_denied' || back.error_reason === 'user_denied') {
-    return 'You closed the login or did not allow it. Nothing was connected.'
+    return t('onboarding.connect.closed')
   }
   const words = back.error_description || back.error_message || back.error || ''
-  return isOutdatedSignup(words) ? `${words} ${outdatedSignupAdvice()}` : words
+  return isOutdatedSignup(words)
+    ? t('onboarding.connect.outdated', { words, advice: outdatedSignupAdvice() })
+    : words
 }
 
 function callbackScreen(login: LoginState | undefined, more: { error?: string }): string {

@@ -138,7 +138,7 @@ describe('registering, and the login by redirect', () => {
     const { body } = await register(person, newBusiness)
     const screen = await followCallback(nextOf(await atTheDialog(body.redirect_url, { ending: 'expired' })))
     const { status, body: refused } = await finishAs(person.token, screen)
-    expect([status, refused.message]).toEqual([422, expect.stringMatching(/no longer takes the code/)])
+    expect([status, refused.message]).toEqual([422, expect.stringMatching(/no longer accepts the code/)])
     expect(await statusOf(person)).toMatchObject({ accessToken: false })
   })
 
@@ -157,15 +157,15 @@ describe('registering, and the login by redirect', () => {
     const back = nextOf(await atTheDialog(body.redirect_url))
     const screen = await followCallback(back)
     expect((await finishAs(person.token, screen)).status).toBe(200)
-    expect((await finishAs(person.token, screen)).body.message).toContain('was not started here')
+    expect((await finishAs(person.token, screen)).body.message).toContain('did not start here')
     const again = await followCallback(back)
-    expect(again.searchParams.get('error')).toContain('was not started here')
+    expect(again.searchParams.get('error')).toContain('did not start here')
     const forged = new URL(back)
     forged.searchParams.set(
       'state',
       `user_${person.userId}.AAAAAAAAAAAAAAAAAAAAAAAA.zzzzzz.AAAAAAAAAAAAAAAAAAAAAA`,
     )
-    expect((await followCallback(forged.href)).searchParams.get('error')).toContain('was not started here')
+    expect((await followCallback(forged.href)).searchParams.get('error')).toContain('did not start here')
     const login = { provider: 'instagram', redirectUri: 'https://x.example', suffix: '_ig_connect' }
     const caller = await sessionOf(person.token)
     const take = (value: string, provider: string) => takeLoginState(server.app, value, provider, caller)
@@ -195,7 +195,7 @@ describe('registering, and the login by redirect', () => {
       const elsewhere = await logInAgain(person)
       for (const token of [victim.token, elsewhere]) {
         const { status, body } = await finishAs(token, screen)
-        expect([status, body.message]).toEqual([422, expect.stringContaining('was not started here')])
+        expect([status, body.message]).toEqual([422, expect.stringContaining('did not start here')])
       }
       for (const one of [person, victim]) expect(await statusOf(one)).toMatchObject({ accessToken: false })
       // Nobody has used the code or the state up: the session that began it still finishes it.

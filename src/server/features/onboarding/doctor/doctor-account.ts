@@ -1,20 +1,19 @@
-import type { DoctorCheck, WhatsappAccount } from '#contract/onboarding.ts'
+import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Health } from '#server/providers/meta/calls/health.ts'
 import { codesOf, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import type { Clock } from '../account/moment.ts'
 import { managerPage, settingsPage } from '../account/provider-pages.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
+import { explanationOf } from '../text/read-text.ts'
+import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
 import { daysLeft, missingScopes, tokenWarningDays } from '../token/token-check.ts'
+import type { Finding, StoredCheck } from './stored-check.ts'
 
-const reconnect = {
-  kind: 'screen',
-  label: 'Connect again',
-  to: '/meta/onboarding-status#connect',
-} as const
+const reconnect = (label: StoredText = textOf('onboarding.doctor.action.reconnect')) =>
+  ({ kind: 'screen', label, to: '/meta/onboarding-status#connect' }) as const
 
-type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
+type Title = 'token' | 'permissions' | 'account' | 'payment' | 'verification'
 
 /** Token, permissions, the account itself, payment, and the verification of the business. */
 export async function accountChecks(
@@ -22,23 +21,23 @@ export async function accountChecks(
   businessId: number,
   account: WhatsappAccount,
   said: FreshAccount,
-  clock: Clock,
-): Promise<DoctorCheck[]> {
-  const check = (id: string, title: string, finding: Finding): DoctorCheck => ({
+  clock: StoredClock,
+): Promise<StoredCheck[]> {
+  const check = (id: Title, finding: Finding): StoredCheck => ({
     id: `${id} ${account.waba_id}`,
     subject: account.name,
-    title,
+    title: textOf(`onboarding.doctor.title.${id}`),
     meaning: null,
     remedy: null,
     ...finding,
   })
   const health = await wabaHealth(app, said)
   return [
-    check('token', 'Access token', tokenFinding(app, account, said, clock)),
-    check('permissions', 'Permissions', permissionFinding(said)),
-    check('account', 'WhatsApp account', accountFinding(app, account, said, health)),
-    check('payment', 'Payment', await paymentFinding(app, businessId, account, health, clock)),
-    check('verification', 'Business verification', verificationFinding(app, said)),
+    check('token', tokenFinding(app, account, said, clock)),
+    check('permissions', permissionFinding(said)),
+    check('account', accountFinding(app, account, said, health)),
+    check('payment', await paymentFinding(app, businessId, account, health, clock)),
+    check('verification', verificationFinding(app, said)),
   ]
 }
 
@@ -54,47 +53,46 @@ async function wabaHealth(app: App, said: FreshAccount): Promise<Health | undefi
 
 const dayMs = 86_400_000
 
-function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount, clock: Clock): Finding {
+function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount, clock: StoredClock): Finding {
   const { facts, error } = said
   if (account.status === 'reconnect') {
     return {
       state: 'bad',
-      finding: account.status_reason ?? 'Meta no longer takes the access token.',
-      meaning: 'Nothing is sent until you connect again. What waits goes on by itself afterwards.',
-      remedy: reconnect,
+      finding: account.status_reason ?? textOf('onboarding.doctor.token.refused'),
+      meaning: textOf('onboarding.doctor.token.refusedMeans'),
+      remedy: reconnect(),
     }
   }
   if (!facts) {
     return {
       state: 'unknown',
-      finding: error ? error.sentence : 'Meta could not be asked.',
-      meaning: error?.advice ?? null,
+      finding: error ? explanationOf(error, 'sentence') : textOf('onboarding.doctor.noAnswer'),
+      meaning: error ? explanationOf(error, 'advice') : null,
     }
   }
-  if (!facts.expiresAt) return { state: 'good', finding: 'Valid, and it does not expire.' }
+  if (!facts.expiresAt) return { state: 'good', finding: textOf('onboarding.doctor.token.lasting') }
   const days = daysLeft(facts.expiresAt, app.now())
-  const finding = `Valid until ${clock.day(facts.expiresAt)}, ${days} ${days === 1 ? 'day' : 'days'} left.`
+  const finding = textOf('onboarding.doctor.token.until', { date: clock.day(facts.expiresAt), days })
   if (days > tokenWarningDays.first) return { state: 'good', finding }
   return {
     state: days > tokenWarningDays.last ? 'attention' : 'bad',
     finding,
-    meaning: 'When it ends, nothing is sent. A system user’s token can be generated without an end.',
-    remedy: { ...reconnect, label: 'Renew it' },
+    meaning: textOf('onboarding.doctor.token.untilMeans'),
+    remedy: reconnect(textOf('onboarding.doctor.action.renew')),
   }
 }
 
 function permissionFinding({ facts }: FreshAccount): Finding {
-  if (!facts?.valid) return { state: 'unknown', finding: 'Checked once the token is valid.' }
+  if (!facts?.valid) return { state: 'unknown', finding: textOf('onboarding.doctor.afterToken') }
   const missing = missingScopes(facts.scopes)
-  if (missing.length === 0)
-    return { state: 'good', finding: 'Sending messages and managing the account are allowed.' }
+  if (missing.length === 0) return { state: 'good', finding: textOf('onboarding.doctor.permissions.good') }
   return {
     state: 'bad',
-    finding: `${missing.join(' and ')} is missing.`,
+    finding: textOf('onboarding.doctor.permissions.missing', { scopes: { list: missing } }),
     meaning: missing.includes('whatsapp_business_messaging')
-      ? 'Messages are refused.'
-      : 'Templates, numbers and events cannot be read.',
-    remedy: reconnect,
+      ? textOf('onboarding.doctor.permissions.missingMessaging')
+      : textOf('onboarding.doctor.permissions.missingManagement'),
+    remedy: reconnect(),
   }
 }
 
@@ -106,7 +104,7 @@ function accountFinding(
 ): Finding {
   const resume = {
     kind: 'repair',
-    label: 'Let sending go on',
+    label: textOf('onboarding.doctor.action.resume'),
     repair: 'resume',
     waba_id: account.waba_id,
   } as const
@@ -114,39 +112,41 @@ function accountFinding(
     return {
       state: 'bad',
       finding: account.blocked_reason,
-      meaning: 'Nothing is sent. When it is settled with Meta, let sending go on; what waits follows.',
+      meaning: textOf('onboarding.doctor.account.blockedMeans'),
       remedy: resume,
     }
   }
   if (!said.waba) {
-    if (!said.facts?.valid) return { state: 'unknown', finding: 'Checked once the token is valid.' }
+    if (!said.facts?.valid) return { state: 'unknown', finding: textOf('onboarding.doctor.afterToken') }
     return {
       state: said.error?.delivery === 'refused' ? 'bad' : 'unknown',
-      finding: said.error?.sentence ?? 'Meta did not answer.',
-      meaning: said.error?.advice ?? null,
+      finding: said.error ? explanationOf(said.error, 'sentence') : textOf('onboarding.doctor.noAnswer'),
+      meaning: said.error ? explanationOf(said.error, 'advice') : null,
     }
   }
   if (said.waba.reviewStatus && said.waba.reviewStatus !== 'APPROVED') {
     const rejected = said.waba.reviewStatus === 'REJECTED'
     return {
       state: rejected ? 'bad' : 'attention',
-      finding: rejected ? 'Meta has rejected the account in its review.' : 'Meta is reviewing the account.',
+      finding: rejected
+        ? textOf('onboarding.doctor.account.rejected')
+        : textOf('onboarding.doctor.account.inReview'),
       meaning: rejected
-        ? 'Messages are refused. You can appeal.'
-        : 'Until it is done, messages may be refused.',
-      remedy: managerPage(app, 'Open WhatsApp Manager'),
+        ? textOf('onboarding.doctor.account.rejectedMeans')
+        : textOf('onboarding.doctor.account.inReviewMeans'),
+      remedy: managerPage(app, textOf('onboarding.doctor.action.openManager')),
     }
   }
   const problem = health?.problems.find(({ entity }) => entity === 'WABA')
   if (health?.canSend === 'BLOCKED' && problem) {
     return {
       state: 'bad',
-      finding: `Meta says: ${problem.description}`,
-      meaning: problem.solution ?? 'Messages of this account are refused.',
-      remedy: managerPage(app, 'Open WhatsApp Manager'),
+      finding: textOf('onboarding.doctor.metaSays', { words: problem.description }),
+      meaning: problem.solution ?? textOf('onboarding.doctor.account.blockedByMeta'),
+      remedy: managerPage(app, textOf('onboarding.doctor.action.openManager')),
     }
   }
-  return { state: 'good', finding: 'Reached, and in good standing.' }
+  return { state: 'good', finding: textOf('onboarding.doctor.account.good') }
 }
 
 async function paymentFinding(
@@ -154,17 +154,17 @@ async function paymentFinding(
   businessId: number,
   account: WhatsappAccount,
   health: Health | undefined,
-  clock: Clock,
+  clock: StoredClock,
 ): Promise<Finding> {
   const problem = health?.problems.find(
     ({ code }) => isOfClass(code, 'payment') || isOfClass(code, 'paymentHealth'),
   )
-  const fix = managerPage(app, 'Mend it in WhatsApp Manager')
+  const fix = managerPage(app, textOf('onboarding.doctor.action.fixInManager'))
   if (problem) {
     return {
       state: 'bad',
-      finding: `Meta says: ${problem.description}`,
-      meaning: 'Messages are refused until Meta can charge for them.',
+      finding: textOf('onboarding.doctor.metaSays', { words: problem.description }),
+      meaning: textOf('onboarding.doctor.payment.problemMeans'),
       remedy: fix,
     }
   }
@@ -183,38 +183,41 @@ async function paymentFinding(
           .where('failed_at', '>', since)
           .executeTakeFirst()
   if (failed?.last) {
-    const asked = health ? 'Meta reports no problem now.' : 'Meta could not be asked whether it still is so.'
     return {
       state: health ? 'attention' : 'bad',
-      finding: `${failed.count} ${Number(failed.count) === 1 ? 'message was' : 'messages were'} refused for payment in the last 7 days, the last at ${clock.moment(failed.last)}. ${asked}`,
-      meaning: 'Send those who were missed again from the campaign.',
+      finding: textOf('onboarding.doctor.payment.refused', {
+        count: Number(failed.count),
+        date: clock.moment(failed.last),
+        asked: health ? 'yes' : 'no',
+      }),
+      meaning: textOf('onboarding.doctor.payment.refusedMeans'),
       remedy: fix,
     }
   }
   return health
-    ? { state: 'good', finding: 'No payment problem seen.' }
-    : { state: 'unknown', finding: 'Checked once the account can be reached.' }
+    ? { state: 'good', finding: textOf('onboarding.doctor.payment.good') }
+    : { state: 'unknown', finding: textOf('onboarding.doctor.afterAccount') }
 }
 
 function verificationFinding(app: App, { waba }: FreshAccount): Finding {
-  if (!waba) return { state: 'unknown', finding: 'Checked once the account can be reached.' }
+  if (!waba) return { state: 'unknown', finding: textOf('onboarding.doctor.afterAccount') }
   const status = waba.verificationStatus?.toLowerCase()
-  if (status === 'verified') return { state: 'good', finding: 'Meta has verified the business.' }
-  const remedy = settingsPage(app, 'Open the Security Center')
+  if (status === 'verified') return { state: 'good', finding: textOf('onboarding.doctor.verification.good') }
+  const remedy = settingsPage(app, textOf('onboarding.doctor.action.securityCenter'))
   if (status === 'pending')
-    return { state: 'attention', finding: 'Meta is looking at your documents.', remedy }
+    return { state: 'attention', finding: textOf('onboarding.doctor.verification.pending'), remedy }
   if (status === 'rejected' || status === 'failed' || status === 'revoked') {
     return {
       state: 'bad',
-      finding: 'Meta did not accept the documents.',
-      meaning: 'Send them again.',
+      finding: textOf('onboarding.doctor.verification.rejected'),
+      meaning: textOf('onboarding.doctor.verification.rejectedMeans'),
       remedy,
     }
   }
   return {
     state: 'attention',
-    finding: 'The business is not verified.',
-    meaning: 'It may write first to at most 250 people a day. Verification, or good use, raises that.',
+    finding: textOf('onboarding.doctor.verification.none'),
+    meaning: textOf('onboarding.doctor.verification.noneMeans'),
     remedy,
   }
 }

@@ -1,23 +1,21 @@
-import type { DoctorCheck } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import type { Clock } from '../account/moment.ts'
 import { appPage } from '../account/provider-pages.ts'
+import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
+import type { Finding } from './stored-check.ts'
 
-type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
-
-/** What came to the webhook address, and what was refused there. */
+/** Webhooks that arrived, and those that were refused. */
 export type EventFacts = {
   /** The last event of this business. */
   lastEventAt: Date | undefined
   signatureForm: string | undefined
-  /** When messages were sent of which nothing was heard since. */
+  /** When messages were sent that got no delivery report. */
   noEventsSince: Date | undefined
   /** The last event of anybody here whose signature was right: the app secret is the install's. */
   lastRightAt: Date | undefined
   refusals: { reason: string; count: number; last_at: Date }[]
 }
 
-/** Events that the webhook tester signed itself say nothing of the provider. */
+/** Events signed by our own webhook tester do not count. */
 const testSignature = 'test'
 
 /** What is known of a business's events, and of the deliveries that the install refused. */
@@ -56,80 +54,66 @@ export async function eventFacts(app: App, businessId: number): Promise<EventFac
   }
 }
 
-/** When an event of this business last came; an alarm where messages left and nothing was heard of them. */
-export function lastEventFinding(
-  app: App,
-  { lastEventAt, noEventsSince }: EventFacts,
-  clock: Clock,
-): Finding {
+/** The last event of this business; an alarm where sent messages got no delivery report. */
+export function lastEventFinding({ lastEventAt, noEventsSince }: EventFacts, clock: StoredClock): Finding {
   if (noEventsSince) {
     return {
       state: 'bad',
-      finding: `Messages were sent at ${clock.moment(noEventsSince)}, and nothing was heard of them since.`,
-      meaning: 'Check the webhook address, its fields, the subscription and the app secret.',
+      finding: textOf('onboarding.doctor.events.missing', { date: clock.moment(noEventsSince) }),
+      meaning: textOf('onboarding.doctor.events.missingMeans'),
     }
   }
-  if (!lastEventAt) return { state: 'unknown', finding: 'None yet. The first comes with the first message.' }
-  return { state: 'good', finding: `${capital(ago(app, lastEventAt))}, at ${clock.moment(lastEventAt)}.` }
+  if (!lastEventAt) return { state: 'unknown', finding: textOf('onboarding.doctor.events.none') }
+  return {
+    state: 'good',
+    finding: textOf('onboarding.doctor.events.last', { date: clock.moment(lastEventAt) }),
+  }
 }
 
-/** An event is stored only when its signature is right, so the last one vouches for the app secret. */
-export function signatureFinding(app: App, facts: EventFacts, clock: Clock): Finding {
+/** Only events with a right signature are stored, so the last one proves the app secret. */
+export function signatureFinding(app: App, facts: EventFacts, clock: StoredClock): Finding {
   const { lastEventAt, lastRightAt, signatureForm, noEventsSince, refusals } = facts
   const refusal = refusals[0]
   const isRefusedNow = refusal && (!lastRightAt || refusal.last_at > lastRightAt)
   if (refusal && isRefusedNow) {
-    // Anybody can knock at the address: it is an alarm where events are missed, or none was ever right.
+    // Anybody can post to the address: an alarm only where events are missing, or none was ever right.
     const isMissed = noEventsSince !== undefined || !lastRightAt
     return {
       state: isMissed && refusal.reason === 'wrong_signature' ? 'bad' : 'attention',
-      finding: `Refused: ${refusedWords(app, refusal, clock)}.`,
+      finding: refusalText(refusal, clock),
       ...(refusal.reason === 'wrong_signature'
         ? {
-            meaning:
-              'If it was Meta, the App secret set here differs from the app’s: copy it from App settings, Basic, into META_APP_SECRET and restart Tidings. If events arrive all the same, somebody else tried the address; nothing is to be done.',
-            remedy: appPage(app, 'Open App settings'),
+            meaning: textOf('onboarding.doctor.signature.wrongMeans'),
+            remedy: appPage(app, textOf('onboarding.doctor.action.appSettings')),
           }
         : {
-            meaning:
-              'Meta signs every event. Either it was not Meta, or a proxy before Tidings takes the header X-Hub-Signature-256 away.',
+            meaning: textOf('onboarding.doctor.signature.missingMeans'),
           }),
     }
   }
-  const before = refusal ? ` Before it was refused: ${refusedWords(app, refusal, clock)}.` : ''
+  const before = refusal ? [refusalText(refusal, clock, 'Before')] : []
   if (lastEventAt && !noEventsSince) {
-    const escaped = signatureForm === 'escaped' ? ' (over the escaped text, as Meta does at times)' : ''
-    return { state: 'good', finding: `Right on the last event${escaped}.${before}` }
+    const good = textOf(`onboarding.doctor.signature.${signatureForm === 'escaped' ? 'goodEscaped' : 'good'}`)
+    return { state: 'good', finding: [good, ...before] }
   }
   if (lastRightAt && !noEventsSince) {
-    return { state: 'good', finding: `Right on the last event that came to this install.${before}` }
+    return { state: 'good', finding: [textOf('onboarding.doctor.signature.goodElsewhere'), ...before] }
   }
   return {
     state: 'unknown',
-    finding: `Checked with the first event.${before}`,
-    meaning: noEventsSince
-      ? 'No delivery was refused since the last event: they do not reach this address. Check the webhook address and the subscription.'
-      : null,
+    finding: [textOf('onboarding.doctor.signature.none'), ...before],
+    meaning: noEventsSince ? textOf('onboarding.doctor.signature.noneMeans') : null,
   }
 }
 
-/** `a wrong signature, 3 min ago, at 20 Nov 2026, 15:53 (Asia/Kolkata) (12 times so far)` */
-function refusedWords(
-  app: App,
+function refusalText(
   { reason, count, last_at }: EventFacts['refusals'][number],
-  clock: Clock,
-): string {
-  const what = reason === 'missing_signature' ? 'a delivery without a signature' : 'a wrong signature'
-  const times = Number(count) > 1 ? ` (${Number(count).toLocaleString('en')} times so far)` : ''
-  return `${what}, ${ago(app, last_at)}, at ${clock.moment(last_at)}${times}`
-}
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-function ago(app: App, at: Date): string {
-  const minutes = Math.round((app.now().getTime() - at.getTime()) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
+  clock: StoredClock,
+  when: '' | 'Before' = '',
+): StoredText {
+  const what = reason === 'missing_signature' ? 'missing' : 'wrong'
+  return textOf(`onboarding.doctor.signature.${what}${when}`, {
+    date: clock.moment(last_at),
+    count: Number(count),
+  })
 }

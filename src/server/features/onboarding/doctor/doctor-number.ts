@@ -1,10 +1,12 @@
-import type { DoctorCheck, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
+import type { PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { peopleWrittenTo } from '../account/people-written-to.ts'
 import { numbersPage } from '../account/provider-pages.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
+import { textOf } from '../text/stored-text.ts'
+import type { Finding, StoredCheck } from './stored-check.ts'
 
-type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
+type Title = 'verified' | 'connected' | 'name' | 'quality' | 'limit'
 
 /** Whether a number can send, its code, its name, its quality, and how much of the day's limit is used. */
 export async function numberChecks(
@@ -12,138 +14,155 @@ export async function numberChecks(
   businessId: number,
   number: PhoneNumber,
   said: FreshAccount,
-): Promise<DoctorCheck[]> {
-  const check = (id: string, title: string, finding: Finding): DoctorCheck => {
+): Promise<StoredCheck[]> {
+  const check = (id: Title, finding: Finding): StoredCheck => {
     const found = { meaning: null, remedy: null, ...finding }
     return {
       id: `${id} ${number.phone_number_id}`,
       subject: number.display_phone_number,
-      title,
+      title: textOf(`onboarding.doctor.title.${id}`),
       ...found,
-      // A number that is not used is not worth an alarm.
+      // A number that is not the default is no alarm.
       state: number.is_default || found.state !== 'bad' ? found.state : 'attention',
     }
   }
   if (!said.numbers) {
     return [
-      check('connected', 'Number connected', {
+      check('connected', {
         state: 'unknown',
-        finding: 'Checked once the account can be reached.',
+        finding: textOf('onboarding.doctor.afterAccount'),
       }),
     ]
   }
   return [
-    check('verified', 'Number verified', verifiedFinding(number)),
-    check('connected', 'Number connected', connectedFinding(app, number)),
-    check('name', 'Display name', nameFinding(app, number)),
-    check('quality', 'Quality', qualityFinding(number)),
-    check('limit', 'Limit of the day', await limitFinding(app, businessId, number)),
+    check('verified', verifiedFinding(number)),
+    check('connected', connectedFinding(app, number)),
+    check('name', nameFinding(app, number)),
+    check('quality', qualityFinding(number)),
+    check('limit', await limitFinding(app, businessId, number)),
   ]
 }
 
-/** An account without any number. It is no alarm where another account sends. */
+/** An account without any number: no alarm where another account sends. */
 export function noNumberCheck(
   app: App,
   account: Pick<WhatsappAccount, 'waba_id' | 'name'>,
   anotherSends: boolean,
-): DoctorCheck {
+): StoredCheck {
   return {
     id: `number ${account.waba_id}`,
     subject: account.name,
-    title: 'Phone number',
+    title: textOf('onboarding.doctor.title.number'),
     state: anotherSends ? 'attention' : 'bad',
-    finding: 'The account has no phone number yet.',
-    meaning: 'Nothing can be sent from it. Add one in WhatsApp Manager, then check again.',
-    remedy: numbersPage(app, 'Add a number'),
+    finding: textOf('onboarding.doctor.number.none'),
+    meaning: textOf('onboarding.doctor.number.noneMeans'),
+    remedy: numbersPage(app, textOf('onboarding.doctor.action.addNumber')),
   }
 }
 
 function verifiedFinding(number: PhoneNumber): Finding {
   if (number.code_verification_status === 'VERIFIED') {
-    return { state: 'good', finding: 'Its code was confirmed.' }
+    return { state: 'good', finding: textOf('onboarding.doctor.number.verified') }
   }
   return {
     state: 'bad',
-    finding: 'Its code was not confirmed yet.',
-    meaning: 'Meta sends a code by SMS or by call. Once it is confirmed, the number can be registered.',
-    remedy: { kind: 'verify', label: 'Send a code', phone_number_id: number.phone_number_id },
+    finding: textOf('onboarding.doctor.number.notVerified'),
+    meaning: textOf('onboarding.doctor.number.notVerifiedMeans'),
+    remedy: {
+      kind: 'verify',
+      label: textOf('onboarding.doctor.action.sendCode'),
+      phone_number_id: number.phone_number_id,
+    },
   }
 }
 
 function connectedFinding(app: App, number: PhoneNumber): Finding {
   if (number.status === 'CONNECTED') {
-    const pace =
-      number.throughput_per_second === null
-        ? ''
-        : ` It may send ${number.throughput_per_second} messages a second.`
-    return { state: 'good', finding: `Registered.${pace}` }
+    const count = number.throughput_per_second
+    return {
+      state: 'good',
+      finding:
+        count === null
+          ? textOf('onboarding.doctor.number.registeredNoLimit')
+          : textOf('onboarding.doctor.number.registered', { count }),
+    }
   }
   if (number.needs === 'code') {
-    return { state: 'unknown', finding: 'Registered after its code is confirmed.' }
+    return { state: 'unknown', finding: textOf('onboarding.doctor.number.afterCode') }
   }
   if (number.needs) {
     return {
       state: 'bad',
-      finding: number.register_error ?? 'Meta knows the number but it cannot send yet.',
-      meaning:
-        'Registering takes a six-digit PIN. If the number has one already, enter that one. Meta allows ten tries in 72 hours.',
+      finding: number.register_error ?? textOf('onboarding.doctor.number.notRegistered'),
+      meaning: textOf('onboarding.doctor.number.notRegisteredMeans'),
       remedy:
         number.needs === 'pin'
-          ? { kind: 'pin', label: 'Enter PIN', phone_number_id: number.phone_number_id }
-          : { kind: 'register', label: 'Register it', phone_number_id: number.phone_number_id },
+          ? {
+              kind: 'pin',
+              label: textOf('onboarding.doctor.action.enterPin'),
+              phone_number_id: number.phone_number_id,
+            }
+          : {
+              kind: 'register',
+              label: textOf('onboarding.doctor.action.register'),
+              phone_number_id: number.phone_number_id,
+            },
     }
   }
   return {
     state: 'bad',
-    finding: `Meta says ${number.status}.`,
-    meaning:
-      'A number that is flagged, restricted or banned sends little or nothing. WhatsApp Manager says why.',
-    remedy: numbersPage(app, 'Open WhatsApp Manager'),
+    finding: textOf('onboarding.doctor.number.status', { status: number.status }),
+    meaning: textOf('onboarding.doctor.number.statusMeans'),
+    remedy: numbersPage(app, textOf('onboarding.doctor.action.openManager')),
   }
 }
 
 function nameFinding(app: App, number: PhoneNumber): Finding {
-  const name = number.verified_name || 'The name'
+  const name = number.verified_name || 'none'
   switch (number.name_status) {
     case 'PENDING_REVIEW':
       return {
         state: 'attention',
-        finding: `${name} is in review.`,
-        meaning: 'People see the number instead of the name until it is approved.',
+        finding: textOf('onboarding.doctor.name.inReview', { name }),
+        meaning: textOf('onboarding.doctor.name.inReviewMeans'),
       }
     case 'DECLINED':
     case 'EXPIRED':
       return {
         state: 'bad',
-        finding: `Meta declined ${name}.`,
-        meaning: 'Choose a name that fits the business.',
-        remedy: numbersPage(app, 'Choose another name'),
+        finding: textOf('onboarding.doctor.name.declined', { name }),
+        meaning: textOf('onboarding.doctor.name.declinedMeans'),
+        remedy: numbersPage(app, textOf('onboarding.doctor.action.chooseName')),
       }
     default:
       return number.verified_name
         ? { state: 'good', finding: number.verified_name }
-        : { state: 'attention', finding: 'It has no name yet.', remedy: numbersPage(app, 'Give it a name') }
+        : {
+            state: 'attention',
+            finding: textOf('onboarding.doctor.name.none'),
+            remedy: numbersPage(app, textOf('onboarding.doctor.action.addName')),
+          }
   }
 }
 
 function qualityFinding(number: PhoneNumber): Finding {
   switch (number.quality_rating) {
     case 'GREEN':
-      return { state: 'good', finding: 'Green: few people block or report your messages.' }
+      return { state: 'good', finding: textOf('onboarding.doctor.quality.green') }
     case 'YELLOW':
       return {
         state: 'attention',
-        finding: 'Yellow: some people block or report your messages.',
-        meaning: 'Write less often, and only to people who asked for it.',
+        finding: textOf('onboarding.doctor.quality.yellow'),
+        meaning: textOf('onboarding.doctor.quality.yellowMeans'),
       }
     case 'RED':
       return {
         state: 'bad',
-        finding: 'Red: many people block or report your messages.',
-        meaning: 'Meta may lower the limit or stop the number. Pause marketing for some days.',
+        finding: textOf('onboarding.doctor.quality.red'),
+        meaning: textOf('onboarding.doctor.quality.redMeans'),
       }
     default:
-      return { state: 'unknown', finding: 'Meta has not rated it yet. It does after some messages.' }
+      return { state: 'unknown', finding: textOf('onboarding.doctor.quality.none') }
   }
 }
 
@@ -157,18 +176,15 @@ async function limitFinding(app: App, businessId: number, number: PhoneNumber): 
     .executeTakeFirstOrThrow()
   const used = await peopleWrittenTo(app, { waba_id, portfolio_id })
   if (number.messaging_limit === null) {
-    return { state: 'good', finding: `No limit. ${people(used)} in the last 24 hours.` }
+    return { state: 'good', finding: textOf('onboarding.doctor.limit.none', { used }) }
   }
-  const finding = `${people(used)} of ${number.messaging_limit.toLocaleString('en')} in the last 24 hours.`
+  const finding = textOf('onboarding.doctor.limit.used', { used, limit: number.messaging_limit })
   if (used >= number.messaging_limit) {
     return {
       state: 'attention',
       finding,
-      meaning:
-        'New people are written to as soon as the limit leaves room. It grows by itself with good quality.',
+      meaning: textOf('onboarding.doctor.limit.fullMeans'),
     }
   }
   return { state: 'good', finding }
 }
-
-const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`

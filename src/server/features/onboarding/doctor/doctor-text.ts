@@ -1,11 +1,12 @@
 import type { DoctorReport } from '#contract/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import type { Clock } from '../account/moment.ts'
 
 const marks = { good: 'ok  ', attention: 'warn', bad: 'BAD ', unknown: '?   ' } as const
 
 /**
- * The report as text, to be pasted into a support thread. It is made of findings alone, none of which holds a token,
- * a PIN or a secret; long runs of letters that look like a token are taken out all the same.
+ * The report as text for support. Findings hold no token, PIN or secret; long runs of letters that look like a token
+ * are removed all the same.
  */
 export function reportText(report: DoctorReport, clock: Clock): string {
   const lines = report.checks.map(({ title, subject, state, finding, meaning }) => {
@@ -14,10 +15,13 @@ export function reportText(report: DoctorReport, clock: Clock): string {
     return `[${marks[state]}] ${title}${of}: ${finding}${note}`
   })
   const text = [
-    'Tidings connection report',
-    `Checked ${clock.moment(new Date(report.checked_at))}: ${report.verdict}`,
+    t('onboarding.doctor.report.title'),
+    t('onboarding.doctor.report.checked', {
+      date: clock.moment(new Date(report.checked_at)),
+      verdict: report.verdict,
+    }),
     '',
     ...lines,
   ].join('\n')
-  return text.replace(/\bEAA[\w-]{20,}|\b[\w-]{60,}\b/g, '[taken out]')
+  return text.replace(/\bEAA[\w-]{20,}|\b[\w-]{60,}\b/g, t('onboarding.doctor.report.removed'))
 }

@@ -1,51 +1,52 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { DoctorCheck } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { type AppWebhook, webhookFields } from '#server/providers/meta/calls/app-webhooks.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import type { Clock } from '../account/moment.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
 import { findAppWebhook, missingExtraFields, missingFields } from '../connect/app-webhook.ts'
 import { webhookUrl } from '../connect/signup-addresses.ts'
+import { explanationOf } from '../text/read-text.ts'
+import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
 import { eventFacts, lastEventFinding, signatureFinding } from './doctor-events.ts'
+import type { Finding, StoredCheck, StoredRemedy } from './stored-check.ts'
 
-type Finding = Pick<DoctorCheck, 'state' | 'finding'> & Partial<Pick<DoctorCheck, 'meaning' | 'remedy'>>
+type Title = 'webhookAddress' | 'webhookFields' | 'subscribed' | 'lastEvent' | 'signature'
 
-const check = (id: string, title: string, subject: string | null, finding: Finding): DoctorCheck => ({
+const check = (id: string, title: Title, subject: string | null, finding: Finding): StoredCheck => ({
   id,
   subject,
-  title,
+  title: textOf(`onboarding.doctor.title.${title}`),
   meaning: null,
   remedy: null,
   ...finding,
 })
 
-/** Whether what happens to messages is told to us: the address, its handshake, the fields, the subscription, the events. */
+/** Whether webhooks arrive: the address, its handshake, the fields, the subscription, the events. */
 export async function webhookChecks(
   app: App,
   businessId: number,
   fresh: readonly FreshAccount[],
-  clock: Clock,
-): Promise<DoctorCheck[]> {
+  clock: StoredClock,
+): Promise<StoredCheck[]> {
   const first = fresh[0]
   const registered = await registeredWebhook(app)
   const events = await eventFacts(app, businessId)
   return [
-    check('webhook address', 'Webhook address', null, await addressFinding(app, registered, first)),
-    check('webhook fields', 'Webhook fields', null, fieldsFinding(registered, first)),
+    check('webhook address', 'webhookAddress', null, await addressFinding(app, registered, first)),
+    check('webhook fields', 'webhookFields', null, fieldsFinding(registered, first)),
     ...(await Promise.all(
       fresh.map(async (account) =>
         check(
           `subscribed ${account.waba_id}`,
-          'App subscribed',
+          'subscribed',
           account.name,
           await subscribedFinding(app, account),
         ),
       ),
     )),
-    check('last event', 'Last event', null, lastEventFinding(app, events, clock)),
-    check('signature', 'Signature', null, signatureFinding(app, events, clock)),
+    check('last event', 'lastEvent', null, lastEventFinding(events, clock)),
+    check('signature', 'signature', null, signatureFinding(app, events, clock)),
   ]
 }
 
@@ -60,8 +61,15 @@ async function registeredWebhook(app: App): Promise<Registered> {
   }
 }
 
-const setAtMeta = (first: FreshAccount | undefined): DoctorCheck['remedy'] =>
-  first ? { kind: 'repair', label: 'Set it at Meta', repair: 'webhook', waba_id: first.waba_id } : null
+const setAtMeta = (first: FreshAccount | undefined): StoredRemedy | null =>
+  first
+    ? {
+        kind: 'repair',
+        label: textOf('onboarding.doctor.action.setWebhook'),
+        repair: 'webhook',
+        waba_id: first.waba_id,
+      }
+    : null
 
 async function addressFinding(
   app: App,
@@ -69,14 +77,18 @@ async function addressFinding(
   first: FreshAccount | undefined,
 ): Promise<Finding> {
   if ('error' in registered) {
-    return { state: 'unknown', finding: registered.error.sentence, meaning: registered.error.advice }
+    return {
+      state: 'unknown',
+      finding: explanationOf(registered.error, 'sentence'),
+      meaning: explanationOf(registered.error, 'advice'),
+    }
   }
   const address = registered.webhook?.callbackUrl
-  const meaning = 'Without it nobody tells us what became of a message: all stay at “sent”.'
+  const meaning = textOf('onboarding.doctor.webhook.noneMeans')
   if (!address) {
     return {
       state: 'bad',
-      finding: 'The app has no webhook address at Meta.',
+      finding: textOf('onboarding.doctor.webhook.none'),
       meaning,
       remedy: setAtMeta(first),
     }
@@ -84,32 +96,32 @@ async function addressFinding(
   if (isOnlyHere(address) && !isOnlyHere(app.settings.meta.dialogUrl)) {
     return {
       state: 'bad',
-      finding: `Meta cannot reach ${address}: it is an address of this machine.`,
-      meaning: 'Give this install an https address that the internet reaches, and set PUBLIC_URL to it.',
+      finding: textOf('onboarding.doctor.webhook.local', { address }),
+      meaning: textOf('onboarding.doctor.webhook.localMeans'),
     }
   }
   const answer = await shakeHands(address, app.settings.meta.verifyToken)
   if (!answer.ok) {
     return {
       state: 'bad',
-      finding: `${address} ${answer.problem}`,
+      finding: answer.problem,
       meaning,
       remedy: address === webhookUrl(app) ? null : setAtMeta(first),
     }
   }
-  const finding = `${address} answers the handshake, in ${answer.ms} ms.`
+  const finding = textOf('onboarding.doctor.webhook.good', { address, ms: answer.ms })
   if (app.settings.publicUrl && address !== webhookUrl(app) && !isOnlyHere(address)) {
     return {
       state: 'attention',
       finding,
-      meaning: `Here it would be ${webhookUrl(app)}. If that other address leads here too, all is well.`,
+      meaning: textOf('onboarding.doctor.webhook.otherMeans', { address: webhookUrl(app) }),
       remedy: setAtMeta(first),
     }
   }
   return { state: 'good', finding }
 }
 
-/** Loopback, a private network, or a name without a dot: nothing that the provider's servers find. */
+/** Loopback, a private network, or a name without a dot: not reachable for the provider. */
 export function isOnlyHere(address: string): boolean {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 6) return host === '::1' || /^f[cd]|^fe80/i.test(host)
@@ -119,11 +131,11 @@ export function isOnlyHere(address: string): boolean {
 
 const handshakeTimeoutMs = 5000
 
-/** What the provider does when the address is saved there: it asks for its challenge back. */
+/** The provider's own check of an address: it must answer with the challenge. */
 async function shakeHands(
   address: string,
   verifyToken: string,
-): Promise<{ ok: true; ms: number } | { ok: false; problem: string }> {
+): Promise<{ ok: true; ms: number } | { ok: false; problem: StoredText }> {
   const challenge = randomBytes(8).toString('hex')
   const url = new URL(address)
   url.searchParams.set('hub.mode', 'subscribe')
@@ -140,69 +152,76 @@ async function shakeHands(
       ok: false,
       problem:
         answer.status === 200
-          ? 'answers, but not with the challenge: something else stands there.'
-          : `answers the handshake with ${answer.status}. The verify token may differ.`,
+          ? textOf('onboarding.doctor.webhook.wrongAnswer', { address })
+          : textOf('onboarding.doctor.webhook.wrongStatus', { address, status: String(answer.status) }),
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return { ok: false, problem: 'cannot be reached from here.' }
+    return { ok: false, problem: textOf('onboarding.doctor.webhook.unreachable', { address }) }
   }
 }
 
 function fieldsFinding(registered: Registered, first: FreshAccount | undefined): Finding {
-  if ('error' in registered) return { state: 'unknown', finding: registered.error.sentence }
-  if (!registered.webhook) return { state: 'unknown', finding: 'Checked once there is a webhook address.' }
+  if ('error' in registered) return { state: 'unknown', finding: explanationOf(registered.error, 'sentence') }
+  if (!registered.webhook)
+    return { state: 'unknown', finding: textOf('onboarding.doctor.fields.afterAddress') }
   const missing = missingFields(registered.webhook)
   if (!registered.webhook.active) {
     return {
       state: 'attention',
-      finding: 'Meta has not confirmed the webhook address yet.',
-      meaning: 'It does with the first event, or when the address is set anew.',
+      finding: textOf('onboarding.doctor.fields.notConfirmed'),
+      meaning: textOf('onboarding.doctor.fields.notConfirmedMeans'),
       remedy: setAtMeta(first),
     }
   }
   if (missing.length === 0) {
-    const all = `All ${webhookFields.length} fields are subscribed.`
     // Many apps do not have it: its absence is no fault, but opt-outs written there are not received.
     const lacksStandby = missingExtraFields(registered.webhook).includes('standby')
-    const finding = lacksStandby ? `${all} Not standby, which Meta offers to some apps only.` : all
+    const finding = textOf(`onboarding.doctor.fields.${lacksStandby ? 'noStandby' : 'all'}`, {
+      count: webhookFields.length,
+    })
     return { state: 'good', finding }
   }
   return {
     state: missing.includes('messages') ? 'bad' : 'attention',
-    finding: `Not subscribed: ${missing.join(', ')}.`,
+    finding: textOf('onboarding.doctor.fields.missing', { fields: missing.join(', ') }),
     meaning: missing.includes('messages')
-      ? 'What becomes of messages, and answers, are not told to us.'
-      : 'Some news comes late, with the daily check.',
+      ? textOf('onboarding.doctor.fields.missingMessages')
+      : textOf('onboarding.doctor.fields.missingMeans'),
     remedy: setAtMeta(first),
   }
 }
 
 async function subscribedFinding(app: App, { token, waba, waba_id }: FreshAccount): Promise<Finding> {
-  if (!token || !waba) return { state: 'unknown', finding: 'Checked once the account can be reached.' }
-  const remedy = { kind: 'repair', label: 'Subscribe it', repair: 'subscribe', waba_id } as const
+  if (!token || !waba) return { state: 'unknown', finding: textOf('onboarding.doctor.afterAccount') }
+  const label = textOf('onboarding.doctor.action.subscribe')
+  const remedy = { kind: 'repair', label, repair: 'subscribe', waba_id } as const
   try {
     const apps = await app.meta.subscribedApps.list(token, waba_id)
     const ours = apps.find(({ appId }) => appId === app.settings.meta.appId)
     if (!ours) {
       return {
         state: 'bad',
-        finding: 'The account does not tell this app what happens.',
-        meaning: 'This is the commonest reason why messages stay at “sent”.',
+        finding: textOf('onboarding.doctor.subscribed.none'),
+        meaning: textOf('onboarding.doctor.subscribed.noneMeans'),
         remedy,
       }
     }
     if (ours.overrideCallbackUrl) {
       return {
         state: 'attention',
-        finding: `The account’s message events go to ${ours.overrideCallbackUrl} instead.`,
-        meaning: 'Subscribing anew sends them to this install again.',
-        remedy: { ...remedy, label: 'Send them here' },
+        finding: textOf('onboarding.doctor.subscribed.elsewhere', { address: ours.overrideCallbackUrl }),
+        meaning: textOf('onboarding.doctor.subscribed.elsewhereMeans'),
+        remedy: { ...remedy, label: textOf('onboarding.doctor.action.subscribeHere') },
       }
     }
-    return { state: 'good', finding: 'The account’s events are sent to this app.' }
+    return { state: 'good', finding: textOf('onboarding.doctor.subscribed.good') }
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
-    return { state: 'unknown', finding: error.sentence, meaning: error.advice }
+    return {
+      state: 'unknown',
+      finding: explanationOf(error, 'sentence'),
+      meaning: explanationOf(error, 'advice'),
+    }
   }
 }

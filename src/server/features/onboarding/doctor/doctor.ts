@@ -1,14 +1,15 @@
-import type { DoctorCheck, DoctorReport } from '#contract/onboarding.ts'
+import type { DoctorReport } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { checkConnection } from '../account/job-names.ts'
-import { clockIn } from '../account/moment.ts'
 import { refreshAccounts } from '../account/refresh-account.ts'
 import { answerRequests } from '../account/request-check.ts'
 import { listAccounts } from '../status/connection.ts'
+import { storedClock, textOf } from '../text/stored-text.ts'
 import { accountChecks } from './doctor-account.ts'
 import { noNumberCheck, numberChecks } from './doctor-number.ts'
 import { webhookChecks } from './doctor-webhook.ts'
+import { readCheck, type StoredCheck } from './stored-check.ts'
 import { versionCheck } from './version.ts'
 import { warningChecks } from './warnings.ts'
 
@@ -19,15 +20,15 @@ import { warningChecks } from './warnings.ts'
 export async function examine(app: App, businessId: number): Promise<DoctorReport> {
   const begunAt = app.now()
   const { timezone } = await getBusiness(app, businessId)
-  const clock = clockIn(timezone)
+  const clock = storedClock(timezone)
   const fresh = withNamesApart(await refreshAccounts(app, businessId))
   // Read after the refresh: a token found dead, or alive again, has been marked by it.
   const accounts = withNamesApart(
     (await listAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected'),
   )
   const anySends = accounts.some(({ phone_numbers }) => phone_numbers.some(({ is_default }) => is_default))
-  const checks: DoctorCheck[] = []
-  if (accounts.length === 0) checks.push(notConnected)
+  const checks: StoredCheck[] = []
+  if (accounts.length === 0) checks.push(notConnected())
   checks.push(...(await warningChecks(app, businessId, accounts, clock)))
   for (const account of accounts) {
     const said = fresh.find(({ waba_id }) => waba_id === account.waba_id)
@@ -40,18 +41,18 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
   }
   checks.push(...(await webhookChecks(app, businessId, fresh, clock)))
   checks.push(versionCheck(app, clock))
-  const report: DoctorReport = { checked_at: app.now().toISOString(), verdict: verdictOf(checks), checks }
-  const row = { checked_at: report.checked_at, verdict: report.verdict, checks: JSON.stringify(checks) }
+  const [checked_at, verdict] = [app.now().toISOString(), verdictOf(checks)]
+  const row = { checked_at, verdict, checks: JSON.stringify(checks) }
   await app.db
     .insertInto('doctor_reports')
     .values({ business_id: businessId, ...row })
     .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
     .execute()
   await answerRequests(app, businessId, begunAt)
-  return report
+  return { checked_at, verdict, checks: checks.map(readCheck) }
 }
 
-/** Findings stand under the name of what they are about: of two accounts with the same name each has its id beside it. */
+/** Findings are grouped by name: two accounts of the same name get their ids too. */
 function withNamesApart<A extends { waba_id: string; name: string }>(accounts: readonly A[]): A[] {
   return accounts.map((account) => {
     const { waba_id, name } = account
@@ -60,23 +61,27 @@ function withNamesApart<A extends { waba_id: string; name: string }>(accounts: r
   })
 }
 
-const notConnected: DoctorCheck = {
+const notConnected = (): StoredCheck => ({
   id: 'connected',
   subject: null,
-  title: 'WhatsApp account',
+  title: textOf('onboarding.doctor.title.account'),
   state: 'bad',
-  finding: 'No WhatsApp account is connected.',
-  meaning: 'Nothing can be sent, and templates stay pending.',
-  remedy: { kind: 'screen', label: 'Connect', to: '/meta/onboarding-status#connect' },
-}
+  finding: textOf('onboarding.doctor.notConnected'),
+  meaning: textOf('onboarding.doctor.notConnectedMeans'),
+  remedy: {
+    kind: 'screen',
+    label: textOf('onboarding.doctor.action.connect'),
+    to: '/meta/onboarding-status#connect',
+  },
+})
 
 /** As bad as the worst finding; what could not be checked does not count. */
-export function verdictOf(checks: readonly Pick<DoctorCheck, 'state'>[]): DoctorReport['verdict'] {
+export function verdictOf(checks: readonly Pick<StoredCheck, 'state'>[]): DoctorReport['verdict'] {
   if (checks.some(({ state }) => state === 'bad')) return 'bad'
   return checks.some(({ state }) => state === 'attention') ? 'attention' : 'good'
 }
 
-/** What the last check found; null before the first. */
+/** The report of the last check in the reader's language; null before the first. */
 export async function lastReport(app: App, businessId: number): Promise<DoctorReport | null> {
   const row = await app.db
     .selectFrom('doctor_reports')
@@ -87,7 +92,7 @@ export async function lastReport(app: App, businessId: number): Promise<DoctorRe
   return {
     checked_at: row.checked_at.toISOString(),
     verdict: row.verdict as DoctorReport['verdict'],
-    checks: row.checks as unknown as DoctorCheck[],
+    checks: (row.checks as unknown as StoredCheck[]).map(readCheck),
   }
 }
 

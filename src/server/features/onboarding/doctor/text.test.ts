@@ -11,7 +11,7 @@ describe('verdict, text and addresses', () => {
     expect(verdictOf([{ state: 'attention' }, { state: 'bad' }])).toBe('bad')
   })
 
-  it('takes out what looks like a token', () => {
+  it('removes what looks like a token', () => {
     const check = { id: 'x', subject: null, title: 'x', state: 'bad', meaning: null, remedy: null } as const
     const text = reportText(
       {
@@ -23,7 +23,7 @@ describe('verdict, text and addresses', () => {
     )
     expect(text).toContain('Checked 20 Nov 2026, 14:30 (Asia/Kolkata): bad')
     expect(text).not.toContain('bbbb')
-    expect(text).toContain('[taken out]')
+    expect(text).toContain('[removed]')
   })
 
   it('knows addresses that no provider reaches', () => {

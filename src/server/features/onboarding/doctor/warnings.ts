@@ -1,36 +1,37 @@
-import type { DoctorCheck, WhatsappAccount } from '#contract/onboarding.ts'
+import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import type { Clock } from '../account/moment.ts'
+import { type StoredClock, textOf } from '../text/stored-text.ts'
 import { openWarnings } from '../warnings/warnings.ts'
-import { warningWords } from '../warnings/words.ts'
+import { warningTexts } from '../warnings/words.ts'
+import type { StoredCheck } from './stored-check.ts'
 
-/** What Meta warned of and the owner has not dealt with yet, one line each. */
+/** Meta's warnings that the owner has not dismissed, one check each. */
 export async function warningChecks(
   app: App,
   businessId: number,
   accounts: readonly Pick<WhatsappAccount, 'waba_id' | 'name'>[],
-  clock: Clock,
-): Promise<DoctorCheck[]> {
+  clock: StoredClock,
+): Promise<StoredCheck[]> {
   const warnings = await openWarnings(app, businessId)
-  return warnings.flatMap((warning) => {
+  return warnings.flatMap((warning): StoredCheck[] => {
     const account = accounts.find(({ waba_id }) => waba_id === warning.waba_id)
     if (!account) return []
-    const { finding, advice } = warningWords(warning, account.name, clock)
-    return {
-      id: `warning ${warning.id}`,
-      subject: account.name,
-      title: titles[warning.kind],
-      state: 'attention',
-      finding,
-      meaning: `${advice} Reported ${clock.moment(warning.at)}.`,
-      remedy: { kind: 'dismiss', label: 'Mark as done', warning_id: warning.id },
-    }
+    const { finding, advice } = warningTexts(warning, account.name, clock)
+    const reported = textOf('onboarding.warnings.reported', { date: clock.moment(warning.at) })
+    return [
+      {
+        id: `warning ${warning.id}`,
+        subject: account.name,
+        title: textOf(`onboarding.warnings.title.${warning.kind}`),
+        state: 'attention',
+        finding,
+        meaning: [advice, reported],
+        remedy: {
+          kind: 'dismiss',
+          label: textOf('onboarding.doctor.action.done'),
+          warning_id: warning.id,
+        },
+      },
+    ]
   })
 }
-
-const titles = {
-  disable_scheduled: 'Account to be disabled',
-  violation: 'Policy violation',
-  alert: 'Alert from Meta',
-  pin_reset: 'PIN reset request',
-} as const

@@ -44,6 +44,6 @@ it('the doctor says that standby is not subscribed, and takes it for no fault', 
   app.fields = [...webhookFields]
   expect(await check()).toMatchObject({
     state: 'good',
-    finding: `${all} Not standby, which Meta offers to some apps only.`,
+    finding: `${all} Not standby: Meta offers it to some apps only.`,
   })
 })

@@ -1,4 +1,6 @@
 import type { ChecklistItem, NumberRegistration } from '#contract/onboarding/status.ts'
+import { t } from '#server/messages/t.ts'
+import { listed, readStored } from '../text/read-text.ts'
 import { missingScopes } from '../token/token-check.ts'
 import { stepNeeded } from './number-step.ts'
 
@@ -6,8 +8,8 @@ import { stepNeeded } from './number-step.ts'
 export type ChecklistFacts = {
   waba_id: string | null
   account_status: string | null
-  status_reason: string | null
-  blocked_reason: string | null
+  status_reason: unknown
+  blocked_reason: unknown
   account_review_status: string | null
   business_verification_status: string | null
   token_scopes: string[] | null
@@ -20,7 +22,7 @@ export type ChecklistFacts = {
   code_verification_status: string | null
   on_business_app: boolean | null
   registered_at: Date | null
-  register_error: string | null
+  register_error: unknown
   register_error_code: number | null
   /** A login that reaches several accounts is there, and none was chosen. */
   has_login: boolean
@@ -30,7 +32,7 @@ export type ChecklistFacts = {
 
 type Finding = Pick<ChecklistItem, 'state' | 'detail'> & { doneAt?: Date | null }
 
-/** The six items, from what the provider said last. Pure. */
+/** The six items, from the provider's last answers. Pure. */
 export function checklist(facts: ChecklistFacts): ChecklistItem[] {
   const connected = facts.waba_id !== null && facts.account_status !== 'disconnected'
   const items: [ChecklistItem['key'], Finding][] = [
@@ -49,32 +51,35 @@ export function checklist(facts: ChecklistFacts): ChecklistItem[] {
   }))
 }
 
-const afterConnecting: Finding = { state: 'later', detail: 'Meta tells this once an account is connected.' }
-const afterChoosing: Finding = { state: 'later', detail: 'Meta tells this once a phone number is chosen.' }
+const afterConnecting = (): Finding => ({ state: 'later', detail: t('onboarding.status.afterConnecting') })
+const afterChoosing = (): Finding => ({ state: 'later', detail: t('onboarding.status.afterChoosing') })
 
 function name(facts: ChecklistFacts, connected: boolean): Finding {
-  if (!connected) return afterConnecting
-  if (!facts.phone_number_id) return afterChoosing
-  const named = facts.verified_name ? `Verified name: ${facts.verified_name}` : null
+  if (!connected) return afterConnecting()
+  if (!facts.phone_number_id) return afterChoosing()
+  const named = facts.verified_name
+    ? t('onboarding.status.name.verified', { name: facts.verified_name })
+    : null
+  const name = facts.verified_name || 'none'
   switch (facts.name_status) {
     case 'APPROVED':
     case 'AVAILABLE_WITHOUT_REVIEW':
       return facts.verified_name
         ? { state: 'done', detail: named }
-        : { state: 'waiting', detail: 'Meta has not given the number a name yet.' }
+        : { state: 'waiting', detail: t('onboarding.status.name.none') }
     case 'PENDING_REVIEW':
-      return { state: 'waiting', detail: `${facts.verified_name ?? 'The name'} is in review at Meta.` }
+      return { state: 'waiting', detail: t('onboarding.status.name.inReview', { name }) }
     case 'DECLINED':
     case 'EXPIRED':
       return {
         state: 'broken',
-        detail: `Meta declined the name ${facts.verified_name ?? ''}. Choose another in WhatsApp Manager.`,
+        detail: t('onboarding.status.name.declined', { name }),
       }
     default:
-      // Older numbers have a name and no word on it.
+      // Older numbers have a name but no status of it.
       return facts.verified_name
         ? { state: 'done', detail: named }
-        : { state: 'turn', detail: 'Give the number a display name in WhatsApp Manager.' }
+        : { state: 'turn', detail: t('onboarding.status.name.add') }
   }
 }
 
@@ -82,24 +87,25 @@ function permission(facts: ChecklistFacts, connected: boolean): Finding {
   if (!connected) {
     return facts.has_login || facts.has_key
       ? { state: 'done', detail: null }
-      : { state: 'turn', detail: 'Log in with Facebook or paste an access token.' }
+      : { state: 'turn', detail: t('onboarding.status.permission.login') }
   }
-  if (facts.account_status === 'reconnect') return { state: 'broken', detail: facts.status_reason }
+  if (facts.account_status === 'reconnect')
+    return { state: 'broken', detail: readStored(facts.status_reason) }
   const missing = missingScopes(facts.token_scopes ?? [])
   if (missing.length > 0) {
-    return { state: 'broken', detail: `${missing.join(' and ')} is missing. Connect again and allow it.` }
+    return { state: 'broken', detail: t('onboarding.status.permission.missing', { scopes: listed(missing) }) }
   }
   return { state: 'done', detail: null, doneAt: facts.connected_at }
 }
 
 function phoneNumber(facts: ChecklistFacts): Finding {
-  if (!facts.phone_number_id) return afterChoosing
+  if (!facts.phone_number_id) return afterChoosing()
   if (facts.code_verification_status === 'VERIFIED' || facts.on_business_app) {
     return { state: 'done', detail: facts.display_phone_number }
   }
   return {
     state: 'turn',
-    detail: `${facts.display_phone_number ?? 'The number'} is not verified. Have Meta send it a code.`,
+    detail: t('onboarding.status.number.notVerified', { number: facts.display_phone_number ?? 'none' }),
   }
 }
 
@@ -111,16 +117,16 @@ export function registration(facts: ChecklistFacts): NumberRegistration | null {
   return {
     pin_needed: step === 'pin',
     detail:
-      facts.register_error ??
-      `${facts.display_phone_number ?? 'The number'} is verified, but not registered for sending yet.`,
+      readStored(facts.register_error) ??
+      t('onboarding.status.number.notRegistered', { number: facts.display_phone_number ?? 'none' }),
   }
 }
 
-/** There is no word of its own for it: an account is only made when its terms are accepted, and reviewed after. */
+/** The provider has no status for it: an account exists only after its terms are accepted. */
 function terms(facts: ChecklistFacts, connected: boolean): Finding {
-  if (!connected) return { state: 'later', detail: 'You accept them in Meta’s dialog.' }
+  if (!connected) return { state: 'later', detail: t('onboarding.status.terms.later') }
   return facts.account_review_status === 'REJECTED'
-    ? { state: 'broken', detail: 'Meta has rejected the account in its review. Appeal in WhatsApp Manager.' }
+    ? { state: 'broken', detail: t('onboarding.status.terms.rejected') }
     : { state: 'done', detail: null, doneAt: facts.connected_at }
 }
 
@@ -131,44 +137,42 @@ function chosen(facts: ChecklistFacts, connected: boolean): Finding {
   if (facts.has_login) {
     return {
       state: 'turn',
-      detail: 'Your login reaches several accounts or numbers. Say which one Tidings may use.',
+      detail: t('onboarding.status.chosen.choose'),
     }
   }
-  if (connected)
-    return { state: 'turn', detail: 'The account has no phone number. Add one in WhatsApp Manager.' }
+  if (connected) return { state: 'turn', detail: t('onboarding.status.chosen.addNumber') }
   if (facts.has_key)
     return {
       state: 'turn',
-      detail: 'Your API key is saved. Press Sync, and the account it reaches is connected.',
+      detail: t('onboarding.status.chosen.syncKey'),
     }
-  return { state: 'later', detail: 'It comes with the login.' }
+  return { state: 'later', detail: t('onboarding.status.chosen.later') }
 }
 
 /** Documents are asked for by the provider when it wants them: an unverified business may send to 250 people a day. */
 function documents(facts: ChecklistFacts, connected: boolean): Finding {
-  if (!connected)
-    return { state: 'later', detail: 'Meta may ask for your papers. You upload them there, not here.' }
+  if (!connected) return { state: 'later', detail: t('onboarding.status.documents.later') }
   switch (facts.business_verification_status?.toLowerCase()) {
     case 'verified':
-      return { state: 'done', detail: 'Meta has verified the business.' }
+      return { state: 'done', detail: t('onboarding.status.documents.verified') }
     case 'pending':
     case 'pending_submission':
     case 'pending_need_more_info':
       return {
         state: 'waiting',
-        detail: 'Meta is looking at your documents. You see more in Business Settings.',
+        detail: t('onboarding.status.documents.pending'),
       }
     case 'rejected':
     case 'failed':
     case 'revoked':
       return {
         state: 'broken',
-        detail: 'Meta did not accept the documents. Send them again in Business Settings, Security Center.',
+        detail: t('onboarding.status.documents.rejected'),
       }
     default:
       return {
         state: 'done',
-        detail: 'Meta asks for none now. Verifying the business raises the daily limit.',
+        detail: t('onboarding.status.documents.none'),
       }
   }
 }

@@ -1,7 +1,9 @@
 import type { Connection, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
-import { clockIn } from '../account/moment.ts'
+import { t } from '#server/messages/t.ts'
+import { readStored } from '../text/read-text.ts'
+import { storedClock } from '../text/stored-text.ts'
 import { openWarnings } from '../warnings/warnings.ts'
 import { noticesOf, waitingFor } from './notices.ts'
 import { stepNeeded } from './number-step.ts'
@@ -25,7 +27,7 @@ export async function getConnection(app: App, businessId: number): Promise<Conne
       warnings,
       waiting,
       hasKey: key,
-      clock: clockIn(timezone),
+      clock: storedClock(timezone),
       now: app.now(),
     }),
     practice: app.settings.practice,
@@ -56,6 +58,8 @@ export async function listAccounts(app: App, businessId: number): Promise<Whatsa
   ])
   return accounts.map((account) => ({
     ...account,
+    status_reason: readStored(account.status_reason),
+    blocked_reason: readStored(account.blocked_reason),
     status: account.status as WhatsappAccount['status'],
     token_kind: account.token_kind as WhatsappAccount['token_kind'],
     token_expires_at: account.token_expires_at?.toISOString() ?? null,
@@ -94,12 +98,13 @@ export async function listNumbers(app: App, businessId: number): Promise<PhoneNu
     .execute()
   return rows.map((row) => ({
     ...row,
+    register_error: readStored(row.register_error),
     registered_at: row.registered_at?.toISOString() ?? null,
     needs: stepNeeded(row),
   }))
 }
 
-/** The default number in one word; `ready` means that a message would go out now. */
+/** The default number's state; `ready` means that a message can be sent now. */
 function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number'] {
   const found = accounts
     .flatMap((account) => account.phone_numbers.map((number) => ({ account, number })))
@@ -107,19 +112,24 @@ function sendingNumber(accounts: readonly WhatsappAccount[]): Connection['number
   if (!found) return null
   const { account, number } = found
   const base = { phone: number.phone, display_phone_number: number.display_phone_number }
-  if (account.status === 'reconnect') return { ...base, state: 'stopped', word: 'Reconnect needed' }
-  if (account.blocked_reason) return { ...base, state: 'stopped', word: 'Stopped by Meta' }
+  if (account.status === 'reconnect')
+    return { ...base, state: 'stopped', word: t('onboarding.status.word.reconnect') }
+  if (account.blocked_reason) return { ...base, state: 'stopped', word: t('onboarding.status.word.blocked') }
   if (number.status === 'CONNECTED') {
-    if (number.quality_rating === 'RED') return { ...base, state: 'attention', word: 'Low quality' }
-    return { ...base, state: 'ready', word: 'Connected' }
+    if (number.quality_rating === 'RED')
+      return { ...base, state: 'attention', word: t('onboarding.status.word.lowQuality') }
+    return { ...base, state: 'ready', word: t('onboarding.status.word.connected') }
   }
-  if (number.needs === 'code') return { ...base, state: 'waiting', word: 'Not verified yet' }
-  if (number.needs) return { ...base, state: 'waiting', word: 'Not registered yet' }
+  if (number.needs === 'code')
+    return { ...base, state: 'waiting', word: t('onboarding.status.word.notVerified') }
+  if (number.needs) return { ...base, state: 'waiting', word: t('onboarding.status.word.notRegistered') }
   return { ...base, state: 'attention', word: wordFor(number.status) }
 }
 
-/** FLAGGED, RATE_LIMITED … as a word to read. */
+/** A status of the provider as text; one that it added lately in its own words. */
 function wordFor(status: string): string {
+  const key = `onboarding.status.word.${status as 'FLAGGED'}` as const
+  if (t.has(key)) return t(key)
   const words = status.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

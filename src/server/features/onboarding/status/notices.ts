@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import type { Notice, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import type { Clock } from '../account/moment.ts'
-import { type Remedy, remedyFor, remedySentence } from '../token/dead-token.ts'
+import { t } from '#server/messages/t.ts'
+import { readText } from '../text/read-text.ts'
+import type { StoredClock } from '../text/stored-text.ts'
+import { type Remedy, remedyFor } from '../token/dead-token.ts'
 import { daysLeft, tokenWarningDays } from '../token/token-check.ts'
 import type { Warning } from '../warnings/warnings.ts'
-import { warningWords } from '../warnings/words.ts'
+import { warningTexts } from '../warnings/words.ts'
 
 const setup = '/meta/onboarding-status#connect'
 
-const reconnectActions: Record<Remedy, Pick<Notice, 'action' | 'to'>> = {
-  login: { action: 'Log in again', to: setup },
-  token: { action: 'Paste a new token', to: setup },
-  key: { action: 'Save a new key', to: '/account-settings' },
-}
+const reconnectScreens: Record<Remedy, string> = { login: setup, token: setup, key: '/account-settings' }
 
 export type NoticeFacts = {
   accounts: readonly WhatsappAccount[]
@@ -21,7 +19,7 @@ export type NoticeFacts = {
   /** A provider API key is used in place of the accounts' own tokens. */
   hasKey: boolean
   waiting: readonly Waiting[]
-  clock: Clock
+  clock: StoredClock
   now: Date
 }
 
@@ -32,10 +30,10 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
       const remedy = remedyFor(account.token_kind, hasKey)
       const waitingAccount = waiting.find(({ waba_id }) => waba_id === account.waba_id)
       const sentences = [
-        `Nothing is being sent from ${account.name}.`,
-        account.status_reason ?? 'The connection has ended.',
+        t('onboarding.status.notice.nothingSent', { name: account.name }),
+        account.status_reason ?? t('onboarding.status.notice.ended'),
         waitingAccount && waitingSentence(waitingAccount),
-        remedySentence(remedy),
+        t(`onboarding.status.remedy.${remedy}`),
       ]
       return [
         {
@@ -43,7 +41,8 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
           kind: 'error',
           stops: true,
           sentence: sentences.filter(Boolean).join(' '),
-          ...reconnectActions[remedy],
+          action: t(`onboarding.status.remedyAction.${remedy}`),
+          to: reconnectScreens[remedy],
         },
       ]
     }
@@ -54,7 +53,7 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
         kind: 'error',
         stops: true,
         sentence: account.blocked_reason,
-        action: 'See what to do',
+        action: t('onboarding.status.notice.whatToDo'),
         to: '/meta/doctor',
       },
     ]
@@ -62,19 +61,23 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
   return [...broken, ...warned(accounts, warnings, clock), ...ending(accounts, now)]
 }
 
-function warned(accounts: readonly WhatsappAccount[], warnings: readonly Warning[], clock: Clock): Notice[] {
+function warned(
+  accounts: readonly WhatsappAccount[],
+  warnings: readonly Warning[],
+  clock: StoredClock,
+): Notice[] {
   return warnings.flatMap((warning): Notice[] => {
     const account = accounts.find(({ waba_id }) => waba_id === warning.waba_id)
     if (!account) return []
-    const { finding, advice } = warningWords(warning, account.name, clock)
-    const sentence = `${finding} ${advice}`
+    const { finding, advice } = warningTexts(warning, account.name, clock)
+    const sentence = readText([finding, advice])
     return [
       {
         id: `warning ${warning.id}`,
         kind: 'error',
         stops: false,
         sentence,
-        action: 'See what to do',
+        action: t('onboarding.status.notice.whatToDo'),
         to: '/meta/doctor',
       },
     ]
@@ -93,21 +96,18 @@ function ending(accounts: readonly WhatsappAccount[], now: Date): Notice[] {
         stops: false,
         sentence:
           days > 0
-            ? `The access to ${account.name} ends ${within(days)}. After that nothing is sent.`
-            : `The access to ${account.name} has ended. Nothing is being sent.`,
-        action: 'Renew it',
+            ? t('onboarding.status.notice.ending', { name: account.name, days })
+            : t('onboarding.status.notice.over', { name: account.name }),
+        action: t('onboarding.status.notice.renew'),
         to: setup,
       },
     ]
   })
 }
 
-/** Begun days: the last one may be over in an hour, or tomorrow. */
-const within = (days: number): string => (days === 1 ? 'within 24 hours' : `in ${days} days`)
-
 type Waiting = { waba_id: string; messages: number; campaigns: number }
 
-/** What waits until accounts can be used again: messages in the queue, and campaigns that are not over. */
+/** Queued messages and unfinished campaigns of accounts that can't be used. */
 export async function waitingFor(
   app: App,
   businessId: number,
@@ -139,11 +139,7 @@ export async function waitingFor(
 }
 
 function waitingSentence({ messages, campaigns }: Waiting): string | undefined {
-  const parts = [counted(campaigns, 'campaign'), counted(messages, 'message')].filter(Boolean)
-  if (parts.length === 0) return undefined
-  const isOne = messages + campaigns === 1
-  return `${parts.join(' and ')} ${isOne ? 'is' : 'are'} waiting.`
+  if (messages + campaigns === 0) return undefined
+  const both = messages > 0 && campaigns > 0 ? 'yes' : 'no'
+  return t('onboarding.status.notice.waiting', { campaigns, both, messages })
 }
-
-const counted = (count: number, noun: string): string =>
-  count === 0 ? '' : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -3,6 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ServerOnboardingStatus } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { readStored } from '../text/read-text.ts'
 import { type ChecklistFacts, checklist, registration } from './checklist.ts'
 
 /** How far a business's onboarding is, from what is stored. `sync` brings that up to date first. */
@@ -49,7 +50,7 @@ export async function getOnboardingStatus(app: App, caller: Caller): Promise<Ser
     is_ready: items.every(({ state }) => state === 'done') && connected,
     checklist: items,
     registration: registration(facts),
-    problem: facts.account_status === 'reconnect' ? facts.status_reason : facts.blocked_reason,
+    problem: readStored(facts.account_status === 'reconnect' ? facts.status_reason : facts.blocked_reason),
     choice_needed: facts.has_login && facts.phone_number_id === null,
   }
 }

@@ -1,6 +1,7 @@
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
+import { type StoredText, textOf } from '../text/stored-text.ts'
 
-/** How access that ended is renewed: the way that it came. */
+/** How ended access is renewed: the way it was given. */
 export type Remedy = 'login' | 'token' | 'key'
 
 export function remedyFor(tokenKind: string | null, hasKey: boolean): Remedy {
@@ -8,18 +9,10 @@ export function remedyFor(tokenKind: string | null, hasKey: boolean): Remedy {
   return tokenKind === 'system_user' ? 'token' : 'login'
 }
 
-const sentences: Record<Remedy, string> = {
-  login: 'Log in with Facebook again; what is waiting then goes on.',
-  token: 'Generate a new system-user token at Meta and paste it; what is waiting then goes on.',
-  key: 'Save a new provider API key in Account Settings, or remove the old one; what is waiting then goes on.',
-}
-
-export const remedySentence = (remedy: Remedy): string => sentences[remedy]
-
-/** Why a token is not taken, as far as is known. What to do depends on the way it came: `remedySentence`. */
-export function deadTokenSentence(facts: TokenFacts, now: Date): string {
-  if (facts.expiresAt && facts.expiresAt < now) return 'The access token has expired.'
+/** Why a token is not accepted. The fix depends on how it was given: `remedyFor`. */
+export function deadTokenReason(facts: TokenFacts, now: Date): StoredText {
+  if (facts.expiresAt && facts.expiresAt < now) return textOf('onboarding.account.reason.tokenExpired')
   return facts.issuedAt
-    ? 'The access token was withdrawn at Meta, for example after a changed password or a lost role.'
-    : 'Meta does not know this access token.'
+    ? textOf('onboarding.account.reason.tokenWithdrawn')
+    : textOf('onboarding.account.reason.tokenUnknown')
 }

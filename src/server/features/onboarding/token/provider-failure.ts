@@ -1,20 +1,24 @@
 import { AppError } from '#server/platform/errors.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { explanationOf, readText } from '../text/read-text.ts'
+import { type StoredText, textOf } from '../text/stored-text.ts'
 
-/** Where Meta says more than our sentence for the code does: that a name is taken, a code too old. */
-function inMetasWords(error: MetaError): string {
+/** A failed call for later readers: what happened, Meta's own words where it gave some, and what to do. */
+export function reasonOf(error: MetaError): StoredText {
   const words = error.userMessage ?? error.details
-  return words ? ` Meta says: ${words.replace(/\.?$/, '.')}` : ''
+  return [
+    explanationOf(error, 'sentence'),
+    ...(words ? [textOf('onboarding.account.metaSays', { words: words.replace(/\.?$/, '.') })] : []),
+    explanationOf(error, 'advice'),
+  ]
 }
 
-/** A failed call as the owner is told it: what happened, then what to do. */
-export function sentenceOf(error: MetaError): string {
-  return `${error.sentence}${inMetasWords(error)} ${error.advice}`
-}
+/** The same in the reader's language. */
+export const sentenceOf = (error: MetaError): string => readText(reasonOf(error))
 
 /**
- * Makes of a provider's failure what the caller is meant to see; anything else is passed on as the bug it is.
+ * Turns a provider's failure into an error for the caller; anything else is a bug and is thrown as it is.
  * `rule_broken` where the owner can do something about it, `provider_failed` or `provider_timeout` where not.
  */
 export function asAppError(error: unknown): never {

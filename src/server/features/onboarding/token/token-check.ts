@@ -1,9 +1,12 @@
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { deadTokenSentence } from './dead-token.ts'
+import { listed, readText } from '../text/read-text.ts'
+import { textOf } from '../text/stored-text.ts'
+import { deadTokenReason } from './dead-token.ts'
 import { asAppError } from './provider-failure.ts'
 
 /** Without these nothing works: the first for numbers, templates and events, the second for messages. */
@@ -12,7 +15,7 @@ export const neededScopes = ['whatsapp_business_management', 'whatsapp_business_
 export const missingScopes = (scopes: readonly string[]): string[] =>
   neededScopes.filter((scope) => !scopes.includes(scope))
 
-/** Asks the provider what a token is good for. A token of another app is refused: its events could not be verified. */
+/** Reads a token's facts from the provider. A token of another app is refused: its events could not be verified. */
 export async function readToken(app: App, token: string): Promise<TokenFacts> {
   try {
     return await app.meta.debugToken(token)
@@ -21,7 +24,7 @@ export async function readToken(app: App, token: string): Promise<TokenFacts> {
     if (error instanceof MetaError && isOfClass(error.code, 'invalidParameter')) {
       throw new AppError(
         'rule_broken',
-        `This token belongs to another Meta app. Generate one for the app ${app.settings.meta.appId}, which this install is set up with.`,
+        t('onboarding.connect.otherApp', { appId: app.settings.meta.appId }),
         { cause: error },
       )
     }
@@ -37,21 +40,18 @@ export async function readUsableToken(app: App, token: string): Promise<TokenFac
   const facts = await readToken(app, token)
   if (!facts.valid) {
     const remedy = facts.issuedAt
-      ? 'Generate a new one at Meta and connect with it.'
-      : 'Copy it again, whole and without spaces.'
-    throw new AppError('rule_broken', `${deadTokenSentence(facts, app.now())} ${remedy}`)
+      ? textOf('onboarding.connect.newToken')
+      : textOf('onboarding.connect.copyToken')
+    throw new AppError('rule_broken', readText([deadTokenReason(facts, app.now()), remedy]))
   }
   const missing = missingScopes(facts.scopes)
   if (missing.length > 0) {
-    throw new AppError(
-      'rule_broken',
-      `The access lacks the permission ${missing.join(' and ')}. Give it when Meta asks, or tick it when you generate the token.`,
-    )
+    throw new AppError('rule_broken', t('onboarding.connect.missingScopes', { scopes: listed(missing) }))
   }
   return facts
 }
 
-/** The owner is told this many days before a token ends (amber), and again, more urgently (red). */
+/** Days before a token ends when the owner is notified: first amber, then red. */
 export const tokenWarningDays = { first: 14, last: 3 } as const
 
 /** Begun days until a token ends; 0 and less once it has. */

@@ -1,78 +1,82 @@
+import { t } from '#server/messages/t.ts'
 import type { AccountUpdateEvent, WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
+import { upgradedPerSecond } from '../account/throughput.ts'
 
-const checked = 'The connection is checked now.'
+const join = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ')
+const checking = (): string => t('onboarding.events.checking')
 
-/** What an account event did here, for the webhook tester and for a replay. */
-export function accountEventWords(event: WebhookEvent, isOwned: boolean): string {
-  if (event.kind === 'account_update' && isSignup(event)) {
-    return 'Noted as a signup on Meta’s page, unless the account is connected already.'
-  }
-  if (!isOwned) return 'The account is not connected here. Nothing was changed.'
+/** The effect of an account event, for the webhook tester and for a replay. */
+export function accountEventText(event: WebhookEvent, isOwned: boolean): string {
+  if (event.kind === 'account_update' && isSignup(event)) return t('onboarding.events.signup')
+  if (!isOwned) return t('onboarding.events.notOurs')
   switch (event.kind) {
     case 'account_update':
-      return accountUpdateWords(event)
+      return accountUpdateText(event)
     case 'account_review':
-      if (event.decision === 'REJECTED') return 'Sending was stopped: Meta rejected the account.'
-      if (event.decision === 'APPROVED') return 'The review is over. A stop because of the review was lifted.'
-      return `The review of the account is now: ${event.decision}.`
+      if (event.decision === 'REJECTED') return t('onboarding.events.reviewRejected')
+      if (event.decision === 'APPROVED') return t('onboarding.events.reviewApproved')
+      return t('onboarding.events.review', { decision: event.decision })
     case 'account_alert':
-      if (event.status === 'NONE') return 'The alert is over and no longer shown.'
+      if (event.status === 'NONE') return t('onboarding.events.alertOver')
       return event.severity === 'CRITICAL'
-        ? `The alert is shown to the owner on every screen. ${checked}`
-        : `Not critical, so not shown. ${checked}`
+        ? join(t('onboarding.events.alertShown'), checking())
+        : join(t('onboarding.events.alertHidden'), checking())
     case 'account_error':
-      return 'Sending was stopped where the error concerns the whole account.'
+      return t('onboarding.events.accountError')
     case 'security':
       return event.event === 'PIN_RESET_REQUEST'
-        ? `The owner is warned that someone asked to reset the PIN. ${checked}`
-        : `A warning about a PIN reset is over. ${checked}`
+        ? join(t('onboarding.events.pinReset'), checking())
+        : join(t('onboarding.events.pinResetOver'), checking())
     case 'phone_limit':
-      return phoneLimitWords(event.event, event.limit)
+      return phoneLimitText(event.event, event.limit)
     case 'phone_name':
-      return `The review of the display name is now: ${event.decision}.`
+      return t('onboarding.events.name', { decision: event.decision })
     case 'capability':
-      return event.limit === undefined
-        ? 'Nothing we use was changed.'
-        : `The limit is now ${limitWords(event.limit)}.`
+      return event.limit === undefined ? t('onboarding.events.unchanged') : limitText(event.limit)
     case 'username':
-      return 'Kept. Usernames of the business are not used.'
+      return t('onboarding.events.username')
     default:
-      return 'Applied.'
+      return t('onboarding.events.applied')
   }
 }
 
 const isSignup = ({ event }: AccountUpdateEvent): boolean =>
   event === 'PARTNER_ADDED' || event === 'PARTNER_APP_INSTALLED'
 
-const limitWords = (limit: number | null): string =>
-  limit === null ? 'none' : `${limit.toLocaleString('en')} new people in 24 hours`
+const limitText = (limit: number | null): string =>
+  limit === null ? t('onboarding.events.noLimit') : t('onboarding.events.limit', { limit })
 
-function phoneLimitWords(event: string, limit: number | null | undefined): string {
-  const parts = [
-    event === 'THROUGHPUT_UPGRADE' ? 'The number may send 1,000 messages a second.' : undefined,
-    event === 'FLAGGED' ? `The quality is now low. ${checked}` : undefined,
-    event === 'UNFLAGGED' ? 'Meta is asked for the quality now.' : undefined,
-    limit === undefined ? undefined : `The limit is now ${limitWords(limit)}.`,
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(' ') : 'Nothing we use was changed.'
+function phoneLimitText(event: string, limit: number | null | undefined): string {
+  const text = join(
+    event === 'THROUGHPUT_UPGRADE'
+      ? t('onboarding.events.throughput', { rate: upgradedPerSecond })
+      : undefined,
+    event === 'FLAGGED' ? join(t('onboarding.events.flagged'), checking()) : undefined,
+    event === 'UNFLAGGED' ? t('onboarding.events.unflagged') : undefined,
+    limit === undefined ? undefined : limitText(limit),
+  )
+  return text || t('onboarding.events.unchanged')
 }
 
-function accountUpdateWords({ event, banState, banDate }: AccountUpdateEvent): string {
+function accountUpdateText({ event, banState, banDate }: AccountUpdateEvent): string {
   switch (event) {
     case 'PARTNER_REMOVED':
     case 'PARTNER_APP_UNINSTALLED':
-      return 'The account was disconnected, if it was this app that was removed.'
+      return t('onboarding.events.partnerRemoved')
     case 'ACCOUNT_DELETED':
-      return 'The account was disconnected.'
+      return t('onboarding.events.deleted')
     case 'ACCOUNT_VIOLATION':
-      return `The owner is warned about the violation on every screen. ${checked}`
+      return join(t('onboarding.events.violation'), checking())
     case 'ACCOUNT_RESTRICTION':
-      return 'Sending was stopped if the restriction concerns campaigns.'
+      return t('onboarding.events.restriction')
     case 'DISABLED_UPDATE':
-      if (banState === 'DISABLE') return 'Sending was stopped: Meta disabled the account.'
-      if (banState === 'REINSTATE') return 'The account may send again. Warnings of it are over.'
-      return `The owner is warned on every screen${banDate ? ` with the date ${banDate}` : ''}. ${checked}`
+      if (banState === 'DISABLE') return t('onboarding.events.disabled')
+      if (banState === 'REINSTATE') return t('onboarding.events.reinstated')
+      return join(
+        banDate ? t('onboarding.events.scheduledOn', { date: banDate }) : t('onboarding.events.scheduled'),
+        checking(),
+      )
     default:
-      return `Nothing was changed. ${checked}`
+      return join(t('onboarding.events.unchanged'), checking())
   }
 }

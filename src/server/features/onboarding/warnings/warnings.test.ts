@@ -79,7 +79,7 @@ describe('what Meta warns of', () => {
       expect.stringContaining('with the date April 17, 2027'),
       expect.stringContaining('violation'),
       expect.stringContaining('shown to the owner'),
-      expect.stringContaining('Not critical'),
+      expect.stringContaining('not critical'),
       expect.stringContaining('reset the PIN'),
     ])
     const notices = await noticesOf(who.person)

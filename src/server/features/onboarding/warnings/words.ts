@@ -1,45 +1,53 @@
-import type { Clock } from '../account/moment.ts'
+import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
 import type { Warning } from './warnings.ts'
 
-/** SPAM, CHILD_ENDANGERMENT as people read it. */
-const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ')
+/** SPAM, CHILD_ENDANGERMENT without underscores: Meta's own terms. */
+const readable = (code: string): string => code.toLowerCase().replaceAll('_', ' ')
 
-/** `April 17, 2027` as the business's own clock prints days; what is no date stays as Meta wrote it. */
-function dayOf(text: string, clock: Clock): string {
+/** `April 17, 2027` as a day of the business's clock; what is no date stays as Meta wrote it. */
+function dayOf(text: string, clock: StoredClock) {
   const at = Date.parse(`${text} 12:00 UTC`)
   return Number.isNaN(at) ? text : clock.day(new Date(at))
 }
 
-const stop = (text: string): string => text.trim().replace(/[.\s]*$/, '.')
+const withStop = (text: string): string => text.trim().replace(/[.\s]*$/, '.')
 
-/** One warning: what Meta said, and what to do. */
-export function warningWords(
+/** A warning of Meta, and what to do about it. */
+export function warningTexts(
   { kind, details }: Warning,
   account: string,
-  clock: Clock,
-): { finding: string; advice: string } {
+  clock: StoredClock,
+): { finding: StoredText; advice: StoredText } {
   switch (kind) {
     case 'disable_scheduled':
       return {
         finding: details.date
-          ? `Meta will disable ${account} on ${dayOf(details.date, clock)}.`
-          : `Meta plans to disable ${account}.`,
-        advice: 'See the reason in WhatsApp Manager and ask for a review before that day.',
+          ? textOf('onboarding.warnings.disableOn', { account, date: dayOf(details.date, clock) })
+          : textOf('onboarding.warnings.disable', { account }),
+        advice: textOf('onboarding.warnings.disableAdvice'),
       }
     case 'violation':
       return {
-        finding: `Meta reports a policy violation on ${account}: ${inWords(details.type ?? 'unknown')}.`,
-        advice: 'See it in WhatsApp Manager and stop what it names. More violations can end the account.',
+        finding: textOf('onboarding.warnings.violation', {
+          account,
+          type: readable(details.type ?? 'unknown'),
+        }),
+        advice: textOf('onboarding.warnings.violationAdvice'),
       }
     case 'alert':
       return {
-        finding: `Meta warns about ${account}: ${stop(details.description ?? inWords(details.type ?? 'no details'))}`,
-        advice: 'See what Meta asks for in WhatsApp Manager.',
+        finding: textOf('onboarding.warnings.alert', {
+          account,
+          description: withStop(details.description ?? readable(details.type ?? '–')),
+        }),
+        advice: textOf('onboarding.warnings.alertAdvice'),
       }
     case 'pin_reset':
       return {
-        finding: `Someone asked Meta to reset the PIN of ${details.number ? `+${details.number}` : account}.`,
-        advice: 'If it was not you, cancel it in WhatsApp Manager now.',
+        finding: textOf('onboarding.warnings.pinReset', {
+          account: details.number ? `+${details.number}` : account,
+        }),
+        advice: textOf('onboarding.warnings.pinResetAdvice'),
       }
   }
 }

@@ -1,0 +1,51 @@
+import { currentLocale } from '#contract/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+import { explainError, findCatalogueRow } from '#server/providers/meta/errors/error-catalogue.ts'
+import type { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { clockIn } from '../account/moment.ts'
+import type { Shown, StoredText } from './stored-text.ts'
+
+/** A stored text in the reader's language. */
+export function readText(text: StoredText): string {
+  if (typeof text === 'string') return text
+  if ('meta' in text) return explainError(text.meta)[text.part]
+  if (!('key' in text)) return text.map(readText).join(' ')
+  const params = Object.entries(text.params ?? {}).map(([name, value]) => [name, show(value)])
+  return (t as (key: string, params: object) => string)(text.key, Object.fromEntries(params))
+}
+
+/** A text from a jsonb column. */
+export const readStored = (stored: unknown): string | null =>
+  stored === null || stored === undefined ? null : readText(stored as StoredText)
+
+/** A list in the reader's language: `a, b and c`. */
+export const listed = (items: readonly string[]): string =>
+  new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(items)
+
+function show(value: string | number | Shown): string | number {
+  if (typeof value !== 'object') return value
+  if ('list' in value) return listed(value.list)
+  const clock = clockIn(value.zone)
+  return 'day' in value ? clock.day(new Date(value.day)) : clock.moment(new Date(value.moment))
+}
+
+/** The explanation of a provider's error, stored by its code where it has one that we know. */
+export function explanationOf(
+  { code, subcode, explanation }: Pick<MetaError, 'code' | 'subcode' | 'explanation'>,
+  part: 'sentence' | 'advice',
+): StoredText {
+  if (code === undefined || !findCatalogueRow(code, subcode)) return explanation[part]
+  return { meta: { code, ...(subcode !== undefined && { subcode }) }, part }
+}
+
+/** The explanation of a provider's code, stored by the code; `text` where it is a code of our own or unknown. */
+export function explainedBy(
+  code: string,
+  text: string,
+  parts: readonly ('sentence' | 'advice')[],
+): StoredText {
+  const number = /^\d+$/.test(code) ? Number(code) : undefined
+  const row = number === undefined ? undefined : findCatalogueRow(number)
+  if (number === undefined || !row || parts.map((part) => row[part]).join(' ') !== text) return text
+  return parts.map((part) => ({ meta: { code: number }, part }))
+}

@@ -1,0 +1,35 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { events as english } from '../../en/onboarding/events.ts'
+
+export const events: Translated<typeof english> = {
+  checking: 'La conexión se está comprobando ahora.',
+  signup: 'Registrado como alta en la página de Meta, si la cuenta no está ya conectada.',
+  notOurs: 'La cuenta no está conectada aquí. Nada cambió.',
+  reviewRejected: 'Envíos detenidos: Meta rechazó la cuenta.',
+  reviewApproved: 'La revisión terminó. Los envíos que detuvo se reanudan.',
+  review: 'La revisión de la cuenta ahora es: {decision}.',
+  alertOver: 'La alerta terminó y ya no se muestra.',
+  alertShown: 'La alerta se muestra al dueño en todas las pantallas.',
+  alertHidden: 'La alerta no es crítica, así que no se muestra.',
+  accountError: 'Los envíos se detuvieron si el error es de toda la cuenta.',
+  pinReset: 'El dueño recibe un aviso: alguien pidió restablecer el PIN.',
+  pinResetOver: 'El aviso de restablecer el PIN terminó.',
+  name: 'La revisión del nombre visible ahora es: {decision}.',
+  unchanged: 'Nada cambió aquí.',
+  limit:
+    'El límite ahora es de {limit, plural, one {# persona nueva} other {# personas nuevas}} en 24 horas.',
+  noLimit: 'Ahora no hay límite.',
+  username: 'Guardado. Los nombres de usuario de empresa no se usan.',
+  applied: 'Aplicado.',
+  throughput: 'El número puede enviar {rate, number} mensajes por segundo.',
+  flagged: 'La calidad ahora es baja.',
+  unflagged: 'La calidad se lee de nuevo en Meta.',
+  partnerRemoved: 'La cuenta se desconecta si se quitó esta app.',
+  deleted: 'La cuenta se desconectó.',
+  violation: 'El dueño ve la infracción en todas las pantallas.',
+  restriction: 'Los envíos se detuvieron si la restricción es de campañas.',
+  disabled: 'Envíos detenidos: Meta deshabilitó la cuenta.',
+  reinstated: 'La cuenta puede enviar de nuevo. Sus avisos terminaron.',
+  scheduled: 'El dueño ve un aviso en todas las pantallas.',
+  scheduledOn: 'El dueño ve un aviso con la fecha {date} en todas las pantallas.',
+}
