@@ -67,7 +67,7 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
     await expect(page.getByText('960 new, 0 known, 20 skipped, 20 not readable.')).toBeVisible()
     const upload = page.getByRole('form', { name: 'Upload CSV' })
     await upload.getByLabel('Tag').fill('diwali')
-    await upload.getByLabel('Consent').selectOption({ label: 'They agreed to hear from us' })
+    await upload.getByLabel('Consent').selectOption({ label: 'They agreed to receive messages' })
     await upload.getByLabel(/how/i).fill('Order form in the shop')
     await upload.getByRole('button', { name: 'Upload' }).click()
     await expect(page.getByText('CSV leads uploaded successfully')).toBeVisible()

@@ -54,9 +54,9 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
   const person = await signUp(page)
   await test.step('the file is read, and asks for what cannot be told', async () => {
     await open(page)
-    await says(page, 'Up to 100 MB, a million rows and more. You see what will happen first.')
+    await says(page, 'Up to 100 MB. You see a preview first.')
     await drop(page, 'kunden.csv', Buffer.from(damaged, 'latin1'))
-    await says(page, '9 rows. Say which column holds the phones.')
+    await says(page, '9 rows. Choose the phone column.')
     await press(page, 'Upload')
     await expect(form(page).getByText('Please enter a tag/category for the CSV leads')).toBeVisible()
     await form(page).getByLabel('Tag').fill('herbst')
@@ -70,10 +70,10 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     await expect(page.getByText('Groß').filter({ visible: true }).first()).toBeVisible()
     const goOn = page.getByRole('button', { name: 'Continue to consent and tag' })
     await expect(goOn).toBeDisabled()
-    await says(page, 'Say which column holds the phone numbers.')
+    await says(page, 'Choose the column with the phone numbers.')
     await page.getByLabel('aaa becomes').selectOption({ label: 'Name' })
-    await page.getByLabel('ccc becomes').selectOption({ label: 'Kept under its name' })
-    await page.getByLabel('ddd becomes').selectOption({ label: 'Leave out' })
+    await page.getByLabel('ccc becomes').selectOption({ label: 'Extra field' })
+    await page.getByLabel('ddd becomes').selectOption({ label: "Don't import" })
     await page.getByLabel('bbb becomes').selectOption({ label: 'Phone' })
     // Read with the country of the business, these are no numbers; with theirs they are.
     await expect(line(page, 'Created')).toHaveText('Created1')
@@ -85,7 +85,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     await expect(line(page, 'Rejected, not a number')).toContainText('1')
     await expect(line(page, 'Rows in the file')).toContainText('9')
     await says(page, /^0151 23456780 becomes \+49 151 2345 6780$/)
-    await says(page, /^4,91512E\+12 is rejected: Excel has lost the last digits of this number\./)
+    await says(page, /^4,91512E\+12 is rejected: Excel lost the last digits of this number\./)
     // What was chosen survives a reload.
     await page.reload()
     await expect(page.getByLabel('bbb becomes')).toHaveValue('phone')
@@ -97,9 +97,9 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     await expect(page.getByRole('textbox', { name: 'Tag' })).toHaveValue('herbst')
     await page
       .getByRole('combobox', { name: 'Consent' })
-      .selectOption({ label: 'They agreed to hear from us' })
+      .selectOption({ label: 'They agreed to receive messages' })
     await press(page, 'Continue to check')
-    await says(page, 'Say how these people agreed to hear from you.')
+    await says(page, 'Say how these people agreed to receive messages.')
     await page.getByLabel('How they agreed').fill('Zettel im Laden')
     await press(page, 'Continue to check')
     await says(page, 'Zettel im Laden')
@@ -108,7 +108,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
   })
 
   await test.step('the books of the import, and the rows that were rejected', async () => {
-    await says(page, '5 created and 0 updated of 9 rows, tagged herbst.')
+    await says(page, '5 created and 0 updated from 9 rows, tagged herbst.')
     await says(page, '2 rows were rejected.')
     const { leads } = await read(page, person, '/get_leads?sort=oldest')
     expect(leads).toMatchObject([
@@ -128,9 +128,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     const text = await readFile(await file.path(), 'utf8')
     expect(text.split('\r\n')).toEqual([
       '\ufeffaaa,bbb,ccc,ddd,Problem',
-      expect.stringMatching(
-        /^Verloren,"4,91512E\+12",Köln,b,Excel has lost the last digits of this number\./,
-      ),
+      expect.stringMatching(/^Verloren,"4,91512E\+12",Köln,b,Excel lost the last digits of this number\./),
       'Niemand,später anrufen,Köln,b,This is not a phone number.',
       '',
     ])
@@ -138,13 +136,13 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
   })
 
   await test.step('mended and dropped again, it is read as the first was', async () => {
-    await page.getByRole('link', { name: 'drop it again' }).click()
+    await page.getByRole('link', { name: 'upload it again' }).click()
     await drop(page, 'kunden rejected.csv', corrected)
-    await says(page, '1 new, 1 known.')
+    await says(page, '1 new, 1 updated.')
     await form(page).getByLabel('Tag').fill('herbst')
     await press(page, 'Upload')
     await says(page, 'CSV leads uploaded successfully')
-    await says(page, /^You can write to 1 of 2 people\. 1 new, 1 known, tagged herbst\./)
+    await says(page, /^You can message 1 of 2 people\. 1 new and 1 updated, tagged herbst\./)
     await expect(page.getByRole('link', { name: 'Verloren' })).toBeVisible()
   })
 
@@ -158,8 +156,8 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
     await press(page, 'Undo upload')
     const sure = page.getByRole('dialog', { name: 'Undo the upload of kunden.csv?' })
     await sure.getByRole('button', { name: 'Undo upload' }).click()
-    await says(page, 'This upload was undone.')
-    await says(page, /^2 leads were kept: they were written to, replied or were changed since\.$/)
+    await says(page, 'You undid this upload.')
+    await says(page, /^2 leads stay\. You messaged or changed them since, or they replied\.$/)
     const left = await read(page, person, '/get_leads?sort=oldest')
     expect(left.leads.map(({ name }: { name: string }) => name)).toEqual([
       'Niemand',
@@ -188,20 +186,20 @@ test('a good list in two presses leads on to writing to them', async ({ page }) 
     'guests.csv',
     'Name,Mobile No.,City\nAsha Patil,919823011208,Pune\nRavi Jadhav,98230 11209,Nashik\n',
   )
-  await says(page, '2 new, 0 known.')
+  await says(page, '2 new, 0 updated.')
   await form(page).getByLabel('Tag').fill('guests')
-  await form(page).getByLabel('Consent').selectOption({ label: 'They agreed to hear from us' })
+  await form(page).getByLabel('Consent').selectOption({ label: 'They agreed to receive messages' })
   await press(page, 'Upload')
-  await expect(form(page).getByText('Say how these people agreed to hear from you.')).toBeVisible()
+  await expect(form(page).getByText('Say how these people agreed to receive messages.')).toBeVisible()
   await form(page).getByLabel('How they agreed').fill('Guest book')
   await press(page, 'Upload')
   await says(page, 'CSV leads uploaded successfully')
   await expect(page).toHaveURL(/tag=guests/)
 
-  await form(page).getByRole('link', { name: 'see or undo the upload' }).click()
-  await says(page, '2 created and 0 updated of 2 rows, tagged guests.')
+  await form(page).getByRole('link', { name: 'view or undo the upload' }).click()
+  await says(page, '2 created and 0 updated from 2 rows, tagged guests.')
   await says(page, 'Opted in: Guest book')
-  await page.getByRole('link', { name: 'Write to them' }).click()
+  await page.getByRole('link', { name: 'Send campaign' }).click()
   await expect(title(page)).toHaveText('Campaign Manager')
   await expect(page.getByRole('radio', { name: 'By tag' })).toBeChecked()
   await expect(page.getByRole('tabpanel').getByText('guests', { exact: true })).toBeVisible()
@@ -220,12 +218,12 @@ test('what is no list is refused before anything is sent, or after a look into i
     await file.truncate(100_000_001)
     await file.close()
     await page.locator('input[type=file]').setInputFiles(path)
-    await expect(fault).toHaveText('The file is larger than 100 MB. Split it, or leave out columns.')
+    await expect(fault).toHaveText('The file is larger than 100 MB. Split it, or remove columns.')
   } finally {
     await rm(folder, { recursive: true })
   }
   await drop(page, 'people.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))
-  await expect(fault).toHaveText('people.csv is not a CSV file. Export your list as CSV and drop it again.')
+  await expect(fault).toHaveText('people.csv is not a CSV file. Export your list as CSV and upload it again.')
   await drop(page, 'people.csv', '')
   await expect(fault).toHaveText('people.csv is empty.')
   await page.route('**/marketing/api/leads/imports', (route) => route.abort(), { times: 1 })
@@ -240,7 +238,7 @@ test('what is no list is refused before anything is sent, or after a look into i
   await drop(page, 'people.csv', 'Name,Phone\nA,9823011208\n')
   await expect(fault).toHaveText('Failed to upload leads')
   await drop(page, 'people.csv', 'Name,Phone\nA,9823011208\n')
-  await says(page, '1 new, 0 known.')
+  await says(page, '1 new, 0 updated.')
   await expect(fault).toHaveCount(0)
 })
 
@@ -258,7 +256,7 @@ test('a long import shows how far it is, can be cancelled, and leaves nothing', 
   await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await says(page, /of 60,000 rows/)
   await press(page, 'Cancel and undo')
-  await says(page, 'This upload was cancelled, and none of its leads were kept.')
+  await says(page, 'You cancelled this upload. No leads were saved.')
   expect((await read(page, person, '/get_leads')).leads).toEqual([])
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await expect(

@@ -70,15 +70,15 @@ test('a search of places: found, nothing, blocked, unreachable and too large are
 
   await search('florist in Atlantis')
   await says(page, 'Found 0 leads')
-  await says(page, 'OpenStreetMap knows no place of that name. Check its spelling, or add the city.')
+  await says(page, "OpenStreetMap doesn't know this place. Check the spelling, or add the city.")
 
   try {
     await setDirectories({ nominatim: 'blocked' })
     await search('gym in Mumbai')
-    await says(page, /^OpenStreetMap has blocked this server\./)
+    await says(page, /^OpenStreetMap blocked this server\./)
     await setDirectories({ nominatim: 'cut' })
     await search('gym in Delhi')
-    await says(page, 'OpenStreetMap could not be reached. Try again in a few minutes.')
+    await says(page, "OpenStreetMap can't be reached. Try again in a few minutes.")
     // An answer that says 200 and has only a part of the places.
     await setDirectories({ nominatim: 'ok', overpass: 'timeout' })
     await search('gym in Pune')
@@ -102,19 +102,19 @@ test('one by hand: what cannot be is said at its field, a known number at once',
   await field('Name').fill('Farhan Shaikh')
   await field('Tag').fill('walk-in')
   await field('Phone').fill('9.19877E+11')
-  const excel = 'Excel has lost the last digits of this number. Format the column as text and export again.'
+  const excel = 'Excel lost the last digits of this number. Format the column as text and export again.'
   await expect(form.getByText(excel)).toBeVisible()
   await press(page, 'Add lead')
   await expect(field('Phone')).toHaveAccessibleDescription(excel)
   await field('Phone').fill('97634 55012')
-  await expect(form.getByText('Kept as +91 97634 55012.')).toBeVisible()
+  await expect(form.getByText('Saved as +91 97634 55012.')).toBeVisible()
   await form.getByLabel(/^Email/).fill('farhan@shop')
   await press(page, 'Add lead')
   await expect(form.getByText('Enter a valid email address.')).toBeVisible()
   await form.getByLabel(/^Email/).fill('farhan@example.com')
-  await field('Consent').selectOption({ label: 'Agreed to hear from us' })
+  await field('Consent').selectOption({ label: 'Agreed to receive messages' })
   await press(page, 'Add lead')
-  await says(page, 'Say how this person agreed to hear from you.')
+  await says(page, 'Say how this person agreed to receive messages.')
   await field('How they agreed').fill('He asked at the till')
   await press(page, 'Add lead')
   await says(page, 'Lead added successfully')
@@ -135,7 +135,7 @@ test('one by hand: what cannot be is said at its field, a known number at once',
 test('the list: searched, filtered, sorted, tagged, saved as a file and deleted', async ({ page }) => {
   const person = await signUp(page)
   await open(page)
-  await says(page, 'No leads yet.')
+  await says(page, 'No leads yet')
   await expect(page.getByRole('combobox', { name: 'Tag' })).toHaveCount(0)
   await page.route('**/marketing/api/get_leads*', (route) => route.abort())
   await page.reload()
@@ -156,7 +156,7 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search=097634/)
   await search.fill('nobody at all')
-  await says(page, 'No lead fits these filters.')
+  await says(page, 'No leads match')
   await press(page, 'Clear filters')
   await expect(rows(page)).toHaveCount(4)
 
@@ -207,7 +207,7 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
   await press(page, 'Tag')
   const tagging = page.getByRole('dialog', { name: 'Tag 2 leads' })
   await tagging.getByRole('button', { name: 'Add tag' }).click()
-  await expect(tagging.getByText('Name the tag.')).toBeVisible()
+  await expect(tagging.getByText('Enter a tag.')).toBeVisible()
   await tagging.getByLabel('Tag').fill('vip')
   await tagging.getByRole('button', { name: 'Add tag' }).click()
   await says(page, '2 leads tagged vip')
@@ -221,7 +221,7 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
   await sure.getByRole('button', { name: 'Delete leads' }).click()
   await says(page, '2 leads deleted')
   await expect(rows(page)).toHaveCount(2)
-  await says(page, 'You may write to all 2 of them.')
+  await says(page, 'You can message all of them.')
 })
 
 test('hundreds: page by page, five hundred in one scroll, all of them at once', async ({ page }) => {
@@ -245,7 +245,7 @@ test('hundreds: page by page, five hundred in one scroll, all of them at once', 
   await press(page, 'Previous')
   await expect(rows(page).first()).toContainText('Guest 000')
 
-  await page.getByRole('combobox', { name: 'Rows a page' }).selectOption('500')
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('500')
   await expect(pages).toContainText('1 to 500 of 620')
   const frame = page.getByRole('region', { name: 'Leads table' })
   // Only the rows in sight are drawn, and every one can be reached.
@@ -273,24 +273,24 @@ test('a person: history, an opt-out by hand that outlives them, and their own wo
   await page.getByRole('link', { name: 'Rukmini Deshpande' }).click()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Added by hand')
-  await expect(history).toContainText('Opted in, recorded by hand by Retno Wulandari')
+  await expect(history).toContainText('Opted in, recorded manually, by Retno Wulandari')
   await expect(history).toContainText('“Order form in the shop”')
 
   await press(page, 'Opt out')
   const asks = page.getByRole('dialog', { name: 'No more messages to Rukmini Deshpande?' })
   await asks.getByLabel(/^What they said/).fill('Too many messages')
   await asks.getByRole('button', { name: 'Opt out' }).click()
-  await says(page, 'They want no messages from you.')
+  await says(page, 'This person wants no messages from you.')
   await expect(history).toContainText('“Too many messages”')
 
   await press(page, 'Delete lead')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lead' }).click()
   await says(page, 'Rukmini Deshpande deleted')
-  await says(page, 'No leads yet.')
+  await says(page, 'No leads yet')
 
   // The number comes back by a form and by a file that say that she agreed.
   await page.getByRole('form', { name: 'Add Lead Manually' }).getByLabel('Phone').fill('94220 18894')
-  await says(page, 'This number opted out: it stays so.')
+  await says(page, 'This number opted out and stays opted out.')
   await add(page, person, [rukmini])
   await page.reload()
   await expect(rows(page)).toContainText('Opted out')
@@ -299,10 +299,10 @@ test('a person: history, an opt-out by hand that outlives them, and their own wo
     mimeType: 'text/csv',
     buffer: Buffer.from('Name,Phone\nRukmini D,9422018894\n'),
   })
-  await says(page, '0 new, 1 known, 1 opted out before and stay so.')
+  await says(page, '0 new, 1 updated, 1 stay opted out.')
   const upload = page.getByRole('form', { name: 'Upload CSV' })
   await upload.getByLabel('Tag').fill('again')
-  await upload.getByLabel('Consent').selectOption({ label: 'They agreed to hear from us' })
+  await upload.getByLabel('Consent').selectOption({ label: 'They agreed to receive messages' })
   await upload.getByLabel('How they agreed').fill('Newsletter form')
   await upload.getByRole('button', { name: 'Upload' }).click()
   await says(page, 'CSV leads uploaded successfully')
@@ -313,10 +313,10 @@ test('a person: history, an opt-out by hand that outlives them, and their own wo
   await press(page, 'Record consent')
   const agrees = page.getByRole('dialog')
   await agrees.getByRole('button', { name: 'Record consent' }).click()
-  await expect(agrees.getByText('Say how this person agreed to hear from you.')).toBeVisible()
+  await expect(agrees.getByText('Say how this person agreed to receive messages.')).toBeVisible()
   await agrees.getByLabel('How they agreed').fill('She wrote that she misses the offers')
   await agrees.getByRole('button', { name: 'Record consent' }).click()
-  await says(page, 'You may write to them.')
+  await says(page, 'You can message this person.')
 })
 
 test('the chosen ones are the audience of a new campaign', async ({ page }) => {
@@ -329,7 +329,7 @@ test('the chosen ones are the audience of a new campaign', async ({ page }) => {
   await open(page)
   await pick(page, 'Meenakshi Kulkarni')
   await pick(page, 'Asha Patil')
-  await page.getByRole('link', { name: 'Write to them' }).click()
+  await page.getByRole('link', { name: 'Send campaign' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaign Manager')
   await expect(page.getByRole('checkbox', { name: /Meenakshi Kulkarni/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /Farhan Shaikh/ })).not.toBeChecked()
