@@ -272,7 +272,7 @@ test('a person: history, an opt-out by hand that outlives them, and their own wo
   await open(page)
   await page.getByRole('link', { name: 'Rukmini Deshpande' }).click()
   const history = page.getByRole('region', { name: 'History' })
-  await expect(history).toContainText('Added by hand')
+  await expect(history).toContainText('Added manually')
   await expect(history).toContainText('Opted in, recorded manually, by Retno Wulandari')
   await expect(history).toContainText('“Order form in the shop”')
 
