@@ -59,7 +59,7 @@ async function scheduleForAll(page: Page, shop: Person & { templateId: number },
 /** The numbers of the books by name, as they stand on the screen at one moment. */
 async function figuresOn(page: Page): Promise<Record<string, number>> {
   return await page
-    .getByRole('region', { name: 'Outcomes' })
+    .getByRole('region', { name: 'Results' })
     .locator('dl')
     .evaluate((figures) =>
       Object.fromEntries(
@@ -173,7 +173,7 @@ test('what is missing is said where it is missing, and what was typed stays', as
   await template.selectOption({ label: 'Order shipped, transactional' })
   await chooseTag(page, 'regulars')
   await expect(page.getByLabel('Custom message')).toBeDisabled()
-  await says(page, 'This template has no place for one: its text needs {{custom_message}}.')
+  await says(page, 'This template has no place for a custom message: its text needs {{custom_message}}.')
   const schedule = page.getByRole('button', { name: 'Schedule Campaign' })
   await schedule.click()
   await expect(page.getByRole('row', { name: '{{2}}' }).getByText('Say what fills {{2}}')).toBeVisible()
@@ -191,7 +191,7 @@ test('what is missing is said where it is missing, and what was typed stays', as
   await page.getByLabel('Text for {{2}}').fill('A-1042')
   const address = page.getByRole('row', { name: 'the address of “Track order”' })
   await address.getByRole('combobox').selectOption('text')
-  await address.getByPlaceholder('The same for everybody').fill('A-1042')
+  await address.getByPlaceholder('The same for everyone').fill('A-1042')
   await page.getByRole('checkbox', { name: /They gave me permission/ }).check()
   await page.getByLabel('How they gave it').fill('Yes')
   await schedule.click()
@@ -215,19 +215,19 @@ test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
   })
   await page.goto(`/marketing/campaigns/${id}`)
   await says(page, /^Goes to about 1 person on .* at \d\d:\d\d \(Asia\/Kolkata\), in/)
-  await says(page, /^Everybody tagged regulars: 1 person as of now\. The people are counted again/)
+  await says(page, /^Everybody tagged regulars: 1 person right now\. People are counted again/)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel campaign' }).click()
-  await says(page, 'It will not start, and cannot be started later.')
+  await says(page, 'It will not start, and you cannot start it later.')
   await page.getByRole('button', { name: 'Keep it' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel campaign' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
-  await says(page, 'It has not started, and nobody has got anything.')
+  await says(page, 'It has not started. Nobody got anything.')
 })
 
 const blocks: readonly { name: string; block: (page: Page) => Promise<unknown> }[] = [

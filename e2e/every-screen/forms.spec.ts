@@ -34,7 +34,7 @@ test.describe('in another zone than the business', () => {
     await page.getByLabel('Name of the campaign').fill('Typed at once')
     await asked
     await page.getByRole('radio', { name: 'Later' }).check()
-    await expect(page.getByRole('combobox', { name: 'Zone' })).toHaveValue('Asia/Kolkata')
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Kolkata')
     await expect(page.getByLabel('Name of the campaign')).toHaveValue('Typed at once')
     await expect(page.getByText('We kept what you typed last time.')).toHaveCount(0)
   })
@@ -54,7 +54,7 @@ test('what stands in the way of a campaign is in sight, above the bar at the foo
     await template.selectOption({ label: 'Weekend offer, marketing' }, { timeout: 2_000 })
   }).toPass()
   await chooseTag(page, 'asked')
-  const warning = page.getByRole('list', { name: 'Look at this before scheduling' }).getByRole('listitem')
+  const warning = page.getByRole('list', { name: 'Check before scheduling' }).getByRole('listitem')
   await expect(warning.first()).toBeInViewport({ ratio: 1 })
   const bar = (await page.getByRole('region', { name: 'Schedule' }).boundingBox())!
   const box = (await warning.first().boundingBox())!

@@ -79,6 +79,13 @@ export function formatDate(instant: InstantLike, zone: string): string {
   return t('format.date', { weekday: p.weekday, day: Number(p.day), month: p.month, year: p.year })
 }
 
+/** A day of the calendar, `2026-01-01`, as `1 Jan 2026`. */
+export function formatDay(day: string): string {
+  const p = partsOf(`${day}T12:00:00Z`, 'UTC')
+  if (!p?.month || !p.year) return '–'
+  return t('format.day', { day: Number(p.day), month: p.month, year: p.year })
+}
+
 /** `09:00`; with `seconds` `09:00:05`; with `milliseconds` `09:00:05.918`. */
 export function formatTime(
   instant: InstantLike,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment, each second while `ticking`: ages and times left stay true between two answers. */
+/** The current time, each second while `ticking`, so that ages and times left stay true between answers. */
 export function useSeconds(ticking: boolean): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { Preview } from '#contract/campaigns/parts.ts'
 import { fillText } from '#contract/templates/text.ts'
 import type { MessagePreview } from '#web/components/phone-preview.tsx'
 import { browserZone, formatDateTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
 type Component = Preview['components'][number]
 type Button = { type?: unknown; text?: unknown }
@@ -62,11 +63,12 @@ function offerOf(
   }
 }
 
-/** The end as people read it; while it is being typed, as it is typed. */
+/** The end as a date; while it is being typed, the typed text. */
 function endsOf(ends: string | undefined): string {
-  if (!ends) return 'Ends at the time you set'
+  if (!ends) return t('campaigns.form.preview.endsUnset')
   const at = /T.*(Z|[+-]\d\d:\d\d)$/.test(ends) ? new Date(ends) : undefined
-  return `Ends ${at && !Number.isNaN(at.getTime()) ? formatDateTime(at, browserZone()) : ends}`
+  const when = at && !Number.isNaN(at.getTime()) ? formatDateTime(at, browserZone()) : ends
+  return t('campaigns.form.preview.ends', { when })
 }
 
 function cardsOf(

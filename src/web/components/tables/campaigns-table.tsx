@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CampaignSummary } from '#contract/campaigns.ts'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { barOf, reachOf } from '#web/components/figures/outcome-parts.ts'
 import { campaignTone, Status } from '#web/components/status.tsx'
 import type { Column } from '#web/components/tables/data-table.tsx'
-import { counted, formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDateTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
-const name: Column<CampaignSummary> = {
+const name = (): Column<CampaignSummary> => ({
   key: 'name',
-  title: 'Campaign Name',
+  title: t('campaigns.table.name'),
   sortable: 'words',
   phone: 'wide',
   cell: (campaign) => (
@@ -17,95 +19,96 @@ const name: Column<CampaignSummary> = {
       {campaign.name}
     </Link>
   ),
-}
+})
 const date = (zone: string): Column<CampaignSummary> => ({
   key: 'date',
-  title: 'Date',
+  title: t('campaigns.table.date'),
   sortable: 'time',
   className: 't2 nw num',
   cell: (campaign) => formatDateTime(campaign.date, zone),
 })
-const status: Column<CampaignSummary> = {
+const status = (): Column<CampaignSummary> => ({
   key: 'status',
-  title: 'Status',
+  title: t('campaigns.table.status'),
   sortable: 'words',
-  cell: (campaign) => <Status tone={campaignTone(campaign.status)}>{campaign.status}</Status>,
-}
-/** The status with why nothing leaves, or why it stopped. */
-const statusAndReason: Column<CampaignSummary> = {
-  ...status,
+  cell: (campaign) => <StatusName status={campaign.status} />,
+})
+/** The status, with why nothing is sent or why it stopped. */
+const statusAndReason = (): Column<CampaignSummary> => ({
+  ...status(),
   cell: (campaign) => {
     const reason = campaign.waiting?.sentence ?? campaign.status_reason
     return (
       <>
-        <Status tone={campaignTone(campaign.status)}>{campaign.status}</Status>
+        <StatusName status={campaign.status} />
         {reason ? <div className="sm t3 reason">{reason}</div> : null}
       </>
     )
   },
-}
-/** A figure with its word, where a card has no header that says it. */
-const Named = ({ as, children }: { as: string; children: string }) => (
-  <>
-    {children}
-    <span className="only-card"> {as}</span>
-  </>
+})
+const StatusName = ({ status }: { status: CampaignSummary['status'] }) => (
+  <Status tone={campaignTone(status)}>{t(`campaigns.status.${status}`)}</Status>
 )
-/** No figure yet: on a card there is nothing to say. */
+/** The part of a figure that only cards show, as they have no table header. */
+const card = (text: ReactNode) => <span className="only-card">{text}</span>
+/** No figure yet: a card shows nothing. */
 const NotYet = () => <span className="not-card">–</span>
 
-const people: Column<CampaignSummary> = {
+const people = (): Column<CampaignSummary> => ({
   key: 'people',
-  title: 'People',
+  title: t('campaigns.table.people'),
   className: 'r num',
   cell: ({ outcomes }) =>
     outcomes.planned ? (
-      <Named as="people">{formatNumber(outcomes.planned - outcomes.skipped)}</Named>
+      t.rich('campaigns.table.peopleFigure', {
+        card,
+        value: formatNumber(outcomes.planned - outcomes.skipped),
+      })
     ) : (
       <NotYet />
     ),
-}
-const delivered: Column<CampaignSummary> = {
+})
+const delivered = (): Column<CampaignSummary> => ({
   key: 'delivered',
-  title: 'Delivered',
+  title: t('campaigns.table.delivered'),
   className: 'r num',
   cell: ({ outcomes }) => {
     const reach = reachOf(outcomes)
     return reach.sent ? (
-      <Named as="delivered">{formatPercent(reach.delivered, reach.sent)}</Named>
+      t.rich('campaigns.table.deliveredFigure', { card, value: formatPercent(reach.delivered, reach.sent) })
     ) : (
       <NotYet />
     )
   },
-}
-const read: Column<CampaignSummary> = {
+})
+const read = (): Column<CampaignSummary> => ({
   key: 'read',
-  title: 'Read',
+  title: t('campaigns.table.read'),
   className: 'r num',
   cell: ({ outcomes }) => {
     const reach = reachOf(outcomes)
     return reach.delivered ? (
-      <Named as="read">{formatPercent(reach.read, reach.delivered)}</Named>
+      t.rich('campaigns.table.readFigure', { card, value: formatPercent(reach.read, reach.delivered) })
     ) : (
       <NotYet />
     )
   },
-}
+})
 
-/** What people did with the message, as far as anybody did. */
+/** How people responded to the message; nothing where nobody did. */
 function Responses({ campaign: { responses } }: { campaign: Pick<CampaignSummary, 'responses'> }) {
   const { replies, opt_outs, button_presses } = responses
   const parts = [
-    replies ? counted(replies, 'reply', 'replies') : null,
-    button_presses ? counted(button_presses, 'button press', 'button presses') : null,
-    opt_outs ? counted(opt_outs, 'opt-out', 'opt-outs') : null,
+    replies ? t('campaigns.table.replies', { count: replies }) : null,
+    button_presses ? t('campaigns.table.presses', { count: button_presses }) : null,
+    opt_outs ? t('campaigns.table.optOuts', { count: opt_outs }) : null,
   ].filter(Boolean)
   return parts.length ? <div className="sm t3 num">{parts.join(', ')}</div> : null
 }
 
-const outcome: Column<CampaignSummary> = {
+const outcome = (): Column<CampaignSummary> => ({
   key: 'outcome',
-  title: 'Outcome',
+  title: t('campaigns.table.results'),
   phone: 'wide',
   width: '20%',
   cell: ({ outcomes, ...campaign }) =>
@@ -115,21 +118,18 @@ const outcome: Column<CampaignSummary> = {
         <Responses campaign={campaign} />
       </>
     ) : (
-      <span className="t3 sm">Not started</span>
+      <span className="t3 sm">{t('campaigns.table.notStarted')}</span>
     ),
-}
+})
 
-/**
- * The table of campaigns: the specification's columns, and with `outcomes` each one's results. A row leads to its
- * campaign.
- */
+/** The table of campaigns: the specification's columns, with `outcomes` also the results. A row opens its campaign. */
 export function useCampaignsTable(zone: string, { outcomes }: { outcomes?: boolean } = {}) {
   const navigate = useNavigate()
   return {
-    label: 'Campaigns',
+    label: t('campaigns.manager.views'),
     columns: outcomes
-      ? [name, date(zone), people, delivered, read, outcome, statusAndReason]
-      : [name, date(zone), status],
+      ? [name(), date(zone), people(), delivered(), read(), outcome(), statusAndReason()]
+      : [name(), date(zone), status()],
     keyOf: ({ id }: CampaignSummary) => id,
     onOpen: ({ id }: CampaignSummary) => navigate(`/campaigns/${id}`),
   }

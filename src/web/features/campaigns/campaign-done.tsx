@@ -2,12 +2,13 @@ import type { campaigns } from '#contract/campaigns.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
-import { counted } from '#web/format/number.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { UndoStart } from './undo-start.tsx'
 
 export type Scheduled = ResponseOf<typeof campaigns.schedule>
 
-/** What was scheduled, and the way to it; a start at once can be undone from here. */
+/** What was scheduled, with a link to it; an immediate start can be undone from here. */
 export function Done({ answer }: { answer: Scheduled }) {
   const { campaign, audience, notice } = answer
   return (
@@ -19,11 +20,15 @@ export function Done({ answer }: { answer: Scheduled }) {
         kind="good"
         action={
           <LinkButton to={`/campaigns/${campaign.id}`} size="small">
-            Open campaign
+            {t('campaigns.openCampaign')}
           </LinkButton>
         }
       >
-        <b>{campaign.name}</b> is scheduled for {counted(audience.will_receive, 'person', 'people')}.
+        {t.rich('campaigns.done.scheduled', {
+          b: tags.b,
+          name: campaign.name,
+          count: audience.will_receive,
+        })}
         {notice ? ` ${notice}` : ''}
       </Banner>
     </div>

@@ -5,12 +5,13 @@ import { useCampaignsTable } from '#web/components/tables/campaigns-table.tsx'
 import { PagedTable } from '#web/components/tables/paged-table.tsx'
 import { usePages, useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
+import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { useCampaignList } from './campaigns.queries.ts'
 
 const pageSize = 25
 
-/** The list's orders by how the address names them. */
+/** The orders of the list by their name in the address. */
 const orders: Partial<Record<string, CampaignOrder>> = {
   '-date': 'newest',
   date: 'oldest',
@@ -20,7 +21,7 @@ const orders: Partial<Record<string, CampaignOrder>> = {
   '-status': '-status',
 }
 
-/** All campaigns, the latest first unless a header says otherwise; order, search and status stand in the address. */
+/** All campaigns, the latest first by default; order, search and status are in the address. */
 export function CampaignList({ onCreate }: { onCreate: () => void }) {
   const address = useTableAddress({ sort: { key: 'date', descending: true }, orders })
   const zone = useZone()
@@ -39,26 +40,29 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
     <>
       <TableTools>
         <TableSearch
-          label="Search campaigns"
-          hint="Name of a campaign"
+          label={t('campaigns.list.search')}
+          hint={t('campaigns.list.searchHint')}
           value={address.search}
           onChange={address.setSearch}
         />
         <TableFilter
-          label="Status"
+          label={t('campaigns.table.status')}
           value={status ?? ''}
           onChange={(value) => address.setFilter('status', value)}
           choices={[
-            { value: '', name: 'Any status' },
-            ...CampaignStatus.options.map((option) => ({ value: option, name: option })),
+            { value: '', name: t('campaigns.list.anyStatus') },
+            ...CampaignStatus.options.map((option) => ({
+              value: option,
+              name: t(`campaigns.status.${option}`),
+            })),
           ]}
         />
         {filtered ? (
           <Button kind="quiet" size="small" onClick={() => address.clear(['status'])}>
-            Clear filters
+            {t('campaigns.list.clear')}
           </Button>
         ) : null}
-        <span className="sm t3">Times in {zone}</span>
+        <span className="sm t3">{t('campaigns.timesIn', { zone })}</span>
       </TableTools>
       <PagedTable
         {...table}
@@ -70,18 +74,17 @@ export function CampaignList({ onCreate }: { onCreate: () => void }) {
         onSort={address.setSort}
         empty={
           filtered ? (
-            <Empty title="No campaigns found.">No campaign has this name and status.</Empty>
+            <Empty title={t('campaigns.list.empty')}>{t('campaigns.list.noMatch')}</Empty>
           ) : (
             <Empty
-              title="No campaigns found."
+              title={t('campaigns.list.empty')}
               actions={
                 <Button kind="yours" onClick={onCreate}>
-                  Create a campaign
+                  {t('campaigns.list.create')}
                 </Button>
               }
             >
-              Choose an approved template, say who gets it, look at it as they will see it, and send it now or
-              later.
+              {t('campaigns.list.how')}
             </Empty>
           )
         }

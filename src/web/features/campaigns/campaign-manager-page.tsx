@@ -14,17 +14,18 @@ import { WithSubject } from './form/form-subject.tsx'
 import { FormLede, ListLede } from './form/manager-ledes.tsx'
 import { useOffers } from './form/use-draft.ts'
 import './campaigns.css'
+import { t } from '#web/messages/t.ts'
 
-/** Campaign Manager: a campaign's form, and beside it all campaigns there are. */
+/** Campaign Manager: the form of a campaign, and the list of all campaigns. */
 export default function CampaignManagerPage() {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'all' ? 'all' : 'new'
   const offers = useOffers()
   const zone = useZone()
-  // Until the business's zone is known the form would begin in the browser's, and begin again.
+  // The form waits for the business's zone: otherwise it starts with the browser's, then starts again.
   const isZoneKnown = !useMe().isPending
   const latest = useLatestCampaign()
-  // Each form that ends leaves a new one, and what became of it above that.
+  // When a form is submitted, a new one is shown, with the result above it.
   const [{ round, answer }, setEnded] = useState<{ round: number; answer: Scheduled | null }>({
     round: 0,
     answer: null,
@@ -36,14 +37,14 @@ export default function CampaignManagerPage() {
   return (
     <>
       <PageHeader
-        title="Campaign Manager"
+        title={t('campaigns.manager.title')}
         lede={view === 'new' ? <FormLede offers={offers} /> : <ListLede latest={latest} />}
       />
       <Tabs
-        label="Campaigns"
+        label={t('campaigns.manager.views')}
         choices={[
-          { value: 'new', name: params.has('edit') ? 'Edit campaign' : 'New campaign' },
-          { value: 'all', name: 'All campaigns' },
+          { value: 'new', name: t(params.has('edit') ? 'campaigns.manager.edit' : 'campaigns.manager.new') },
+          { value: 'all', name: t('campaigns.manager.all') },
         ]}
         value={view}
         onChange={show}
@@ -54,10 +55,10 @@ export default function CampaignManagerPage() {
             <CampaignList onCreate={() => show('new')} />
           </>
         ) : !isZoneKnown ? (
-          <SkeletonLines lines={8} label="Loading the form" />
+          <SkeletonLines lines={8} label={t('campaigns.manager.loadingForm')} />
         ) : (
           <>
-            {/* Not above the form that its own undo has opened. */}
+            {/* Hidden above the form that its undo opened. */}
             {answer && name === 'campaign' ? <Done key={round} answer={answer} /> : null}
             <WithSubject key={key} params={params} zone={zone}>
               {(subject) => (

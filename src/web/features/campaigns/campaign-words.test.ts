@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check, Outcomes } from '#contract/campaigns/parts.ts'
-import { limitOf, newsOf, sendingProblemOf } from './campaign-words.ts'
+import { latestSentence, limitOf, sendingProblemOf } from './campaign-words.ts'
 
 const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({
   planned: Object.values(parts).reduce((sum, count) => sum + count, 0),
@@ -15,23 +15,27 @@ const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({
   cancelled: 0,
   ...parts,
 })
-const campaign = { date: '2026-11-20T15:42:00Z', timezone: 'Asia/Kolkata' }
+const campaign = { name: 'Diwali', date: '2026-11-20T15:42:00Z', timezone: 'Asia/Kolkata' }
 
-describe('the news of a campaign', () => {
-  it('does not say of one that is half out that it was to start', () => {
+/** The sentence as text. */
+const latestOf = (summary: Parameters<typeof latestSentence>[0]) =>
+  [latestSentence(summary, (text) => text)].flat(3).join('')
+
+describe('the latest campaign', () => {
+  it('names the start only while nothing is sent', () => {
     const halfway = outcomes({ read: 18, failed: 2, queued: 3 })
-    expect(newsOf({ ...campaign, status: 'Paused', outcomes: halfway })).toBe(
-      'is paused with 20 of 23 people done',
+    expect(latestOf({ ...campaign, status: 'Paused', outcomes: halfway })).toBe(
+      'The latest, Diwali, is paused with 20 of 23 people done.',
     )
-    expect(newsOf({ ...campaign, status: 'Paused', outcomes: outcomes() })).toBe(
-      'is paused; it was to start Fri 20 Nov 2026, 21:12 (Asia/Kolkata)',
+    expect(latestOf({ ...campaign, status: 'Paused', outcomes: outcomes() })).toBe(
+      'The latest, Diwali, is paused. Its start was set for Fri 20 Nov 2026, 21:12 (Asia/Kolkata).',
     )
   })
 
-  it('does not count those who were called off among the done', () => {
+  it('does not count cancelled people as done', () => {
     const called = outcomes({ read: 20, cancelled: 3 })
-    expect(newsOf({ ...campaign, status: 'Cancelled', outcomes: called })).toBe(
-      'was cancelled with 20 of 23 people done',
+    expect(latestOf({ ...campaign, status: 'Cancelled', outcomes: called })).toBe(
+      'The latest, Diwali, was cancelled with 20 of 23 people done.',
     )
   })
 })
@@ -43,8 +47,8 @@ const check = (changes: Partial<Check>): Check => ({
   ...changes,
 })
 
-describe('what stands in the way of a draft', () => {
-  it('is the number that cannot send, and the gap that nothing fills', () => {
+describe('what blocks a draft', () => {
+  it('is a number that cannot send, and a variable that nothing fills', () => {
     expect(sendingProblemOf([check({ state: 'stop', sentence: 'Add a payment method.' })])).toBe(
       'Add a payment method.',
     )
@@ -53,7 +57,7 @@ describe('what stands in the way of a draft', () => {
     ).toBe('Say what fills {{2}}.')
   })
 
-  it('is not what the owner only should know, nor the audience, which is said by its own words', () => {
+  it('is neither a mere warning nor the audience, which has its own sentence', () => {
     expect(
       sendingProblemOf([
         check({ state: 'turn', sentence: 'Quality of the number is falling' }),
@@ -62,7 +66,7 @@ describe('what stands in the way of a draft', () => {
     ).toBeUndefined()
   })
 
-  it('names the limit of the day where it does not reach', () => {
+  it('names the limit of the day where it is too small', () => {
     expect(
       limitOf([check({ name: 'limit', state: 'turn', sentence: 'Only 238 of today’s 250 are left' })]),
     ).toBe('Only 238 of today’s 250 are left.')

@@ -1,28 +1,28 @@
+import type { ReactNode } from 'react'
 import type { Check } from '#contract/campaigns/parts.ts'
 import type { CampaignSummary } from '#contract/campaigns.ts'
 import { doneOf } from '#web/components/figures/outcome-parts.ts'
-import { counted, formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
-/** What became of a campaign, as the rest of a sentence that begins with its name; without the full stop. */
-export function newsOf({
-  status,
-  date,
-  timezone,
-  outcomes,
-}: Pick<CampaignSummary, 'status' | 'date' | 'timezone' | 'outcomes'>): string {
+type Latest = Pick<CampaignSummary, 'name' | 'status' | 'date' | 'timezone' | 'outcomes'>
+
+/** The latest campaign in one sentence. `b` is what stands for bold text. */
+export function latestSentence(
+  { name, status, date, timezone, outcomes }: Latest,
+  b: (text: ReactNode) => ReactNode,
+): ReactNode {
   const when = formatMoment(date, timezone)
-  if (status === 'Scheduled') return `starts ${when}`
-  if (status === 'Running') return `started ${when}`
-  if (status === 'Completed') return `went out ${when}`
-  const state = { Paused: 'is paused', Failed: 'failed', Cancelled: 'was cancelled' }[status]
-  if (!outcomes.planned) return `${state}; it was to start ${when}`
+  if (status === 'Scheduled' || status === 'Running' || status === 'Completed') {
+    return t.rich(`campaigns.latest.${status}`, { b, name, when })
+  }
+  if (!outcomes.planned) return t.rich('campaigns.latest.notStarted', { b, name, status, when })
   const { done, of } = doneOf(outcomes)
-  // Who was called off counts as done in the books: nothing more happens. Nobody would say so of a person.
-  return `${state} with ${formatNumber(done - outcomes.cancelled)} of ${counted(of, 'person', 'people')} done`
+  // Cancelled people need no more work, but got nothing: they do not count as done here.
+  return t.rich('campaigns.latest.stopped', { b, name, status, done: done - outcomes.cancelled, of })
 }
 
-/** What keeps the draft from being scheduled, beside its audience: a sentence of the pre-flight. */
+/** What blocks scheduling, apart from the audience: a sentence of the checks. */
 export function sendingProblemOf(checks: readonly Check[]): string | undefined {
   const found = checks.find(
     ({ name, state }) =>
@@ -31,10 +31,12 @@ export function sendingProblemOf(checks: readonly Check[]): string | undefined {
   return found && sentence(found)
 }
 
-/** That today's limit does not reach for everybody, and for how long the rest waits. */
+/** Set where today's limit is too small for everybody: how long the others wait. */
 export function limitOf(checks: readonly Check[]): string | undefined {
   const found = checks.find(({ name, state }) => name === 'limit' && state === 'turn')
   return found && sentence(found)
 }
 
-const sentence = (check: Check): string => `${check.sentence.replace(/\.$/, '')}.`
+/** With a full stop: templates' own problems come without one. */
+const sentence = (check: Check): string =>
+  /[.।!?]$/.test(check.sentence) ? check.sentence : `${check.sentence}.`

@@ -5,12 +5,14 @@ import { type CampaignSummary, campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from './campaigns.queries.ts'
 
 /**
- * A start that was wanted at once waits on the server; until it is over it can be undone. The seconds are the server's,
- * counted from its answer, so a wrong clock of this machine does not matter.
+ * An immediate start waits a few seconds on the server and can be undone. The seconds come from the server's answer,
+ * so a wrong clock in the browser does not matter.
  */
 export function UndoStart({ campaign }: { campaign: Pick<CampaignSummary, 'id' | 'name' | 'undo_seconds'> }) {
   const cache = useCampaignCache()
@@ -19,24 +21,29 @@ export function UndoStart({ campaign }: { campaign: Pick<CampaignSummary, 'id' |
   const undo = useMutation({
     mutationFn: () => call(campaigns.undo, { params: { id: campaign.id } }),
     onSuccess: () => {
-      toast.success('Start undone. Nothing was sent.')
+      toast.success(t('campaigns.undo.done'))
       void cache.listChanged()
       cache.forget(campaign.id)
       navigate(`/campaigns?edit=${campaign.id}`)
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'The start could not be undone.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('campaigns.undo.failed') })),
   })
   if (left <= 0) return null
   return (
     <Banner
       kind="yours"
       action={
-        <Button size="small" busy={undo.isPending && 'Undoing...'} onClick={() => undo.mutate()}>
-          Undo
+        <Button size="small" busy={undo.isPending && t('campaigns.undo.busy')} onClick={() => undo.mutate()}>
+          {t('campaigns.undo.start')}
         </Button>
       }
     >
-      <b>{campaign.name}</b> starts in <span className="num">{left} s</span>. Nothing has been sent yet.
+      {t.rich('campaigns.undo.countdown', {
+        b: tags.b,
+        num: (text) => <span className="num">{text}</span>,
+        name: campaign.name,
+        seconds: left,
+      })}
     </Banner>
   )
 }

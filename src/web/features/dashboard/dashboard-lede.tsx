@@ -2,73 +2,51 @@ import { Link } from 'react-router'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { doneOf } from '#web/components/figures/outcome-parts.ts'
-import { counted, formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatPercent } from '#web/format/number.ts'
 import { formatTime } from '#web/format/time.ts'
+import { linkTo, tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 
 type Figures = ResponseOf<typeof dashboard.stats>
 
-/** The news: what goes out now, else what waits for a word, else what today brought. */
+const { b } = tags
+
+/** The most important fact: a running campaign, else one that needs the user, else today's figures. */
 export function DashboardLede({ figures }: { figures: Figures }) {
   const [running] = figures.running
-  if (running) {
-    const { done, of } = doneOf(running.outcomes)
-    const { failed } = running.outcomes
-    return (
-      <>
-        <b>{running.name}</b> {running.waiting ? 'waits' : 'is going out now'}: {formatPercent(done, of)} done
-        {running.pace.done_at ? (
-          <>
-            , finished at about <b>{formatTime(running.pace.done_at, figures.timezone)}</b>
-          </>
-        ) : null}
-        .
-        {failed ? (
-          <>
-            {' '}
-            It did not reach <b>{counted(failed, 'person', 'people')}</b>.
-          </>
-        ) : null}
-      </>
-    )
-  }
+  if (running) return <Running campaign={running} zone={figures.timezone} />
   const [turn] = figures.your_turn
   if (turn?.kind === 'campaign') {
-    return (
-      <>
+    return t.rich('dashboard.lede.yourTurn', {
+      link: (text) => (
         <Link to={turn.to}>
-          <b>{turn.name}</b>
-        </Link>{' '}
-        waits for you: {turn.sentence}
-      </>
-    )
+          <b>{text}</b>
+        </Link>
+      ),
+      name: turn.name,
+      reason: turn.sentence,
+    })
   }
   const { sent, read } = figures.today
-  if (sent) {
-    return (
-      <>
-        <b>{counted(sent, 'message', 'messages')}</b> went out today, and <b>{formatNumber(read)}</b>{' '}
-        {read === 1 ? 'was' : 'were'} read.
-      </>
-    )
-  }
+  if (sent) return t.rich('dashboard.lede.today', { b, sent, read })
   const { scheduled } = figures.campaigns
-  if (scheduled) {
-    return (
-      <>
-        Nothing goes out at this moment. <b>{counted(scheduled, 'campaign', 'campaigns')}</b>{' '}
-        {scheduled === 1 ? 'is' : 'are'} scheduled.
-      </>
-    )
-  }
-  return figures.stats.leads ? (
+  if (scheduled) return t.rich('dashboard.lede.scheduled', { b, count: scheduled })
+  return figures.stats.leads
+    ? t.rich('dashboard.lede.consented', { b, count: figures.leads.with_consent })
+    : t.rich('dashboard.lede.noLeads', { link: linkTo('/lead-generator') })
+}
+
+function Running({ campaign, zone }: { campaign: Figures['running'][number]; zone: string }) {
+  const { name, waiting, pace, outcomes } = campaign
+  const { done, of } = doneOf(outcomes)
+  const state = waiting ? 'waiting' : 'running'
+  const percent = formatPercent(done, of)
+  return (
     <>
-      Nothing has gone out today. <b>{counted(figures.leads.with_consent, 'person', 'people')}</b> would like
-      to hear from you.
-    </>
-  ) : (
-    <>
-      <Link to="/lead-generator">Bring in the people you know</Link>, and the first good news can go out
-      today.
+      {pace.done_at
+        ? t.rich(`dashboard.lede.${state}Until`, { b, name, percent, time: formatTime(pace.done_at, zone) })
+        : t.rich(`dashboard.lede.${state}`, { b, name, percent })}
+      {outcomes.failed ? <> {t.rich('dashboard.lede.notReached', { b, count: outcomes.failed })}</> : null}
     </>
   )
 }

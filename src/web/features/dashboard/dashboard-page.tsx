@@ -1,6 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { campaigns } from '#contract/campaigns.ts'
-import { dashboard } from '#contract/dashboard.ts'
+import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { OwnAvatar } from '#web/components/avatar.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -12,10 +10,7 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { Bone } from '#web/components/skeleton.tsx'
 import { useCampaignsTable } from '#web/components/tables/campaigns-table.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
-import { keyOf, queryFor } from '#web/net/api.ts'
-import { useLive } from '#web/net/stream.ts'
 import { useZone } from '#web/session/me.ts'
 import { useUser } from '#web/session/session.ts'
 import { OnboardingBanner, useOnboardingStatus } from '../onboarding/onboarding.ts'
@@ -25,28 +20,25 @@ import { firstName, greetingAt } from './greeting.ts'
 import { RunningNow } from './running-now.tsx'
 import { YourTurn } from './your-turn.tsx'
 import './dashboard.css'
+import { t } from '#web/messages/t.ts'
+import { useDashboardLive, useDashboardStats, useRecentCampaigns } from './dashboard.queries.ts'
 
 type Figures = ResponseOf<typeof dashboard.stats>
 
-const recentCount = 6
-
-/** The first thing one sees: what is going on, what waits for one, and how things stand. */
+/** The first screen: what is running, what needs the user, and the figures. */
 export default function DashboardPage() {
   const user = useUser()
   const zone = useZone()
   const now = useSeconds(true)
-  const queries = useQueryClient()
-  const live = useLive(dashboard.live, undefined, {
-    onEvent: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(dashboard.stats) })
-      void queries.invalidateQueries({ queryKey: keyOf(campaigns.list) })
-    },
-  })
-  const stats = useQuery({ ...queryFor(dashboard.stats), refetchInterval: live.refetchInterval || 30_000 })
+  const interval = useDashboardLive()
+  const stats = useDashboardStats(interval)
   return (
     <>
       <PageHeader
-        title={`${greetingAt(now, zone)}, ${firstName(user?.name)}`}
+        title={t('dashboard.greeting.title', {
+          greeting: greetingAt(now, zone),
+          name: firstName(user?.name),
+        })}
         over={formatMoment(now, zone)}
         lede={
           stats.data ? (
@@ -56,7 +48,11 @@ export default function DashboardPage() {
           ) : undefined
         }
         actions={
-          <Who name={user?.name ?? 'guest'} email={user?.email ?? 'guest'} avatar={user?.avatar ?? true} />
+          <Who
+            name={user?.name ?? t('dashboard.greeting.guest')}
+            email={user?.email ?? t('dashboard.greeting.guest')}
+            avatar={user?.avatar ?? true}
+          />
         }
       />
       <OnboardingBanner />
@@ -69,11 +65,11 @@ export default function DashboardPage() {
           <RecentCampaigns
             zone={zone}
             first={!stats.data?.running.length}
-            interval={live.refetchInterval}
+            interval={interval}
             isErrorShown={stats.isError}
           />
         </div>
-        <aside aria-label="Today and tools">
+        <aside aria-label={t('dashboard.side')}>
           <DashboardSide figures={stats.data} failed={stats.isError} />
         </aside>
       </div>
@@ -96,31 +92,31 @@ function Who({ name, email, avatar }: { name: string; email: string; avatar: boo
 function Cards({ figures }: { figures: Figures }) {
   const { stats, leads, messages, campaigns: counts, today } = figures
   const active = [
-    counts.running ? `${counts.running} running` : null,
-    counts.scheduled ? `${counts.scheduled} scheduled` : null,
-    counts.paused ? `${counts.paused} paused` : null,
+    counts.running ? t('dashboard.cards.running', { count: counts.running }) : null,
+    counts.scheduled ? t('dashboard.cards.scheduled', { count: counts.scheduled }) : null,
+    counts.paused ? t('dashboard.cards.paused', { count: counts.paused }) : null,
   ].filter(Boolean)
   return (
     <div className="mt6">
-      <Stats label="Figures">
+      <Stats label={t('dashboard.cards.label')}>
         <Stat
-          name="Leads Collected"
+          name={t('dashboard.cards.leads')}
           value={stats.leads}
           series={stats.leads ? leads.days : undefined}
-          note={`${formatNumber(leads.this_week)} this week, ${formatNumber(leads.with_consent)} with consent`}
+          note={t('dashboard.cards.leadsNote', { week: leads.this_week, consent: leads.with_consent })}
         />
         <Stat
-          name="Messages Sent"
+          name={t('dashboard.cards.messages')}
           value={stats.messages}
           series={stats.messages ? messages.days : undefined}
-          note={`${formatNumber(today.sent)} today`}
+          note={t('dashboard.cards.messagesNote', { count: today.sent })}
         />
         <Stat
-          name="Active Campaigns"
+          name={t('dashboard.cards.campaigns')}
           value={stats.campaigns}
           note={
             active.join(', ') ||
-            (counts.total ? `${counted(counts.total, 'campaign', 'campaigns')} so far` : 'None yet')
+            (counts.total ? t('dashboard.cards.total', { count: counts.total }) : t('dashboard.cards.none'))
           }
         />
       </Stats>
@@ -130,8 +126,8 @@ function Cards({ figures }: { figures: Figures }) {
 
 function CardBones() {
   return (
-    <div className="mt6" role="status" aria-label="Loading figures">
-      <Stats label="Figures">
+    <div className="mt6" role="status" aria-label={t('dashboard.cards.loading')}>
+      <Stats label={t('dashboard.cards.label')}>
         {['leads', 'messages', 'campaigns'].map((name) => (
           <div className="stat stack" key={name}>
             <Bone width="40%" height={13} />
@@ -152,26 +148,23 @@ function RecentCampaigns({
 }: {
   zone: string
   first: boolean
-  interval: number | false
-  /** A banner that says what is wrong stands on the page already; its button asks for everything again. */
+  interval: number
+  /** The page shows an error already; its button loads everything again. */
   isErrorShown: boolean
 }) {
-  // Until a number is connected, the banner above holds the next thing to do.
+  // Until a number is connected, the next step is in the banner above.
   const { status } = useOnboardingStatus()
   const table = useCampaignsTable(zone)
-  const list = useQuery({
-    ...queryFor(campaigns.list, { query: { limit: recentCount } }),
-    refetchInterval: interval || 30_000,
-  })
+  const list = useRecentCampaigns(interval)
   return (
     <Section
       first={first}
-      title="Recent Campaigns"
+      title={t('dashboard.recent.title')}
       aside={
         list.isPending ? (
-          <span className="sm t3 loading-words">Loading campaigns...</span>
+          <span className="sm t3 loading-words">{t('dashboard.recent.loading')}</span>
         ) : (
-          `Times in ${zone}`
+          t('dashboard.recent.timesIn', { zone })
         )
       }
     >
@@ -179,7 +172,7 @@ function RecentCampaigns({
         <ErrorState error={list.error} onRetry={() => list.refetch()} dataFrom={list.dataUpdatedAt} />
       ) : null}
       {list.isError && !list.data ? (
-        <p className="t2">Your campaigns appear here when they can be loaded.</p>
+        <p className="t2">{t('dashboard.recent.failed')}</p>
       ) : (
         <DataTable
           {...table}
@@ -188,15 +181,14 @@ function RecentCampaigns({
           empty={
             <Empty
               level={3}
-              title="No campaigns found."
+              title={t('dashboard.recent.empty')}
               actions={
                 <LinkButton kind={status?.isReady ? 'yours' : 'default'} to="/campaigns">
-                  Create a campaign
+                  {t('dashboard.recent.create')}
                 </LinkButton>
               }
             >
-              Choose an approved template, say who gets it, look at it as they will see it, and send it now or
-              later.
+              {t('dashboard.recent.how')}
             </Empty>
           }
         />

@@ -14,38 +14,39 @@ import { KeyValues } from '#web/components/key-values.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import { OnboardingCard, useOnboardingStatus } from '../onboarding/onboarding.ts'
 
 type Figures = ResponseOf<typeof dashboard.stats>
 
-const tools: readonly { to: string; name: string; icon: TablerIcon }[] = [
-  { to: '/meta/template-form', name: 'Manage Meta Templates', icon: IconTemplate },
-  { to: '/meta/send-message', name: 'Send WhatsApp Message', icon: IconSend },
-  { to: '/meta/message-logs', name: 'View Meta Logs', icon: IconMessages },
-  { to: '/meta/webhook-tester', name: 'Webhook Tester', icon: IconWebhook },
+const tools: readonly { to: string; name: 'templates' | 'send' | 'logs' | 'webhook'; icon: TablerIcon }[] = [
+  { to: '/meta/template-form', name: 'templates', icon: IconTemplate },
+  { to: '/meta/send-message', name: 'send', icon: IconSend },
+  { to: '/meta/message-logs', name: 'logs', icon: IconMessages },
+  { to: '/meta/webhook-tester', name: 'webhook', icon: IconWebhook },
 ]
 
-/** Today's figures, the tools, and, once all is ready, what is known of the number. */
+/** Today's figures, the tools and, once connected, the details of the number. */
 export function DashboardSide({ figures, failed }: { figures: Figures | undefined; failed: boolean }) {
   const { status } = useOnboardingStatus()
   return (
     <>
-      <Section first title="Today">
+      <Section first title={t('dashboard.today.title')}>
         {figures ? (
           <Today figures={figures} />
         ) : failed ? (
-          <p className="t2">Not known for now.</p>
+          <p className="t2">{t('dashboard.today.failed')}</p>
         ) : (
-          <SkeletonLines lines={4} label="Loading today's figures" />
+          <SkeletonLines lines={4} label={t('dashboard.today.loading')} />
         )}
       </Section>
-      <Section title="Tools">
+      <Section title={t('dashboard.tools.title')}>
         <ul className="tools">
           {tools.map((tool) => (
             <li key={tool.to}>
               <Link to={tool.to}>
                 <Icon of={tool.icon} />
-                <span>{tool.name}</span>
+                <span>{t(`dashboard.tools.${tool.name}`)}</span>
                 <Icon of={IconChevronRight} size="small" />
               </Link>
             </li>
@@ -67,14 +68,14 @@ function Today({ figures: { today } }: { figures: Figures }) {
   return (
     <KeyValues
       rows={[
-        ['Sent', <b key="sent">{formatNumber(today.sent)}</b>],
-        ['Delivered', formatNumber(today.delivered)],
-        ['Read', formatNumber(today.read)],
-        ['Failed', logs('failed', today.failed)],
-        ...(today.unknown ? ([['No answer yet', logs('unknown', today.unknown)]] as const) : []),
+        [t('dashboard.today.sent'), <b key="sent">{formatNumber(today.sent)}</b>],
+        [t('dashboard.today.delivered'), formatNumber(today.delivered)],
+        [t('dashboard.today.read'), formatNumber(today.read)],
+        [t('dashboard.today.failedCount'), logs('failed', today.failed)],
+        ...(today.unknown ? ([[t('dashboard.today.unknown'), logs('unknown', today.unknown)]] as const) : []),
         ...(today.left_under_limit === null
           ? []
-          : ([['Left under today’s limit', formatNumber(today.left_under_limit)]] as const)),
+          : ([[t('dashboard.today.left'), formatNumber(today.left_under_limit)]] as const)),
       ]}
     />
   )

@@ -8,24 +8,25 @@ import { barOf, shortFiguresOf } from '#web/components/figures/outcome-parts.ts'
 import { Section } from '#web/components/page.tsx'
 import { formatRate } from '#web/format/number.ts'
 import { formatAhead } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
 type Running = ResponseOf<typeof dashboard.stats>['running'][number]
 
-/** Campaigns that go out at this moment, with live bars. */
+/** Running campaigns with live bars. */
 export function RunningNow({ campaigns, now }: { campaigns: readonly Running[]; now: Date }) {
   const [only] = campaigns
   return (
     <Section
       first
-      title="Running now"
+      title={t('dashboard.running.title')}
       aside={
         campaigns.length === 1 && only ? (
           <Link className="sm" to={`/campaigns/${only.id}`}>
-            Open campaign
+            {t('dashboard.running.open')}
           </Link>
         ) : (
           <Link className="sm" to="/campaigns?view=all&status=Running">
-            See all
+            {t('dashboard.running.all')}
           </Link>
         )
       }
@@ -48,8 +49,11 @@ export function RunningNow({ campaigns, now }: { campaigns: readonly Running[]; 
 
 function paceWords({ pace, waiting }: Running, now: Date): string {
   if (waiting) return waiting.sentence
-  if (!pace.rate) return 'Nothing leaves just now'
+  if (!pace.rate) return t('dashboard.running.nothing')
   return pace.done_at
-    ? `${formatRate(pace.rate)}, done ${formatAhead(pace.done_at, now)}`
+    ? t('dashboard.running.done', {
+        rate: formatRate(pace.rate),
+        ahead: formatAhead(pace.done_at, now),
+      })
     : formatRate(pace.rate)
 }

@@ -3,12 +3,16 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { Checklist } from '#web/components/checklist.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
+import { t } from '#web/messages/t.ts'
 
-/** Everything that waits for the owner. The first, which is the most urgent, has the marigold button. */
+/** What needs the user. The most urgent one is first and has the marigold button. */
 export function YourTurn({ items }: { items: ResponseOf<typeof dashboard.stats>['your_turn'] }) {
   if (items.length === 0) return null
   return (
-    <Section title="Your turn" aside={items.length > 1 ? `${items.length} things` : undefined}>
+    <Section
+      title={t('dashboard.turn.title')}
+      aside={items.length > 1 ? t('dashboard.turn.count', { count: items.length }) : undefined}
+    >
       <Checklist
         items={items.map((item, index) => ({
           name: item.name,

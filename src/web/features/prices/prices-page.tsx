@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PriceList, prices } from '#contract/campaigns/prices.ts'
+import type { PriceList } from '#contract/campaigns/prices.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
@@ -10,10 +9,13 @@ import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatDate } from '#web/format/time.ts'
-import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { formatDay } from '#web/format/time.ts'
+import { ApiError, sentenceFor } from '#web/net/api.ts'
 import '#web/look/table.css'
 import './prices.css'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { usePrices, useResetPrices, useSavePrices } from './prices.queries.ts'
 
 const metaList = 'https://developers.facebook.com/docs/whatsapp/pricing'
 const kinds = [
@@ -22,42 +24,37 @@ const kinds = [
   ['authentication', 'OTP'],
 ] as const
 
-/** What estimates of campaigns are made with, country by country, for the owner to look at and to replace. */
+/** The prices that estimates use, by country. Users can enter their own. */
 export default function PricesPage() {
-  const found = useQuery(queryFor(prices.get))
+  const found = usePrices()
   const list = found.data?.list
   return (
     <>
       <PageHeader
-        title="Message prices"
-        crumbs={[{ to: '/campaigns', name: 'Campaign Manager' }]}
+        title={t('prices.title')}
+        crumbs={[{ to: '/campaigns', name: t('prices.crumb') }]}
         lede={list ? <Lede list={list} /> : null}
       />
       {found.isError ? <ErrorState error={found.error} onRetry={() => found.refetch()} /> : null}
       {list ? (
         <Prices key={`${list.shipped_from} ${list.currency}`} list={list} />
       ) : found.isError ? null : (
-        <SkeletonLines lines={12} label="Loading prices" />
+        <SkeletonLines lines={12} label={t('prices.loading')} />
       )}
     </>
   )
 }
 
 function Lede({ list }: { list: PriceList }) {
-  return list.shipped_from ? (
-    <>
-      Meta’s price list of <b>{formatDate(`${list.shipped_from}T12:00:00Z`, 'UTC').slice(4)}</b>, in{' '}
-      {list.currency}. Estimates use it.
-    </>
-  ) : (
-    <>Your own prices, in {list.currency}. Estimates use them.</>
-  )
+  const { shipped_from: day, currency } = list
+  return day
+    ? t.rich('prices.metaLede', { b: tags.b, date: formatDay(day), currency })
+    : t('prices.ownLede', { currency })
 }
 
 type Typed = Record<string, Record<(typeof kinds)[number][0], string>>
 
 function Prices({ list }: { list: PriceList }) {
-  const queries = useQueryClient()
   const [editing, setEditing] = useState(false)
   const [currency, setCurrency] = useState(list.currency)
   const [typed, setTyped] = useState<Typed>(() =>
@@ -68,48 +65,46 @@ function Prices({ list }: { list: PriceList }) {
       ]),
     ),
   )
-  const done = (answer: { list: PriceList }, words: string) => {
-    toast.success(words)
-    queries.setQueryData(keyOf(prices.get), { success: true, list: answer.list })
+  const done = (sentence: string) => {
+    toast.success(sentence)
     setEditing(false)
   }
-  const save = useMutation({
-    mutationFn: () =>
-      call(prices.save, {
-        body: {
-          currency,
-          markets: Object.entries(typed).map(([market, price]) => ({
-            market,
-            marketing: Number(price.marketing || Number.NaN),
-            utility: Number(price.utility || Number.NaN),
-            authentication: Number(price.authentication || Number.NaN),
-          })),
-        },
-      }),
-    onSuccess: (answer) => done(answer, 'Prices saved'),
-  })
-  const reset = useMutation({
-    mutationFn: () => call(prices.reset),
-    onSuccess: (answer) => done(answer, 'Meta’s price list is used again'),
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
-  })
+  const save = useSavePrices()
+  const press = () =>
+    save.mutate(
+      {
+        currency,
+        markets: Object.entries(typed).map(([market, price]) => ({
+          market,
+          marketing: Number(price.marketing || Number.NaN),
+          utility: Number(price.utility || Number.NaN),
+          authentication: Number(price.authentication || Number.NaN),
+        })),
+      },
+      { onSuccess: () => done(t('prices.saved')) },
+    )
+  const reset = useResetPrices()
   const askToReset = async () => {
     const yes = await confirm({
-      title: 'Use Meta’s price list again?',
-      consequence: 'Your own prices are deleted.',
-      confirm: 'Use Meta’s list',
-      cancel: 'Keep mine',
+      title: t('prices.ask'),
+      consequence: t('prices.askWhy'),
+      confirm: t('prices.useMeta'),
+      cancel: t('prices.keep'),
     })
-    if (yes) reset.mutate()
+    if (!yes) return
+    reset.mutate(undefined, {
+      onSuccess: () => done(t('prices.isReset')),
+      onError: (error) => toast.error(sentenceFor(error, { failed: t('prices.failed') })),
+    })
   }
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Prices by country">
+    <section className="tw" tabIndex={0} aria-label={t('prices.table')}>
       <table className="prices">
         <thead>
           <tr>
-            <th scope="col">Country</th>
+            <th scope="col">{t('prices.country')}</th>
             {kinds.map(([kind, name]) => (
               <th scope="col" key={kind} className="r">
                 {name}
@@ -129,7 +124,7 @@ function Prices({ list }: { list: PriceList }) {
                     <TextInput
                       className="prices-in"
                       inputMode="decimal"
-                      aria-label={`${name}, ${word}`}
+                      aria-label={t('prices.cell', { country: name, category: word })}
                       value={typed[market]?.[kind] ?? ''}
                       onChange={({ currentTarget: { value } }) =>
                         setTyped((now) => ({
@@ -150,42 +145,48 @@ function Prices({ list }: { list: PriceList }) {
     </section>
   )
   return (
-    <Section first title="By country">
+    <Section first title={t('prices.section')}>
       <p className="t2">
-        WhatsApp does not send its prices to apps, so these are for estimates only.{' '}
-        <a href={metaList} target="_blank" rel="noreferrer">
-          Look up the prices of today at Meta
-        </a>
-        .
+        {t.rich('prices.note', {
+          link: (text) => (
+            <a href={metaList} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          ),
+        })}
       </p>
       {editing ? (
         <SendForm className="stack mt4">
           <TextInput
             className="prices-currency"
-            label="Currency"
+            label={t('prices.currency')}
             maxLength={3}
             value={currency}
             error={fields.currency}
             onChange={({ currentTarget: { value } }) => setCurrency(value.toUpperCase())}
           />
           {table}
-          <SubmitError error={save.error} words={{ failed: 'The prices could not be saved.' }} />
+          <SubmitError error={save.error} words={{ failed: t('prices.saveFailed') }} />
           <div className="row">
-            <Button kind="yours" busy={save.isPending && 'Saving...'} onClick={() => save.mutate()}>
-              Save prices
+            <Button kind="yours" busy={save.isPending && t('prices.saving')} onClick={press}>
+              {t('prices.save')}
             </Button>
             <Button kind="quiet" onClick={() => setEditing(false)}>
-              Cancel
+              {t('prices.cancel')}
             </Button>
           </div>
         </SendForm>
       ) : (
         <>
           <div className="row mt4">
-            <Button onClick={() => setEditing(true)}>Enter your own prices</Button>
+            <Button onClick={() => setEditing(true)}>{t('prices.own')}</Button>
             {list.shipped_from === null ? (
-              <Button kind="quiet" busy={reset.isPending && 'Working...'} onClick={() => void askToReset()}>
-                Use Meta’s price list
+              <Button
+                kind="quiet"
+                busy={reset.isPending && t('prices.working')}
+                onClick={() => void askToReset()}
+              >
+                {t('prices.useMetaPrices')}
               </Button>
             ) : null}
           </div>

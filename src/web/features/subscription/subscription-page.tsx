@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Outcomes } from '#contract/campaigns/parts.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type Plan, subscription } from '#contract/subscription.ts'
+import type { Plan, subscription } from '#contract/subscription.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
@@ -10,84 +9,95 @@ import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge, type Tone } from '#web/components/status.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
+import { formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
-import { queryFor } from '#web/net/api.ts'
 import '#web/look/table.css'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { useUsage } from './subscription.queries.ts'
 
 type Answer = ResponseOf<typeof subscription.get>
 
 export default function SubscriptionPage() {
-  const usage = useQuery(queryFor(subscription.get))
+  const usage = useUsage()
   return (
     <>
-      <PageHeader title="Subscription" lede={usage.data ? <Lede answer={usage.data} /> : null} />
+      <PageHeader title={t('subscription.title')} lede={usage.data ? <Lede answer={usage.data} /> : null} />
       {usage.isError ? (
         <ErrorState error={usage.error} onRetry={() => usage.refetch()} dataFrom={usage.dataUpdatedAt} />
       ) : null}
       {usage.data ? (
         <Usage answer={usage.data} />
       ) : usage.isError ? null : (
-        <SkeletonLines lines={8} label="Loading usage" />
+        <SkeletonLines lines={8} label={t('subscription.loading')} />
       )}
     </>
   )
 }
 
-/** Messages that WhatsApp took, as the dashboard counts them: who was left out got none. */
+/** Messages that WhatsApp accepted, as the dashboard counts them. */
 const takenOf = ({ sent, delivered, read }: Outcomes): number => sent + delivered + read
 
 function Lede({ answer: { usage, plan, timezone, month_from } }: { answer: Answer }) {
-  return (
-    <>
-      <b>{counted(takenOf(usage.messages), 'message', 'messages')}</b> since{' '}
-      {formatDate(month_from, timezone)}, on the plan <b>{plan.name}</b>
-      {plan.limits.messages === null
-        ? ', which has no limit.'
-        : `, which has ${formatNumber(plan.limits.messages)} a month.`}
-    </>
-  )
+  const { messages: limit } = plan.limits
+  const values = {
+    b: tags.b,
+    count: takenOf(usage.messages),
+    date: formatDate(month_from, timezone),
+    plan: plan.name,
+  }
+  return limit === null
+    ? t.rich('subscription.lede', values)
+    : t.rich('subscription.ledeLimit', { ...values, limit })
 }
 
-const outcomes: readonly { key: Exclude<keyof Outcomes, 'planned'>; name: string; tone: Tone }[] = [
-  { key: 'read', name: 'Read', tone: 'read' },
-  { key: 'delivered', name: 'Delivered', tone: 'delivered' },
-  { key: 'sent', name: 'Sent', tone: 'sent' },
-  { key: 'sending', name: 'Sending', tone: 'sending' },
-  { key: 'queued', name: 'Queued', tone: 'queued' },
-  { key: 'failed', name: 'Failed', tone: 'failed' },
-  { key: 'unknown', name: 'Unknown', tone: 'unknown' },
-  { key: 'skipped', name: 'Skipped', tone: 'skipped' },
-  { key: 'cancelled', name: 'Cancelled', tone: 'cancelled' },
-]
+const outcomes = [
+  'read',
+  'delivered',
+  'sent',
+  'sending',
+  'queued',
+  'failed',
+  'unknown',
+  'skipped',
+  'cancelled',
+] as const satisfies readonly (Exclude<keyof Outcomes, 'planned'> & Tone)[]
 
 function Usage({ answer }: { answer: Answer }) {
   const { usage, plan, plans, timezone } = answer
-  const parts = outcomes.map(({ key, name, tone }) => ({ name, tone, count: usage.messages[key] }))
+  const parts = outcomes.map((key) => ({
+    name: t(`subscription.outcomes.${key}`),
+    tone: key,
+    count: usage.messages[key],
+  }))
   return (
     <>
       <Section
         first
-        title="Messages this month"
-        aside={`As of ${formatTime(answer.as_of, timezone)} (${timezone})`}
+        title={t('subscription.month')}
+        aside={t('subscription.asOf', { time: formatTime(answer.as_of, timezone), zone: timezone })}
       >
         <OutcomeBar outcomes={parts} />
-        <Figures total={{ name: 'Planned', count: usage.messages.planned }} parts={parts} />
+        <Figures
+          total={{ name: t('subscription.outcomes.planned'), count: usage.messages.planned }}
+          parts={parts}
+        />
       </Section>
-      <Section title="Usage and limits">
+      <Section title={t('subscription.limits')}>
         <div className="limits">
-          <Limit name="Messages" used={takenOf(usage.messages)} limit={plan.limits.messages} />
-          <Limit name="Leads" used={usage.leads} limit={plan.limits.leads} />
-          <Limit name="Campaigns" used={usage.campaigns} limit={plan.limits.campaigns} />
-          <Limit name="Posts" used={usage.posts} limit={plan.limits.posts} />
+          <Limit
+            name={t('subscription.messages')}
+            used={takenOf(usage.messages)}
+            limit={plan.limits.messages}
+          />
+          <Limit name={t('subscription.leads')} used={usage.leads} limit={plan.limits.leads} />
+          <Limit name={t('subscription.campaigns')} used={usage.campaigns} limit={plan.limits.campaigns} />
+          <Limit name={t('subscription.posts')} used={usage.posts} limit={plan.limits.posts} />
         </div>
       </Section>
-      <Section title="Plans">
+      <Section title={t('subscription.plans')}>
         <Plans plans={plans} current={plan.id} />
-        <p className="sm t3 mt4">
-          This is your own server: nothing is billed here. WhatsApp bills you for the messages that it
-          delivers.
-        </p>
+        <p className="sm t3 mt4">{t('subscription.note')}</p>
       </Section>
     </>
   )
@@ -98,7 +108,7 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
     return (
       <div className="row n sp sm">
         <span className="b">{name}</span>
-        <span className="t2">{formatNumber(used)}, no limit</span>
+        <span className="t2">{t('subscription.usedNoLimit', { used })}</span>
       </div>
     )
   }
@@ -106,13 +116,13 @@ function Limit({ name, used, limit }: { name: string; used: number; limit: numbe
     <Progress
       name={name}
       value={limit === 0 ? 1 : used / limit}
-      says={`${formatNumber(used)} of ${formatNumber(limit)}`}
+      says={t('subscription.usedOf', { used, limit })}
     />
   )
 }
 
 function Plans({ plans, current }: { plans: readonly Plan[]; current: string }) {
-  const limit = (value: number | null) => (value === null ? 'No limit' : formatNumber(value))
+  const limit = (value: number | null) => (value === null ? t('subscription.noLimit') : formatNumber(value))
   return (
     <>
       <div className="only-s">
@@ -120,29 +130,29 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: string }) 
           <div className="plan" key={plan.id}>
             <div className="row n sp b">
               {plan.name}
-              {plan.id === current ? <Badge tone="delivered">Yours</Badge> : null}
+              {plan.id === current ? <Badge tone="delivered">{t('subscription.yours')}</Badge> : null}
             </div>
             <KeyValues
               rows={[
-                ['Messages a month', limit(plan.limits.messages)],
-                ['Leads', limit(plan.limits.leads)],
-                ['Campaigns', limit(plan.limits.campaigns)],
-                ['Posts', limit(plan.limits.posts)],
+                [t('subscription.monthly'), limit(plan.limits.messages)],
+                [t('subscription.leads'), limit(plan.limits.leads)],
+                [t('subscription.campaigns'), limit(plan.limits.campaigns)],
+                [t('subscription.posts'), limit(plan.limits.posts)],
               ]}
             />
           </div>
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-      <section className="tw hide-s" tabIndex={0} aria-label="Plans table">
+      <section className="tw hide-s" tabIndex={0} aria-label={t('subscription.table')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Messages a month</th>
-              <th scope="col">Leads</th>
-              <th scope="col">Campaigns</th>
-              <th scope="col">Posts</th>
+              <th scope="col">{t('subscription.plan')}</th>
+              <th scope="col">{t('subscription.monthly')}</th>
+              <th scope="col">{t('subscription.leads')}</th>
+              <th scope="col">{t('subscription.campaigns')}</th>
+              <th scope="col">{t('subscription.posts')}</th>
             </tr>
           </thead>
           <tbody>
@@ -151,7 +161,7 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: string }) 
                 <td className="b">
                   <span className="row n nw">
                     {plan.name}
-                    {plan.id === current ? <Badge tone="delivered">Yours</Badge> : null}
+                    {plan.id === current ? <Badge tone="delivered">{t('subscription.yours')}</Badge> : null}
                   </span>
                 </td>
                 <td className="num t2 nw">{limit(plan.limits.messages)}</td>

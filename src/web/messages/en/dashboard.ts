@@ -1,1 +1,77 @@
-export const dashboard = {} as const
+export const dashboard = {
+  greeting: {
+    morning: 'Good Morning',
+    afternoon: 'Good Afternoon',
+    evening: 'Good Evening',
+    guest: 'guest',
+    title: '{greeting}, {name}',
+  },
+  lede: {
+    running: '<b>{name}</b> is being sent now: {percent} done.',
+    runningUntil: '<b>{name}</b> is being sent now: {percent} done, finished at about <b>{time}</b>.',
+    waiting: '<b>{name}</b> is waiting: {percent} done.',
+    waitingUntil: '<b>{name}</b> is waiting: {percent} done, finished at about <b>{time}</b>.',
+    notReached: 'It did not reach <b>{count, plural, one {# person} other {# people}}</b>.',
+    yourTurn: '<link>{name}</link> needs you: {reason}',
+    today:
+      '<b>{sent, plural, one {# message} other {# messages}}</b> sent today, <b>{read, number}</b> read.',
+    scheduled:
+      'Nothing is being sent right now. {count, plural, one {<b># campaign</b> is scheduled.} other {<b># campaigns</b> are scheduled.}}',
+    consented:
+      'You haven’t sent anything today. {count, plural, one {<b># person</b> agreed to get your messages.} other {<b># people</b> agreed to get your messages.}}',
+    noLeads: '<link>Add your first leads</link> to send a campaign today.',
+  },
+  side: 'Today and tools',
+  cards: {
+    label: 'Figures',
+    loading: 'Loading figures',
+    leads: 'Leads Collected',
+    leadsNote: '{week, number} this week, {consent, number} with consent',
+    messages: 'Messages Sent',
+    messagesNote: '{count, number} today',
+    campaigns: 'Active Campaigns',
+    running: '{count, number} running',
+    scheduled: '{count, number} scheduled',
+    paused: '{count, number} paused',
+    total: '{count, plural, one {# campaign} other {# campaigns}} so far',
+    none: 'None yet',
+  },
+  recent: {
+    title: 'Recent Campaigns',
+    loading: 'Loading campaigns...',
+    timesIn: 'Times in {zone}',
+    failed: 'Your campaigns appear here when they can be loaded.',
+    empty: 'No campaigns found.',
+    create: 'Create a campaign',
+    how: 'Choose an approved template and the people it is for. See the preview, then send it now or later.',
+  },
+  running: {
+    title: 'Running now',
+    open: 'Open campaign',
+    all: 'See all',
+    nothing: 'Nothing is being sent right now',
+    done: '{rate}, done {ahead}',
+  },
+  turn: {
+    title: 'Your turn',
+    count: '{count, plural, one {# thing} other {# things}}',
+  },
+  today: {
+    title: 'Today',
+    loading: 'Loading today’s figures',
+    failed: 'Not known right now.',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Read',
+    failedCount: 'Failed',
+    unknown: 'No answer yet',
+    left: 'Left under today’s limit',
+  },
+  tools: {
+    title: 'Tools',
+    templates: 'Manage Meta Templates',
+    send: 'Send WhatsApp Message',
+    logs: 'View Meta Logs',
+    webhook: 'Webhook Tester',
+  },
+} as const

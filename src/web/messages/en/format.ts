@@ -1,5 +1,6 @@
 export const format = {
   date: '{weekday} {day, number} {month} {year}',
+  day: '{day, number} {month} {year}',
   duration: {
     seconds: '{count, number} s',
     minutes: '{seconds, plural, =0 {{minutes, number} min} other {{minutes, number} min # s}}',

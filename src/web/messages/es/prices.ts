@@ -1,4 +1,30 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { prices as english } from '../en/prices.ts'
 
-export const prices: Translated<typeof english> = {}
+export const prices: Translated<typeof english> = {
+  title: 'Precios de mensajes',
+  crumb: 'Gestor de campañas',
+  loading: 'Cargando precios',
+  metaLede: 'Lista de precios de Meta del <b>{date}</b>, en {currency}. Las estimaciones la usan.',
+  ownLede: 'Tus propios precios, en {currency}. Las estimaciones los usan.',
+  saved: 'Precios guardados',
+  isReset: 'Se usa de nuevo la lista de Meta',
+  failed: 'No funcionó. Inténtalo de nuevo.',
+  saveFailed: 'No se pudieron guardar los precios.',
+  ask: '¿Usar de nuevo la lista de precios de Meta?',
+  askWhy: 'Se eliminan tus propios precios.',
+  useMeta: 'Usar la lista de Meta',
+  keep: 'Conservar los míos',
+  table: 'Precios por país',
+  country: 'País',
+  cell: '{country}, {category}',
+  section: 'Por país',
+  note: 'WhatsApp no envía sus precios a las apps, así que son solo para estimar. <link>Mira los precios de hoy en Meta</link>.',
+  currency: 'Moneda',
+  saving: 'Guardando...',
+  save: 'Guardar precios',
+  cancel: 'Cancelar',
+  own: 'Indicar tus propios precios',
+  working: 'Procesando...',
+  useMetaPrices: 'Usar la lista de precios de Meta',
+}

@@ -1,4 +1,30 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { prices as english } from '../en/prices.ts'
 
-export const prices: Translated<typeof english> = {}
+export const prices: Translated<typeof english> = {
+  title: 'संदेश के मूल्य',
+  crumb: 'कैंपेन मैनेजर',
+  loading: 'मूल्य लोड हो रहे हैं',
+  metaLede: 'Meta की <b>{date}</b> की मूल्य सूची, {currency} में। अनुमान इसी से बनते हैं।',
+  ownLede: 'आपके अपने मूल्य, {currency} में। अनुमान इन्हीं से बनते हैं।',
+  saved: 'मूल्य सहेजे गए',
+  isReset: 'Meta की मूल्य सूची फिर लागू है',
+  failed: 'यह नहीं हो पाया। फिर कोशिश करें।',
+  saveFailed: 'मूल्य सहेजे नहीं जा सके।',
+  ask: 'Meta की मूल्य सूची फिर इस्तेमाल करें?',
+  askWhy: 'आपके अपने मूल्य मिटा दिए जाएँगे।',
+  useMeta: 'Meta की सूची लें',
+  keep: 'मेरे मूल्य रखें',
+  table: 'देश के अनुसार मूल्य',
+  country: 'देश',
+  cell: '{country}, {category}',
+  section: 'देश के अनुसार',
+  note: 'WhatsApp ऐप्स को अपने मूल्य नहीं भेजता, इसलिए ये सिर्फ़ अनुमान के लिए हैं। <link>Meta पर आज के मूल्य देखें</link>।',
+  currency: 'मुद्रा',
+  saving: 'सहेजा जा रहा है...',
+  save: 'मूल्य सहेजें',
+  cancel: 'रद्द करें',
+  own: 'अपने मूल्य दर्ज करें',
+  working: 'हो रहा है...',
+  useMetaPrices: 'Meta की मूल्य सूची लें',
+}

@@ -1,4 +1,30 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { prices as english } from '../en/prices.ts'
 
-export const prices: Translated<typeof english> = {}
+export const prices: Translated<typeof english> = {
+  title: 'Preços das mensagens',
+  crumb: 'Gerenciador de campanhas',
+  loading: 'Carregando preços',
+  metaLede: 'Lista de preços da Meta de <b>{date}</b>, em {currency}. As estimativas a usam.',
+  ownLede: 'Seus próprios preços, em {currency}. As estimativas os usam.',
+  saved: 'Preços salvos',
+  isReset: 'A lista da Meta voltou a ser usada',
+  failed: 'Não deu certo. Tente de novo.',
+  saveFailed: 'Não foi possível salvar os preços.',
+  ask: 'Usar de novo a lista de preços da Meta?',
+  askWhy: 'Seus próprios preços serão excluídos.',
+  useMeta: 'Usar a lista da Meta',
+  keep: 'Manter os meus',
+  table: 'Preços por país',
+  country: 'País',
+  cell: '{country}, {category}',
+  section: 'Por país',
+  note: 'O WhatsApp não envia seus preços a aplicativos, então estes são só para estimativas. <link>Veja os preços de hoje na Meta</link>.',
+  currency: 'Moeda',
+  saving: 'Salvando...',
+  save: 'Salvar preços',
+  cancel: 'Cancelar',
+  own: 'Informar seus próprios preços',
+  working: 'Processando...',
+  useMetaPrices: 'Usar a lista de preços da Meta',
+}

@@ -1,14 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useLocation } from 'react-router'
 import { PersonCard } from '#web/components/forms/person-card.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import { useFirstPeople } from '../campaigns.queries.ts'
 import type { DraftState } from './draft-state.ts'
 import type { DraftCall } from './use-draft.ts'
 
 const cards = 6
 
-/** The first people of an audience; whoever is unticked stays out. */
+/** The first people of an audience; unticked ones are left out. */
 export function AudienceCards({
   draft,
   input,
@@ -21,7 +21,7 @@ export function AudienceCards({
   onChange: (changes: Partial<DraftState>) => void
 }) {
   const { search } = useLocation()
-  // Those who were unticked stay in sight, so that they can be ticked again.
+  // Unticked people stay visible, so that they can be ticked again.
   const { exclude_lead_ids: _, ...audience } = input.audience ?? {}
   const [rested] = useDebouncedValue(
     { ...input, audience, limit: cards, outcome: 'will_receive' as const },
@@ -35,14 +35,16 @@ export function AudienceCards({
   return (
     <>
       <div className="sec-h mt6">
-        <h3 className="h3">People</h3>
+        <h3 className="h3">{t('campaigns.form.people.title')}</h3>
         <span className="row n">
           {draft.unticked.size ? (
-            <span className="sm t3">{counted(draft.unticked.size, 'person', 'people')} unticked</span>
+            <span className="sm t3">
+              {t('campaigns.form.people.unticked', { count: draft.unticked.size })}
+            </span>
           ) : null}
           {total ? (
             <Link className="sm" to={`?${all}`}>
-              See all {formatNumber(total)}
+              {t('campaigns.form.people.seeAll', { count: total })}
             </Link>
           ) : null}
         </span>
@@ -51,7 +53,7 @@ export function AudienceCards({
         {people.map((person) => (
           <PersonCard
             key={person.id}
-            name={person.name || person.phone || 'No name'}
+            name={person.name || person.phone || t('campaigns.noName')}
             phone={person.phone}
             tags={person.tags}
             checked={!draft.unticked.has(person.id)}

@@ -6,20 +6,16 @@ import { Figures } from '#web/components/figures/figures.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
-import { counted } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import { AudienceCards } from './audience-cards.tsx'
 import { type AudienceWay, consentWordsMin, type DraftState } from './draft-state.ts'
 import { LeadPicker } from './lead-picker.tsx'
 import { TagsField } from './tags-field.tsx'
 import type { DraftCall } from './use-draft.ts'
 
-const ways: readonly { value: AudienceWay; name: string }[] = [
-  { value: 'tag', name: 'By tag' },
-  { value: 'search', name: 'By search' },
-  { value: 'hand', name: 'Picked by hand' },
-]
+const ways: readonly AudienceWay[] = ['tag', 'search', 'hand']
 
-/** Who gets it: named by hand, tag or search, counted, and said to have given permission where nothing is on record. */
+/** Who gets it: chosen by hand, tag or search, with counts and a statement of consent where none is on record. */
 export function AudienceStep({
   draft,
   checks,
@@ -35,17 +31,18 @@ export function AudienceStep({
   consentError?: string
   onChange: (changes: Partial<DraftState>) => void
 }) {
-  const choices = [
+  const offered: AudienceWay[] = [
     ...ways,
-    ...(draft.silentCampaign ? [{ value: 'silent' as const, name: 'Read, not answered' }] : []),
-    ...(draft.missed ? [{ value: 'missed' as const, name: 'Not reached' }] : []),
-    ...(draft.kept ? [{ value: 'kept' as const, name: 'As before' }] : []),
+    ...(draft.silentCampaign ? ['silent' as const] : []),
+    ...(draft.missed ? ['missed' as const] : []),
+    ...(draft.kept ? ['kept' as const] : []),
   ]
+  const choices = offered.map((value) => ({ value, name: t(`campaigns.form.audience.ways.${value}`) }))
   return (
-    <Section number={2} title="Who gets it">
+    <Section number={2} title={t('campaigns.form.audience.title')}>
       <Segmented
         className="mt1"
-        label="Audience by"
+        label={t('campaigns.form.audience.by')}
         choices={choices}
         value={draft.way}
         onChange={(way) => onChange({ way, unticked: new Set() })}
@@ -53,9 +50,7 @@ export function AudienceStep({
       <div className="mt3">
         {draft.way === 'tag' ? <TagChoice draft={draft} onChange={onChange} /> : null}
         {draft.way === 'search' ? <SearchChoice draft={draft} onChange={onChange} /> : null}
-        {draft.way === 'silent' ? (
-          <p className="t2">People who read the earlier message and have not written to you since.</p>
-        ) : null}
+        {draft.way === 'silent' ? <p className="t2">{t('campaigns.form.audience.silent')}</p> : null}
         {draft.way === 'missed' ? <MissedChoice draft={draft} onChange={onChange} /> : null}
         {draft.way === 'kept' ? <p className="t2">{draft.kept?.words}</p> : null}
         {draft.way === 'hand' ? (
@@ -65,8 +60,8 @@ export function AudienceStep({
       {draft.way === 'hand' ? null : (
         <div className="mt3">
           <TagsField
-            label="Not tagged"
-            placeholder="Leave nobody out by tag"
+            label={t('campaigns.form.audience.notTagged')}
+            placeholder={t('campaigns.form.audience.notTaggedHint')}
             value={draft.notTags}
             onChange={(notTags) => onChange({ notTags, unticked: new Set() })}
           />
@@ -89,19 +84,15 @@ type StepProps = { draft: DraftState; onChange: (changes: Partial<DraftState>) =
 function TagChoice({ draft, onChange }: StepProps) {
   return (
     <TagsField
-      label="Tags"
-      placeholder="Choose tags"
+      label={t('campaigns.form.audience.tags')}
+      placeholder={t('campaigns.form.audience.chooseTags')}
       value={draft.tags}
       onChange={(tags) => onChange({ tags, unticked: new Set() })}
     />
   )
 }
 
-const missedNames: Record<Missed, string> = {
-  failed: 'Failed',
-  not_read: 'Delivered, not read',
-  cancelled: 'Cancelled',
-}
+const missedWays: readonly Missed[] = ['failed', 'not_read', 'cancelled']
 
 /** How the earlier message missed them. */
 function MissedChoice({ draft, onChange }: StepProps) {
@@ -109,13 +100,13 @@ function MissedChoice({ draft, onChange }: StepProps) {
   if (!missed) return null
   return (
     <Checkbox.Group
-      label="People whom the earlier campaign did not reach"
+      label={t('campaigns.form.audience.missedLabel')}
       value={[...missed.as]}
       onChange={(as) => onChange({ missed: { ...missed, as }, unticked: new Set() })}
     >
       <div className="row">
-        {(Object.keys(missedNames) as Missed[]).map((one) => (
-          <Checkbox key={one} value={one} label={missedNames[one]} />
+        {missedWays.map((one) => (
+          <Checkbox key={one} value={one} label={t(`campaigns.form.audience.missed.${one}`)} />
         ))}
       </div>
     </Checkbox.Group>
@@ -125,7 +116,7 @@ function MissedChoice({ draft, onChange }: StepProps) {
 function SearchChoice({ draft, onChange }: StepProps) {
   return (
     <TextInput
-      label="Name, phone or email contains"
+      label={t('campaigns.form.audience.searchLabel')}
       type="search"
       maxLength={200}
       value={draft.search}
@@ -134,26 +125,11 @@ function SearchChoice({ draft, onChange }: StepProps) {
   )
 }
 
-const totals: Record<AudienceWay, string> = {
-  tag: 'In these tags',
-  search: 'Found',
-  hand: 'Picked',
-  silent: 'Read it',
-  missed: 'Not reached',
-  kept: 'Chosen',
-}
-/** Told even where there are none: that nobody is left out is news too. */
+/** Shown even where the count is 0. */
 const always = ['no_consent', 'opted_out', 'unusable_number', 'duplicate'] as const
-const names = {
-  no_consent: 'No consent',
-  opted_out: 'Opted out',
-  unusable_number: 'Unusable number',
-  duplicate: 'Duplicate',
-  changed_number: 'Changed number',
-  unreachable: 'Not on WhatsApp',
-  us_marketing: 'US number',
-  missing_value: 'No value',
-} as const
+/** Shown where there are some. */
+const sometimes = ['changed_number', 'unreachable', 'us_marketing', 'missing_value'] as const
+type Reason = (typeof always)[number] | (typeof sometimes)[number]
 
 function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   const { search } = useLocation()
@@ -162,19 +138,20 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
     query.set('people', outcome)
     return `?${query}`
   }
-  const count = (reason: keyof typeof names) =>
-    checks.left_out.find((left) => left.reason === reason)?.count ?? 0
-  const more = (['changed_number', 'unreachable', 'us_marketing', 'missing_value'] as const).filter(
-    (reason) => count(reason) > 0,
-  )
+  const count = (reason: Reason) => checks.left_out.find((left) => left.reason === reason)?.count ?? 0
+  const more = sometimes.filter((reason) => count(reason) > 0)
   return (
     <div aria-live="polite">
       <Figures
-        total={{ name: totals[draft.way], count: checks.selected }}
+        total={{ name: t(`campaigns.form.audience.totals.${draft.way}`), count: checks.selected }}
         parts={[
-          { name: 'Will receive', count: checks.will_receive, to: people('will_receive') },
+          {
+            name: t('campaigns.form.audience.willReceive'),
+            count: checks.will_receive,
+            to: people('will_receive'),
+          },
           ...[...always, ...more].map((reason) => ({
-            name: names[reason],
+            name: t(`campaigns.form.reasons.${reason}.title`),
             count: count(reason),
             to: people(reason),
           })),
@@ -201,13 +178,11 @@ function ConsentStatement({
         label={
           <>
             <span className="b">
-              {without ? `${counted(without, 'person has', 'people have')} no consent on record. ` : ''}They
-              gave me permission to write to them
+              {without
+                ? t('campaigns.form.audience.consent.missing', { count: without })
+                : t('campaigns.form.audience.consent.stated')}
             </span>
-            <span className="sm t3 blk">
-              Kept with this campaign, with your name and the time. Those who opted out are left out all the
-              same.
-            </span>
+            <span className="sm t3 blk">{t('campaigns.form.audience.consent.note')}</span>
           </>
         }
       />
@@ -216,13 +191,13 @@ function ConsentStatement({
           className="mt3"
           label={
             <Label count={draft.consentWords.length} of={500}>
-              How they gave it
+              {t('campaigns.form.audience.consent.how')}
             </Label>
           }
           maxLength={500}
-          placeholder="Signed the card at our counter in October"
+          placeholder={t('campaigns.form.audience.consent.example')}
           value={draft.consentWords}
-          description={tooShort && !error ? 'In a sentence; until then they stay left out.' : undefined}
+          description={tooShort && !error ? t('campaigns.form.audience.consent.tooShort') : undefined}
           error={error}
           onChange={({ currentTarget: { value } }) => onChange({ consentWords: value })}
         />

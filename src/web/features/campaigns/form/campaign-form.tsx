@@ -10,6 +10,7 @@ import { SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { ActionBar } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
 import type { Scheduled } from '../campaign-done.tsx'
@@ -33,25 +34,25 @@ import { inputOf, useChecks, type useOffers } from './use-draft.ts'
 import { VariablesStep } from './variables-step.tsx'
 import { WhenStep } from './when-step.tsx'
 
-/** What a form begins with, and what it is about: a new campaign, one that is changed, or a form that was put aside. */
+/** What the form starts with: a new campaign, an edited one, or a saved draft. */
 export type FormSubject = {
-  /** The name under which the half-filled form is kept in this browser. */
+  /** The name under which this browser saves the form. */
   name: string
   start: DraftState
-  /** The campaign that is changed. */
+  /** The campaign that is edited. */
   edits: number | null
   /** The draft on the server that the form was opened from. */
   draftId: number | null
 }
 
-const draftWords = { failed: 'The draft could not be saved.' }
+const draftWords = () => ({ failed: t('campaigns.form.submit.draftFailed') })
 
-const errorWords = {
-  failed: 'Failed to schedule campaign',
-  unreachable: 'Network error while scheduling campaign.',
-}
+const errorWords = () => ({
+  failed: t('campaigns.form.submit.failed'),
+  unreachable: t('campaigns.form.submit.unreachable'),
+})
 
-/** The form: template, people, variables, time; at its side the message and the checks, at its foot what will happen. */
+/** The form: template, people, variables, time; beside it the preview and the checks, below it a summary. */
 export function CampaignForm({
   subject,
   offers,
@@ -59,7 +60,7 @@ export function CampaignForm({
 }: {
   subject: FormSubject
   offers: ReturnType<typeof useOffers>
-  /** The form is done with: with the answer when it was scheduled, without when it was put aside. */
+  /** Called with the answer after scheduling, with null after a draft is saved. */
   onEnd: (answer: Scheduled | null) => void
 }) {
   const cache = useCampaignCache()
@@ -83,7 +84,7 @@ export function CampaignForm({
         ? call(campaigns.schedule, { body })
         : call(campaigns.update, { params: { id: subject.edits }, body }),
     onSuccess: (answer) => {
-      toast.success(answer.message ?? 'Campaign scheduled successfully!')
+      toast.success(answer.message ?? t('campaigns.form.submit.done'))
       void cache.listChanged()
       cache.forget(answer.campaign.id)
       if (subject.draftId !== null) forgetDraft(subject.draftId)
@@ -91,7 +92,7 @@ export function CampaignForm({
       onEnd(answer)
     },
     onError: (error) => {
-      toast.error(sentenceFor(error, errorWords))
+      toast.error(sentenceFor(error, errorWords()))
       if (error instanceof ApiError) setErrors(error.fields)
     },
   })
@@ -104,37 +105,36 @@ export function CampaignForm({
   }
   const putAside = useMutation({
     mutationFn: () => {
-      const name = draft.name.trim() || (template ? template.title : 'Campaign without a name')
+      const name = draft.name.trim() || (template ? template.title : t('campaigns.drafts.unnamed'))
       const body = { name: name.slice(0, 150), form: writeForm(draft) }
       return subject.draftId === null
         ? call(campaignDrafts.save, { body })
         : call(campaignDrafts.change, { params: { id: subject.draftId }, body })
     },
     onSuccess: () => {
-      toast.success('Draft saved')
+      toast.success(t('campaigns.form.submit.draftSaved'))
       void cache.draftsChanged()
       cache.forgetDrafts()
       form.reset(firstDraft(draft.zone, new Date()))
       onEnd(null)
     },
-    onError: (error) => toast.error(sentenceFor(error, draftWords)),
+    onError: (error) => toast.error(sentenceFor(error, draftWords())),
   })
 
   const send = () => {
     if (schedule.isPending) return
     const faults: Record<string, string> = {}
-    if (!input) faults.template_id = 'Please select a template.'
-    if (!audienceOf(draft)) faults.leads = 'No leads selected.'
+    if (!input) faults.template_id = t('campaigns.form.submit.noTemplate')
+    if (!audienceOf(draft)) faults.leads = t('campaigns.form.submit.noLeads')
     if (draft.consentStated && draft.consentWords.trim().length < consentWordsMin)
-      faults.consent_statement = 'Say in a sentence how they gave permission.'
+      faults.consent_statement = t('campaigns.form.audience.consent.wanted')
     for (const key of unsettledGaps(draft.fillings, checks?.variables ?? []))
-      faults[`fallback.${key}`] =
-        'Some people have no value here. Write a fallback text, or skip people without a value.'
+      faults[`fallback.${key}`] = t('campaigns.form.submit.noFallback')
     const atFault = timeFault(draft, new Date())
     if (atFault) faults.scheduled_at = atFault
     setErrors(faults)
     const [first] = Object.values(faults)
-    if (first || !input) return toast.error(first ?? errorWords.failed)
+    if (first || !input) return toast.error(first ?? errorWords().failed)
     schedule.mutate({
       ...input,
       name: draft.name.trim() || null,
@@ -152,7 +152,7 @@ export function CampaignForm({
   const failed = offers.list.isError ? (
     <ErrorState
       error={offers.list.error}
-      words={{ failed: 'Failed to load templates' }}
+      words={{ failed: t('campaigns.form.template.failed') }}
       onRetry={() => offers.list.refetch()}
       dataFrom={offers.list.dataUpdatedAt}
     />
@@ -194,25 +194,39 @@ export function CampaignForm({
             />
             <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
           </div>
-          <aside className="stick" aria-label="Preview and checks">
+          <aside className="stick" aria-label={t('campaigns.form.submit.side')}>
             <PreviewSide draft={draft} template={template} input={input} checks={checks} now={now} />
             {checkError ? (
-              <p className="hint err">{sentenceFor(checkError, { failed: 'The checks failed.' })}</p>
+              <p className="hint err">
+                {sentenceFor(checkError, { failed: t('campaigns.form.submit.checksFailed') })}
+              </p>
             ) : null}
           </aside>
         </div>
         <SubmitError
           error={schedule.error ?? putAside.error}
-          words={schedule.error ? errorWords : draftWords}
+          words={schedule.error ? errorWords() : draftWords()}
         />
-        <ActionBar label="Schedule" says={<Says draft={draft} checks={checks} now={now} />}>
+        <ActionBar
+          label={t('campaigns.form.submit.label')}
+          says={<Says draft={draft} checks={checks} now={now} />}
+        >
           {subject.edits === null && begun ? (
-            <Button kind="quiet" busy={putAside.isPending && 'Saving...'} onClick={() => putAside.mutate()}>
-              Save draft
+            <Button
+              kind="quiet"
+              busy={putAside.isPending && t('campaigns.saving')}
+              onClick={() => putAside.mutate()}
+            >
+              {t('campaigns.form.submit.saveDraft')}
             </Button>
           ) : null}
-          <Button kind="yours" size="large" busy={schedule.isPending && 'Scheduling...'} onClick={send}>
-            Schedule Campaign
+          <Button
+            kind="yours"
+            size="large"
+            busy={schedule.isPending && t('campaigns.form.submit.busy')}
+            onClick={send}
+          >
+            {t('campaigns.form.submit.button')}
           </Button>
         </ActionBar>
       </SendForm>
@@ -221,7 +235,7 @@ export function CampaignForm({
   )
 }
 
-/** The present moment, once a minute: "in 4 days" stays true while the form is filled in. */
+/** The current time, updated once a minute so that "in 4 days" stays true. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,32 +1,43 @@
+import type { ReactNode } from 'react'
 import type { Checks } from '#contract/campaigns/parts.ts'
-import { counted, formatMoney } from '#web/format/number.ts'
+import { formatMoney } from '#web/format/number.ts'
+import { formatAhead, formatDate, formatTime } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { limitOf, sendingProblemOf } from '../campaign-words.ts'
-import { audienceOf, type DraftState, startWords, timeFault, unsettledGaps } from './draft-state.ts'
+import { audienceOf, type DraftState, startOf, timeFault, unsettledGaps } from './draft-state.ts'
 
-/** What will happen when the button is pressed, or what is missing; in one sentence. */
+/** What happens when the button is pressed, or what is missing; one sentence, then cost and limit. */
 export function Says({ draft, checks, now }: { draft: DraftState; checks: Checks | undefined; now: Date }) {
-  const words = startWords(draft, now)
-  if (draft.templateId === null) return <>Choose a template and the people it is for.</>
-  if (!audienceOf(draft)) return <>Choose the people it is for.</>
+  if (draft.templateId === null) return t('campaigns.form.says.chooseTemplate')
+  if (!audienceOf(draft)) return t('campaigns.form.says.choosePeople')
+  const start = startOf(draft)
   const fault = timeFault(draft, now)
-  if (fault || !words) return <>{fault ?? 'Choose a date and a time.'}</>
-  if (!checks) return <>Counting the people.</>
-  const { will_receive, cost } = checks
-  if (will_receive === 0) return <>None of these people can receive it yet. See why under “Who gets it”.</>
+  if (fault || start === undefined) return fault ?? t('campaigns.form.says.chooseTime')
+  if (!checks) return t('campaigns.form.says.counting')
+  const { will_receive: count, cost } = checks
+  if (count === 0) return t('campaigns.form.says.nobody')
   const problem = sendingProblemOf(checks.checks)
-  if (problem) return <>Not yet: {problem}</>
-  if (unsettledGaps(draft.fillings, checks.variables).length > 0)
-    return <>Some people have no value for a variable. Give a fallback text under “Template variables”.</>
+  if (problem) return t('campaigns.form.says.notYet', { problem })
+  if (unsettledGaps(draft.fillings, checks.variables).length > 0) return t('campaigns.form.says.noValue')
   const limit = limitOf(checks.checks)
   return (
     <>
-      Goes to <b>{counted(will_receive, 'person', 'people')}</b>
-      {words.moment === 'now' ? ' ' : ' on '}
-      <b className="nw">{words.moment}</b>
-      {words.rest}.{cost ? ` ${capital(formatMoney(cost.amount, cost.currency, { about: true }))}.` : ''}
+      {start === null
+        ? t.rich('campaigns.form.says.now', { b: tags.b, nw, count })
+        : t.rich('campaigns.form.says.later', {
+            b: tags.b,
+            nw,
+            count,
+            date: formatDate(start, draft.zone),
+            time: formatTime(start, draft.zone),
+            zone: draft.zone,
+            ahead: formatAhead(start, now),
+          })}
+      {cost ? ` ${t('campaigns.form.says.cost', { amount: formatMoney(cost.amount, cost.currency) })}` : ''}
       {limit ? ` ${limit}` : ''}
     </>
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const nw = (text: ReactNode) => <b className="nw">{text}</b>

@@ -1,17 +1,18 @@
 import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
 import type { VariablePlan } from '#contract/campaigns/parts.ts'
 import type { ParameterSource } from '#contract/campaigns.ts'
-import { formatAhead, formatDate, formatTime, instantOf, wallClock } from '#web/format/time.ts'
+import { instantOf, wallClock } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
 /**
- * How the audience is named. `silent`: people who read an earlier campaign and did not answer; `missed`: people whom one
- * did not reach; `kept`: as an edited or copied campaign has it, where no other way can say it.
+ * How the audience is chosen. `silent`: people who read an earlier campaign and did not answer; `missed`: people whom
+ * one did not reach; `kept`: the audience of an edited or copied campaign that the form cannot show otherwise.
  */
 export type AudienceWay = 'tag' | 'search' | 'hand' | 'silent' | 'missed' | 'kept'
 
 /**
- * What fills one variable: a choice of the menu, a fixed text, and what stands in for an empty value. `leaveOut`:
- * whoever has no value is left out, by the owner's word.
+ * What fills one variable: a choice of the menu, a fixed text, and the fallback for an empty value. `leaveOut`:
+ * the user chose to skip people without a value.
  */
 export type Filling = { choice: string; text: string; fallback: string; leaveOut?: boolean }
 
@@ -22,7 +23,7 @@ export type DraftState = {
   name: string
   way: AudienceWay
   tags: readonly string[]
-  /** Whoever has one of these is left out. */
+  /** People with one of these are left out. */
   notTags: readonly string[]
   search: string
   picked: ReadonlySet<number>
@@ -40,7 +41,7 @@ export type DraftState = {
   zone: string
 }
 
-/** Tomorrow at nine: nobody is woken by it. */
+/** An empty form; a later start is tomorrow at 9:00. */
 export function firstDraft(zone: string, now: Date): DraftState {
   const tomorrow = wallClock(new Date(now.getTime() + 86_400_000), zone)
   return {
@@ -67,7 +68,7 @@ export function firstDraft(zone: string, now: Date): DraftState {
   }
 }
 
-/** The people that the form names; undefined while it names nobody. */
+/** The audience that the form names; undefined while it names nobody. */
 export function audienceOf(draft: DraftState): CampaignAudience | undefined {
   const less = {
     ...(draft.notTags.length && { exclude_tags: [...draft.notTags] }),
@@ -86,7 +87,7 @@ export function audienceOf(draft: DraftState): CampaignAudience | undefined {
   return picked.size ? { lead_ids: [...picked] } : undefined
 }
 
-/** The menu's choice of what is the same for everybody. */
+/** The choice of the menu for the custom message. */
 export const customMessageChoice = 'field:custom_message'
 
 /** What the menu of a variable shows for a source: `field:name`, `attribute:city`, `text`. */
@@ -122,8 +123,8 @@ export function parametersOf(
 }
 
 /**
- * The variables that somebody has no value for, and of which the owner has not said what that person reads. The custom
- * message is everybody's: without one nobody gets anything, which the checks say.
+ * The variables that are empty for some people and have no fallback. The custom message is not among them: it is the
+ * same for everybody, and the checks report when it is missing.
  */
 export function unsettledGaps(
   fillings: DraftState['fillings'],
@@ -137,7 +138,7 @@ export function unsettledGaps(
     .map(({ key }) => key)
 }
 
-/** Whether the message has a place for the custom message: a gap of that name, or one that it was chosen for. */
+/** Whether the message has a place for the custom message: a variable of that name, or one that it was chosen for. */
 export function hasCustomMessage(
   variables: readonly Pick<VariablePlan, 'key'>[],
   parameters: Record<string, ParameterSource>,
@@ -148,34 +149,22 @@ export function hasCustomMessage(
   )
 }
 
-/** The shortest sentence that says how people gave consent; the server wants as much. */
+/** The least characters of the consent statement; the server's limit. */
 export const consentWordsMin = 10
 
-/** When it starts: ISO 8601 with the zone's offset, null for now; undefined while date and time are no time. */
+/** When it starts: ISO 8601 with the zone's offset, null for now; undefined while date or time is invalid. */
 export function startOf({ when, date, time, zone }: DraftState): string | null | undefined {
   return when === 'now' ? null : (instantOf(date, time, zone) ?? undefined)
 }
 
-/** As long as somebody may take to press the button; the server takes as much. */
+/** How far in the past a start may be; the server's limit. */
 const graceMs = 120_000
 
-/** What is wrong with the time, said where it is chosen; undefined when nothing is. */
+/** What is wrong with the chosen time, if anything. */
 export function timeFault(draft: DraftState, now: Date): string | undefined {
   const start = startOf(draft)
   if (start === null) return undefined
-  if (start === undefined) return 'Choose a date and a time.'
-  if (new Date(start).getTime() < now.getTime() - graceMs)
-    return 'This time is in the past. Choose a later one, or send now.'
+  if (start === undefined) return t('campaigns.form.says.chooseTime')
+  if (new Date(start).getTime() < now.getTime() - graceMs) return t('campaigns.form.says.past')
   return undefined
-}
-
-/** `Tue 24 Nov 2026 at 09:00` and ` (Asia/Kolkata), in 4 days`: the two halves of the sentence in the action bar. */
-export function startWords(draft: DraftState, now: Date): { moment: string; rest: string } | null {
-  const start = startOf(draft)
-  if (start === undefined) return null
-  if (start === null) return { moment: 'now', rest: '' }
-  return {
-    moment: `${formatDate(start, draft.zone)} at ${formatTime(start, draft.zone)}`,
-    rest: ` (${draft.zone}), ${formatAhead(start, now)}`,
-  }
 }

@@ -6,10 +6,7 @@ import { type DraftState, fillingOf, firstDraft } from './draft-state.ts'
 
 const missedWays: readonly Missed[] = ['failed', 'not_read', 'cancelled']
 
-/**
- * What the address gives a new campaign: a template's screen, a tag, chosen leads, and the people of an earlier campaign
- * lead here.
- */
+/** A new campaign with what the address names: a template, a tag, picked leads, or people of an earlier campaign. */
 export function startFromAddress(params: URLSearchParams, zone: string): DraftState {
   const idOf = (name: string) => Number(params.get(name)) || null
   const tag = params.get('tag')
@@ -33,7 +30,7 @@ export function startFromAddress(params: URLSearchParams, zone: string): DraftSt
   }
 }
 
-/** The part of the address that says what a form is about: its draft is kept under this name. */
+/** The part of the address that says what a form is about: its draft is saved under this name. */
 export function formName(params: URLSearchParams): string {
   const about = ['edit', 'copy', 'draft', 'template', 'tag', 'leads', 'unanswered', 'missed', 'as']
   const named = about.flatMap((name) => (params.has(name) ? [`${name}=${params.get(name)}`] : []))
@@ -68,7 +65,7 @@ type People = Pick<
   'way' | 'tags' | 'notTags' | 'search' | 'picked' | 'unticked' | 'silentCampaign' | 'missed' | 'kept'
 >
 
-/** The way of the form that names these people. A program may have named them in a way that the form has not. */
+/** How the form shows this audience. API callers may name audiences that the form cannot show. */
 function peopleOf(audience: CampaignAudience, words: string): Partial<People> {
   const { exclude_lead_ids, exclude_tags, ...named } = audience
   const less = { notTags: exclude_tags ?? [], unticked: new Set(exclude_lead_ids) }
@@ -89,14 +86,14 @@ function peopleOf(audience: CampaignAudience, words: string): Partial<People> {
   return { way: 'kept', kept: { audience: named, words }, ...less }
 }
 
-/** The form as JSON takes it. */
+/** The form as plain JSON. */
 export const writeForm = (draft: DraftState): Record<string, unknown> => ({
   ...draft,
   picked: [...draft.picked],
   unticked: [...draft.unticked],
 })
 
-/** A form that was kept, in this browser or on the server; null where it is none. */
+/** A form saved in this browser or on the server; null where it is invalid. */
 export function readForm(kept: unknown, start: DraftState): DraftState | null {
   const plain = sameShape(kept, writeForm(start))
   if (!plain) return null

@@ -3,12 +3,13 @@ import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { t } from '#web/messages/t.ts'
 import { useCampaignDraft, useSavedDraft } from '../campaigns.queries.ts'
 import type { FormSubject } from './campaign-form.tsx'
 import { firstDraft } from './draft-state.ts'
 import { formName, readForm, startFromAddress, startFromCampaign } from './form-start.ts'
 
-/** Finds what the form is about, from the address: a campaign to change or to copy, a draft, or a new campaign. */
+/** Reads from the address what the form is about: a campaign to edit or copy, a draft, or a new campaign. */
 export function WithSubject({
   params,
   zone,
@@ -29,12 +30,12 @@ export function WithSubject({
     return (
       <ErrorState
         error={asked.error}
-        words={{ failed: 'This campaign could not be opened.' }}
+        words={{ failed: t('campaigns.form.submit.notOpened') }}
         onRetry={() => asked.refetch()}
       />
     )
   }
-  if (asked && !asked.data) return <SkeletonLines lines={8} label="Loading campaign" />
+  if (asked && !asked.data) return <SkeletonLines lines={8} label={t('campaigns.loadingCampaign')} />
   const name = formName(params)
   if (campaign.data && source) {
     const found = campaign.data.draft
@@ -44,11 +45,11 @@ export function WithSubject({
           kind="error"
           action={
             <LinkButton size="small" to={`/campaigns?copy=${found.id}`}>
-              Duplicate
+              {t('campaigns.duplicate')}
             </LinkButton>
           }
         >
-          This campaign has started or is over, so it cannot be changed.
+          {t('campaigns.form.submit.notEditable')}
         </Banner>
       )
     }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Lead } from '#contract/leads.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { PersonCard } from '#web/components/forms/person-card.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
+import { linkTo } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { useLeadPages, useLeadTags } from '#web/session/business.queries.ts'
 
 const pageSize = 24
 
-/** The leads as cards with a tick, found by search and tag. */
+/** Leads as cards with a checkbox, found by search and tag. */
 export function LeadPicker({
   picked,
   onChange,
@@ -30,7 +30,10 @@ export function LeadPicker({
   const failed = list.isError ? (
     <ErrorState
       error={list.error}
-      words={{ failed: 'Failed to fetch leads', unreachable: 'Server error fetching leads' }}
+      words={{
+        failed: t('campaigns.form.leads.failed'),
+        unreachable: t('campaigns.form.leads.unreachable'),
+      }}
       onRetry={() => list.refetch()}
       dataFrom={list.dataUpdatedAt}
     />
@@ -49,48 +52,52 @@ export function LeadPicker({
     <>
       {failed}
       <TableTools>
-        <TableSearch label="Search leads" hint="Name, phone or email" value={search} onChange={setSearch} />
+        <TableSearch
+          label={t('campaigns.form.leads.search')}
+          hint={t('campaigns.form.leads.searchHint')}
+          value={search}
+          onChange={setSearch}
+        />
         {tags.data?.tags.length ? (
           <TableFilter
-            label="Tag"
+            label={t('campaigns.form.leads.tag')}
             value={tag}
             onChange={setTag}
             choices={[
-              { value: '', name: 'All tags' },
+              { value: '', name: t('campaigns.form.leads.allTags') },
               ...tags.data.tags.map((one) => ({
                 value: one.tag,
-                name: `${one.tag} (${formatNumber(one.leads)})`,
+                name: t('campaigns.form.leads.tagCount', { tag: one.tag, count: one.leads }),
               })),
             ]}
           />
         ) : null}
         {writable.length ? (
           <Button kind="quiet" size="small" onClick={() => set(writable, !allOn)}>
-            {allOn ? 'Untick these' : `Tick these ${formatNumber(writable.length)}`}
+            {allOn
+              ? t('campaigns.form.leads.untick')
+              : t('campaigns.form.leads.tick', { count: writable.length })}
           </Button>
         ) : null}
         {picked.size ? (
           <Button kind="quiet" size="small" onClick={() => onChange(new Set())}>
-            Clear {counted(picked.size, 'tick', 'ticks')}
+            {t('campaigns.form.leads.clear', { count: picked.size })}
           </Button>
         ) : null}
       </TableTools>
-      {list.isPending ? <SkeletonLines lines={4} label="Loading leads" /> : null}
+      {list.isPending ? <SkeletonLines lines={4} label={t('campaigns.form.leads.loading')} /> : null}
       {list.data && loaded.length === 0 ? (
         search || tag ? (
-          <p className="t2 mt4">Nobody is found by this.</p>
+          <p className="t2 mt4">{t('campaigns.form.leads.noMatch')}</p>
         ) : (
-          <p className="t2 mt4">
-            There are no leads yet. <Link to="/lead-generator">Add the first ones</Link>: by hand, from a file
-            or from a search.
-          </p>
+          <p className="t2 mt4">{t.rich('campaigns.form.leads.none', { link: linkTo('/lead-generator') })}</p>
         )
       ) : null}
       <div className="people mt3">
         {loaded.map((lead) => (
           <PersonCard
             key={lead.id}
-            name={lead.name || lead.phone || 'No name'}
+            name={lead.name || lead.phone || t('campaigns.noName')}
             phone={lead.phone ?? (lead.username ? `@${lead.username}` : null)}
             tags={lead.tags}
             note={noteOf(lead)}
@@ -103,16 +110,13 @@ export function LeadPicker({
         <div className="row mt3">
           <Button
             size="small"
-            busy={list.isFetchingNextPage && 'Loading...'}
+            busy={list.isFetchingNextPage && t('campaigns.loadingMore')}
             onClick={() => void list.fetchNextPage()}
           >
-            Show more
+            {t('campaigns.showMore')}
           </Button>
           {total === null ? null : (
-            <span className="sm t3">
-              {formatNumber(loaded.length)} of {counted(total, 'lead', 'leads')}; larger audiences are quicker
-              by tag
-            </span>
+            <span className="sm t3">{t('campaigns.form.leads.shown', { shown: loaded.length, total })}</span>
           )}
         </div>
       ) : null}
@@ -120,14 +124,14 @@ export function LeadPicker({
   )
 }
 
-/** WhatsApp knows some people by a user id alone: they hide their number behind a username. */
+/** Some people hide their number behind a username: WhatsApp gives only their user id. */
 const hasAddress = ({ phone, bsuid }: Lead): boolean => phone !== null || bsuid !== null
 
 const canReceive = (lead: Lead) => lead.consent !== 'opted_out' && hasAddress(lead) && !lead.unreachable_at
 
 function noteOf(lead: Lead): string | undefined {
-  if (!hasAddress(lead)) return 'No phone number'
-  if (lead.consent === 'opted_out') return 'Opted out'
-  if (lead.unreachable_at) return 'Not on WhatsApp'
-  return lead.consent === 'none' ? 'No consent' : undefined
+  if (!hasAddress(lead)) return t('campaigns.noPhone')
+  if (lead.consent === 'opted_out') return t('campaigns.form.leads.optedOut')
+  if (lead.unreachable_at) return t('campaigns.form.leads.unreachableLead')
+  return lead.consent === 'none' ? t('campaigns.form.leads.noConsent') : undefined
 }

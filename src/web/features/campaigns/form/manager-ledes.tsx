@@ -1,48 +1,31 @@
-import { Link } from 'react-router'
 import type { CampaignSummary } from '#contract/campaigns.ts'
-import { formatNumber } from '#web/format/number.ts'
+import { linkTo, tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { useLeadSummary } from '#web/session/business.queries.ts'
-import { newsOf } from '../campaign-words.ts'
+import { latestSentence } from '../campaign-words.ts'
 import type { useOffers } from './use-draft.ts'
 
-/** What a campaign needs, and whether it is there. */
+/** What a campaign needs, and what is missing. */
 export function FormLede({ offers }: { offers: ReturnType<typeof useOffers> }) {
   const summary = useLeadSummary()
-  if (!summary || offers.list.isPending)
-    return <>A campaign needs an approved template and the people it is for.</>
+  if (!summary || offers.list.isPending) return t('campaigns.needs.both')
   if (offers.connection && offers.numbers.length === 0) {
-    return (
-      <>
-        No WhatsApp number is connected yet. <Link to="/meta/waba-setup">Connect one</Link>, and a campaign
-        can go out.
-      </>
-    )
+    return t.rich('campaigns.needs.number', { link: linkTo('/meta/waba-setup') })
   }
   if (offers.sendableCount === 0 || summary.total === 0) {
-    const template = offers.sendableCount ? 'the people it is for' : 'an approved template'
-    const both = offers.sendableCount === 0 && summary.total === 0
-    return (
-      <>
-        A campaign needs an approved template and the people it is for.{' '}
-        <b>{both ? 'Both are still missing.' : `What is missing is ${template}.`}</b>
-      </>
-    )
+    if (offers.sendableCount) return t.rich('campaigns.needs.peopleMissing', { b: tags.b })
+    const missing = summary.total === 0 ? 'bothMissing' : 'templateMissing'
+    return t.rich(`campaigns.needs.${missing}`, { b: tags.b })
   }
-  return (
-    <>
-      <b>{formatNumber(offers.sendableCount)}</b> approved{' '}
-      {offers.sendableCount === 1 ? 'template' : 'templates'}, and <b>{formatNumber(summary.writable)}</b> of{' '}
-      {formatNumber(summary.total)} people can receive one.
-    </>
-  )
+  return t.rich('campaigns.needs.ready', {
+    b: tags.b,
+    templates: offers.sendableCount,
+    writable: summary.writable,
+    total: summary.total,
+  })
 }
 
-/** The news of the list: the latest campaign. */
+/** The latest campaign, above the list. */
 export function ListLede({ latest }: { latest: CampaignSummary | undefined }) {
-  if (!latest) return <>Nothing has been sent yet.</>
-  return (
-    <>
-      The latest, <b>{latest.name}</b>, {newsOf(latest)}.
-    </>
-  )
+  return latest ? latestSentence(latest, tags.b) : t('campaigns.latest.none')
 }

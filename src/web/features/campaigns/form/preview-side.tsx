@@ -17,8 +17,9 @@ import { Icon } from '#web/components/icon.tsx'
 import { type MessagePreview, PhonePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
-import { formatMoney, formatNumber } from '#web/format/number.ts'
-import { formatDate, formatTime } from '#web/format/time.ts'
+import { formatMoney } from '#web/format/number.ts'
+import { formatDate, formatDay, formatTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { usePreviews } from '../campaigns.queries.ts'
 import { type DraftState, startOf } from './draft-state.ts'
@@ -27,7 +28,7 @@ import type { DraftCall } from './use-draft.ts'
 
 const pageSize = 10
 
-/** The message as real people will see it, a test to oneself, and the pre-flight. */
+/** The message as real people will see it, a test to yourself, and the checks. */
 export function PreviewSide({
   draft,
   template,
@@ -62,20 +63,28 @@ export function PreviewSide({
   return (
     <>
       {checks && warnings.length > 0 ? (
-        <Preflight label="Look at this before scheduling" checks={checks} list={warnings} />
+        <Preflight label={t('campaigns.form.preview.lookFirst')} checks={checks} list={warnings} />
       ) : null}
       <div className="row n sp preview-head">
-        <h2>Preview</h2>
+        <h2>{t('campaigns.form.preview.title')}</h2>
         {preview ? (
           <div className="row n sm t2 flip">
-            <IconButton label="Previous person" size="small" disabled={at === 0} onClick={() => move(-1)}>
+            <IconButton
+              label={t('campaigns.form.preview.previous')}
+              size="small"
+              disabled={at === 0}
+              onClick={() => move(-1)}
+            >
               <Icon of={IconChevronLeft} size="small" />
             </IconButton>
             <span className="num nw" aria-live="polite">
-              {formatNumber(at + 1)} of {formatNumber(Math.max(total, previews.length))}
+              {t('campaigns.form.preview.position', {
+                at: at + 1,
+                of: Math.max(total, previews.length),
+              })}
             </span>
             <IconButton
-              label="Next person"
+              label={t('campaigns.form.preview.next')}
               size="small"
               disabled={at >= previews.length - 1 && !people.hasNextPage}
               onClick={() => move(1)}
@@ -87,14 +96,18 @@ export function PreviewSide({
       </div>
       <PhonePreview
         business={useBusinessName()}
-        day={draft.when === 'now' ? 'Today' : formatDate(start, draft.zone).slice(0, -5)}
+        day={draft.when === 'now' ? t('campaigns.today') : formatDate(start, draft.zone)}
         message={{
           ...(preview ? messageOf(preview, image) : template ? sampleOf(template, image) : nothingYet),
           time: formatTime(start, draft.zone),
         }}
       />
-      {preview ? <p className="sm t3 mt2">As {preview.name || preview.phone} will see it</p> : null}
-      {!preview && template ? <p className="sm t3 mt2">With the samples of the template</p> : null}
+      {preview ? (
+        <p className="sm t3 mt2">
+          {t('campaigns.form.preview.asSeen', { name: preview.name || (preview.phone ?? '') })}
+        </p>
+      ) : null}
+      {!preview && template ? <p className="sm t3 mt2">{t('campaigns.form.preview.samples')}</p> : null}
       <Button
         wide
         className="mt4"
@@ -102,18 +115,18 @@ export function PreviewSide({
         disabled={!preview || !checks?.sender}
         onClick={() => setTesting(true)}
       >
-        Send a test to me
+        {t('campaigns.form.preview.test')}
       </Button>
       {preview && checks?.sender ? null : (
         <p className="hint">
           {checks && !checks.sender
-            ? 'A test needs a connected number.'
-            : 'A test needs a template and somebody who can receive it.'}
+            ? t('campaigns.form.preview.testNeedsNumber')
+            : t('campaigns.form.preview.testNeedsPeople')}
         </p>
       )}
       {checks ? (
         <Preflight
-          label="Checks before scheduling"
+          label={t('campaigns.form.preview.checks')}
           checks={checks}
           list={relevant.filter((check) => !isWarning(check))}
         />
@@ -149,26 +162,30 @@ function sampleOf(template: LocalTemplate, image: string | undefined): MessagePr
   }
 }
 
-/** A day without a time, in words: `1 Jan 2026`. */
-const formatDay = (day: string) => formatDate(`${day}T12:00:00Z`, 'UTC').slice(4)
+function costSentence({ amount, currency, price_list: day }: NonNullable<Checks['cost']>): string {
+  const money = formatMoney(amount, currency)
+  return day
+    ? t('campaigns.form.preview.costEstimate', { amount: money, date: formatDay(day) })
+    : t('campaigns.form.preview.costOwn', { amount: money })
+}
 
-const marks: Record<Check['state'], { icon: typeof IconCheck; name: string; kind?: string }> = {
-  ok: { icon: IconCheck, name: 'Good' },
-  turn: { icon: IconAlertTriangle, name: 'Look at this', kind: 'turn' },
-  stop: { icon: IconX, name: 'In the way', kind: 'stop' },
-  unknown: { icon: IconMinus, name: 'Not known', kind: 'unknown' },
+const marks: Record<Check['state'], { icon: typeof IconCheck; kind?: string }> = {
+  ok: { icon: IconCheck },
+  turn: { icon: IconAlertTriangle, kind: 'turn' },
+  stop: { icon: IconX, kind: 'stop' },
+  unknown: { icon: IconMinus, kind: 'unknown' },
 }
 
 const aboutPeople: readonly Check['name'][] = ['variables', 'limit', 'duration', 'cost']
 
-/** Before anybody is chosen, or where nobody can receive it, figures about people say nothing. */
+/** Before people are chosen, or where nobody can receive it, figures about people say nothing. */
 const saysSomething = ({ name }: Check, { selected, will_receive }: Checks): boolean =>
   name === 'audience' ? selected > 0 : will_receive > 0 || !aboutPeople.includes(name)
 
-/** What stands in the way, or should be looked at: above the preview, as what is below it may be out of sight. */
+/** Warnings are shown above the preview, as what is below it may be out of sight. */
 const isWarning = ({ state }: Check): boolean => state === 'turn' || state === 'stop'
 
-/** The questions one asks before many people get a message, answered. */
+/** One list of checks. */
 function Preflight({ label, checks, list }: { label: string; checks: Checks; list: readonly Check[] }) {
   return (
     <ul className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`} aria-label={label} aria-live="polite">
@@ -176,15 +193,9 @@ function Preflight({ label, checks, list }: { label: string; checks: Checks; lis
         <li key={check.name} className={marks[check.state].kind}>
           <Icon of={marks[check.state].icon} size="small" />
           <span>
-            <span className="sr">{marks[check.state].name}: </span>
-            {check.name === 'cost' && checks.cost
-              ? `About ${formatMoney(checks.cost.amount, checks.cost.currency)}, ${
-                  checks.cost.price_list
-                    ? `an estimate from Meta’s price list of ${formatDay(checks.cost.price_list)}.`
-                    : 'at the prices you entered.'
-                } `
-              : `${check.sentence} `}
-            {check.name === 'cost' ? <Link to="/prices">See and change prices</Link> : null}
+            <span className="sr">{t(`campaigns.form.preview.marks.${check.state}`)}</span>
+            {check.name === 'cost' && checks.cost ? costSentence(checks.cost) : check.sentence}{' '}
+            {check.name === 'cost' ? <Link to="/prices">{t('campaigns.form.preview.prices')}</Link> : null}
           </span>
         </li>
       ))}

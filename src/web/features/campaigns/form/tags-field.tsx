@@ -1,9 +1,10 @@
 import { MultiSelect } from '@mantine/core'
-import { Link } from 'react-router'
 import { formatNumber } from '#web/format/number.ts'
+import { linkTo } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 import { useLeadTags } from '#web/session/business.queries.ts'
 
-/** Tags, chosen by typing or from the list, which says how many people have each. */
+/** Tags, typed or chosen from a list that shows how many people have each. */
 export function TagsField({
   label,
   placeholder,
@@ -20,16 +21,14 @@ export function TagsField({
   const people = new Map(known.map(({ tag, leads: count }) => [tag, count]))
   if (query.data && known.length === 0 && value.length === 0) {
     return (
-      <p className="t2">
-        No lead has a tag yet. <Link to="/lead-generator">Add leads</Link> with one.
-      </p>
+      <p className="t2">{t.rich('campaigns.form.tagsField.none', { link: linkTo('/lead-generator') })}</p>
     )
   }
   return (
     <MultiSelect
       label={label}
       placeholder={value.length ? undefined : placeholder}
-      // A tag that a draft names stays in sight although nobody has it any more.
+      // A tag of the draft stays visible even when no lead has it any more.
       data={[...new Set([...people.keys(), ...value])]}
       value={[...value]}
       onChange={onChange}
@@ -37,8 +36,8 @@ export function TagsField({
       clearable
       hidePickedOptions
       limit={200}
-      nothingFoundMessage="No tag has this name"
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      nothingFoundMessage={t('campaigns.form.tagsField.notFound')}
+      clearButtonProps={{ 'aria-label': t('campaigns.form.tagsField.clear', { label: label.toLowerCase() }) }}
       renderOption={({ option }) => (
         <span className="row n sp grow">
           <span>{option.value}</span>

@@ -6,6 +6,8 @@ import { formatPhone } from '#contract/text/phone-text.ts'
 import { Two } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Status } from '#web/components/status.tsx'
+import { linkTo } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 
 const isConnected = ({ status }: PhoneNumber) => status === 'CONNECTED'
 
@@ -46,10 +48,10 @@ export function TemplateStep({
   const own = numbers.filter(isConnected)
   const sender = senderOf(numbers, phoneNumberId)
   return (
-    <Section number={1} title="Template" first>
+    <Section number={1} title={t('campaigns.form.template.title')} first>
       <Two>
         <NativeSelect
-          label="Template"
+          label={t('campaigns.form.template.title')}
           name="template"
           value={templateId ?? ''}
           error={error}
@@ -57,32 +59,37 @@ export function TemplateStep({
             chosen ? (
               <TemplateState template={chosen} />
             ) : !loading && templates.length === 0 ? (
-              <>
-                There is no template yet. <Link to="/templates">Write the first one</Link>; WhatsApp looks at
-                it, mostly within minutes.
-              </>
+              t.rich('campaigns.form.template.none', { link: linkTo('/templates') })
             ) : null
           }
           data={[
-            { value: '', label: loading ? 'Loading templates' : 'Select a template' },
+            {
+              value: '',
+              label: t(loading ? 'campaigns.form.template.loading' : 'campaigns.form.template.select'),
+            },
             ...templates.map(({ id, title, type, problem, status }) => ({
               value: String(id),
-              label: `${title}, ${type}${problem ? ` (${status ?? 'pending'})` : ''}`,
+              label: problem
+                ? t('campaigns.form.template.choiceWaiting', { title, type, status: status ?? 'pending' })
+                : t('campaigns.form.template.choice', { title, type }),
             })),
           ]}
           onChange={({ currentTarget: { value } }) => onTemplate(value ? Number(value) : null)}
         />
         <NativeSelect
-          label="Sent from"
+          label={t('campaigns.form.template.sentFrom')}
           value={sender?.phone_number_id ?? ''}
           disabled={own.length === 0}
           error={numberError}
           data={
             own.length === 0
-              ? [{ value: '', label: 'No number connected' }]
+              ? [{ value: '', label: t('campaigns.form.template.noNumber') }]
               : own.map((number) => ({
                   value: number.phone_number_id,
-                  label: `${formatPhone(number.phone)}, ${number.verified_name}`,
+                  label: t('campaigns.form.template.number', {
+                    phone: formatPhone(number.phone),
+                    name: number.verified_name,
+                  }),
                 }))
           }
           onChange={({ currentTarget: { value } }) => onNumber(value || null)}
@@ -98,7 +105,10 @@ function TemplateState({ template }: { template: LocalTemplate }) {
       <>
         <Status tone="delivered">{template.status_label}</Status>{' '}
         <span className="t3">
-          {template.language}, {template.category.toLowerCase()}
+          {t('campaigns.form.template.languageCategory', {
+            language: template.language,
+            category: template.category.toLowerCase(),
+          })}
         </span>
       </>
     )
@@ -106,7 +116,7 @@ function TemplateState({ template }: { template: LocalTemplate }) {
   return (
     <>
       <Status tone={template.status === 'rejected' ? 'failed' : 'wait'}>{template.status_label}</Status>{' '}
-      {template.problem} <Link to={`/templates/${template.id}`}>Open template</Link>
+      {template.problem} <Link to={`/templates/${template.id}`}>{t('campaigns.openTemplate')}</Link>
     </>
   )
 }

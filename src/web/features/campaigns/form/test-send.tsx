@@ -8,15 +8,14 @@ import { Button } from '#web/components/forms/button.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import type { DraftCall } from './use-draft.ts'
 
-const invalid = 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'
-
-/** What says that WhatsApp took the test; whatever else is said in the window. */
+/** The statuses of a test that WhatsApp accepted; any other one is shown in the window. */
 const taken: readonly string[] = ['sent', 'delivered', 'read']
 
-/** Asks for one's own number and sends the message there, filled as for the first person. */
+/** Asks for your own number and sends the message there, filled in as for the first person. */
 export function TestSend({
   opened,
   input,
@@ -32,35 +31,33 @@ export function TestSend({
     mutationFn: () => call(campaigns.testSend, { body: { ...input, to: to.trim() } }),
     onSuccess: (answer) => {
       if (!taken.includes(answer.status)) return
-      toast.success(answer.message ?? 'Test sent.')
+      toast.success(answer.message ?? t('campaigns.form.test.sent'))
       onClose()
     },
     onError: (failed) =>
       setError(
         sentenceFor(failed, {
-          failed: 'Message failed.',
-          unreachable: 'Server error while sending message.',
+          failed: t('campaigns.form.test.failed'),
+          unreachable: t('campaigns.form.test.unreachable'),
         }),
       ),
   })
   const open = send.data && !taken.includes(send.data.status) ? send.data : null
   const press = () => {
     if (send.isPending) return
-    if (!e164Pattern.test(to.trim())) return setError(invalid)
+    if (!e164Pattern.test(to.trim())) return setError(t('campaigns.form.test.invalid'))
     setError(null)
     send.mutate()
   }
   return (
-    <Window opened={opened} onClose={onClose} title="Send a test to me">
+    <Window opened={opened} onClose={onClose} title={t('campaigns.form.test.title')}>
       <SendForm>
         {open ? <Banner kind="waiting">{open.message}</Banner> : null}
-        <p className="t2">
-          One real message, filled as for the first person of the audience. It is charged like any other.
-        </p>
+        <p className="t2">{t('campaigns.form.test.note')}</p>
         <TextInput
           className="mt4"
           classNames={{ input: 'num' }}
-          label="Your number"
+          label={t('campaigns.form.test.number')}
           type="tel"
           autoComplete="tel"
           placeholder="+919876543210"
@@ -71,10 +68,10 @@ export function TestSend({
         />
         <div className="acts">
           <Button kind="quiet" onClick={onClose}>
-            Not now
+            {t('campaigns.notNow')}
           </Button>
-          <Button busy={send.isPending && 'Sending...'} onClick={press}>
-            {open ? 'Send another' : 'Send test'}
+          <Button busy={send.isPending && t('campaigns.sending')} onClick={press}>
+            {t(open ? 'campaigns.form.test.another' : 'campaigns.form.test.send')}
           </Button>
         </div>
       </SendForm>

@@ -9,10 +9,10 @@ import {
   parametersOf,
 } from './draft-state.ts'
 
-/** How long a change may rest before the server is asked what it means, in ms. */
+/** How long after a change the server is asked, in ms. */
 const restMs = 350
 
-/** What the screen offers: approved templates first, the numbers that send. */
+/** What the form offers: templates, approved ones first, and the numbers that send. */
 export function useOffers() {
   const list = useTemplateChoices()
   const connection = useConnection()
@@ -27,7 +27,7 @@ export function useOffers() {
   }
 }
 
-/** The draft as the server's calls take it; null while no template is chosen. */
+/** The draft as the API takes it; null while no template is chosen. */
 export function inputOf(draft: DraftState, variables: readonly { key: string }[]) {
   if (draft.templateId === null) return null
   const parameters = parametersOf(draft.fillings, variables)
@@ -36,7 +36,7 @@ export function inputOf(draft: DraftState, variables: readonly { key: string }[]
     phone_number_id: draft.phoneNumberId,
     audience: audienceOf(draft),
     parameters,
-    // What was written for another template stays in the form, and out of a message that has no place for it.
+    // A text written for another template stays in the form, but is not sent where the template has no place for it.
     custom_message: (hasCustomMessage(variables, parameters) && draft.customMessage.trim()) || null,
     consent_statement:
       draft.consentStated && draft.consentWords.trim().length >= consentWordsMin
@@ -47,7 +47,7 @@ export function inputOf(draft: DraftState, variables: readonly { key: string }[]
 
 export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
 
-/** The pre-flight of the draft, asked again a moment after each change; the last answer stays meanwhile. */
+/** The checks of the draft, asked again shortly after each change; the last answer stays meanwhile. */
 export function useChecks(input: DraftCall | null) {
   const [rested] = useDebouncedValue(input, restMs)
   const query = useCampaignChecks(rested ?? { template_id: 0 }, rested !== null && input !== null)

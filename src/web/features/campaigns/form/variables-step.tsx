@@ -5,31 +5,28 @@ import type { LocalTemplate } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
-import { counted } from '#web/format/number.ts'
 import { customMessageChoice, type DraftState, type Filling, fillingOf } from './draft-state.ts'
 import '#web/features/campaigns/campaign.css'
+import { t } from '#web/messages/t.ts'
 
-const fields: readonly { value: string; label: string }[] = [
-  { value: 'field:name', label: 'Name of the lead' },
-  { value: 'field:first_name', label: 'First name' },
-  { value: 'field:phone', label: 'Phone' },
-  { value: 'field:email', label: 'Email' },
-  { value: 'field:tag', label: 'Newest tag' },
-]
+const fields = ['name', 'first_name', 'phone', 'email', 'tag'] as const
 
 const choicesOf = (attributes: readonly string[], none: boolean) => [
-  ...(none ? [{ value: '', label: 'Choose' }] : []),
-  ...fields,
-  { value: customMessageChoice, label: 'Custom message' },
+  ...(none ? [{ value: '', label: t('campaigns.form.variables.choose') }] : []),
+  ...fields.map((name) => ({
+    value: `field:${name}`,
+    label: t(`campaigns.form.variables.fields.${name}`),
+  })),
+  { value: customMessageChoice, label: t('campaigns.form.variables.customMessage') },
   ...(attributes.length
     ? [
         {
-          group: 'Columns of your lists',
+          group: t('campaigns.form.variables.columns'),
           items: attributes.map((name) => ({ value: `attribute:${name}`, label: name })),
         },
       ]
     : []),
-  { value: 'text', label: 'Fixed text' },
+  { value: 'text', label: t('campaigns.form.variables.fixed') },
 ]
 
 /** What fills the variables of the template, for each person. */
@@ -49,14 +46,14 @@ export function VariablesStep({
   const plans = template ? (checks?.variables ?? []) : []
   const set = (key: string, filling: Filling) => onChange({ fillings: { ...draft.fillings, [key]: filling } })
   return (
-    <Section number={3} title="Template variables">
+    <Section number={3} title={t('campaigns.form.variables.title')}>
       {plans.length ? (
         <table className="cards vars">
           <thead>
             <tr>
-              <th scope="col">In the template</th>
-              <th scope="col">Filled with</th>
-              <th scope="col">If that is empty</th>
+              <th scope="col">{t('campaigns.form.variables.inTemplate')}</th>
+              <th scope="col">{t('campaigns.form.variables.filledWith')}</th>
+              <th scope="col">{t('campaigns.form.variables.ifEmpty')}</th>
             </tr>
           </thead>
           <tbody>
@@ -75,16 +72,16 @@ export function VariablesStep({
         </table>
       ) : template ? (
         <p className="t2">
-          {checks ? 'This template has no variables: everybody gets the same text.' : 'Reading the template.'}
+          {t(checks ? 'campaigns.form.variables.none' : 'campaigns.form.variables.reading')}
         </p>
       ) : (
-        <p className="t2">Choose a template first.</p>
+        <p className="t2">{t('campaigns.form.variables.chooseFirst')}</p>
       )}
       <CustomMessage
         draft={draft}
         disabledBecause={
           template && checks && !checks.takes_custom_message
-            ? 'This template has no place for one: its text needs {{custom_message}}.'
+            ? t('campaigns.form.variables.noPlace', { name: '{{custom_message}}' })
             : undefined
         }
         error={errors.custom_message}
@@ -94,7 +91,7 @@ export function VariablesStep({
   )
 }
 
-/** One variable: what fills it, and what people read where that is empty. */
+/** One variable: what fills it, and the fallback where that is empty. */
 export function VariableRow({
   plan,
   filling,
@@ -115,12 +112,14 @@ export function VariableRow({
     <tr>
       <td data-w>
         <span className="mono">{plan.label}</span>
-        {plan.where === 'header' ? <div className="sm t3">in the header</div> : null}
+        {plan.where === 'header' ? (
+          <div className="sm t3">{t('campaigns.form.variables.inHeader')}</div>
+        ) : null}
       </td>
       <td data-w>
         <NativeSelect
           size="sm"
-          aria-label={`${plan.label} is filled with`}
+          aria-label={t('campaigns.form.variables.fillLabel', { variable: plan.label })}
           error={isText ? Boolean(error) : error}
           data={choicesOf(attributes, filling.choice === '')}
           value={filling.choice}
@@ -130,8 +129,8 @@ export function VariableRow({
           <TextInput
             mt={4}
             size="sm"
-            aria-label={`Text for ${plan.label}`}
-            placeholder="The same for everybody"
+            aria-label={t('campaigns.form.variables.textLabel', { variable: plan.label })}
+            placeholder={t('campaigns.form.variables.same')}
             value={filling.text}
             error={error}
             maxLength={customMessageMax}
@@ -141,14 +140,14 @@ export function VariableRow({
       </td>
       <td data-w>
         {isText ? (
-          <span className="sm t3">Never empty</span>
+          <span className="sm t3">{t('campaigns.form.variables.neverEmpty')}</span>
         ) : (
           <>
             <TextInput
               size="sm"
-              aria-label={`${plan.label} if empty`}
+              aria-label={t('campaigns.form.variables.emptyLabel', { variable: plan.label })}
               error={Boolean(fallbackError)}
-              placeholder="Fallback text"
+              placeholder={t('campaigns.form.variables.fallback')}
               value={filling.fallback}
               maxLength={customMessageMax}
               onChange={({ currentTarget: { value } }) =>
@@ -157,7 +156,7 @@ export function VariableRow({
             />
             {plan.empty === 0 || filling.fallback.trim() || !filling.choice ? null : filling.choice ===
               customMessageChoice ? (
-              <p className="hint warn">Write the custom message, or a fallback text.</p>
+              <p className="hint warn">{t('campaigns.form.variables.writeCustom')}</p>
             ) : (
               <Empty
                 count={plan.empty}
@@ -173,7 +172,7 @@ export function VariableRow({
   )
 }
 
-/** Some have no value: what they read is to be said, or that they get nothing. */
+/** Some people have no value: asks for a fallback, or to skip them. */
 function Empty({
   count,
   leaveOut,
@@ -185,17 +184,14 @@ function Empty({
   error?: string
   onLeaveOut: (leaveOut: boolean) => void
 }) {
-  const who = counted(count, 'person has', 'people have')
   return (
     <>
       <p className={error ? 'hint err' : 'hint warn'}>
         {error ??
-          (leaveOut
-            ? `${who} no value and ${count === 1 ? 'gets' : 'get'} no message.`
-            : `${who} no value. Write a fallback text, or skip ${count === 1 ? 'them' : 'people without a value'}.`)}
+          t(leaveOut ? 'campaigns.form.variables.leftOut' : 'campaigns.form.variables.noValue', { count })}
       </p>
       <Button size="small" className="mt1" onClick={() => onLeaveOut(!leaveOut)}>
-        {leaveOut ? 'Write a fallback text' : 'Skip people without a value'}
+        {t(leaveOut ? 'campaigns.form.variables.writeFallback' : 'campaigns.form.variables.skip')}
       </Button>
     </>
   )
@@ -217,7 +213,7 @@ function CustomMessage({
       className="mt4"
       label={
         <Label optional count={draft.customMessage.length} of={customMessageMax}>
-          Custom message
+          {t('campaigns.form.variables.customMessage')}
         </Label>
       }
       maxLength={customMessageMax}

@@ -2,9 +2,10 @@ import { Select, TextInput } from '@mantine/core'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { type DraftState, timeFault } from './draft-state.ts'
 
-/** Now, or a date and time that always stand with their zone. */
+/** Now, or a date and time, always shown with their zone. */
 export function WhenStep({
   draft,
   now,
@@ -18,13 +19,13 @@ export function WhenStep({
 }) {
   const fault = error ?? timeFault(draft, now)
   return (
-    <Section number={4} title="When">
+    <Section number={4} title={t('campaigns.form.when.title')}>
       <div className="row when-row">
         <Segmented
-          label="When"
+          label={t('campaigns.form.when.title')}
           choices={[
-            { value: 'now', name: 'Now' },
-            { value: 'later', name: 'Later' },
+            { value: 'now', name: t('campaigns.form.when.now') },
+            { value: 'later', name: t('campaigns.form.when.later') },
           ]}
           value={draft.when}
           onChange={(when) => onChange({ when })}
@@ -32,7 +33,7 @@ export function WhenStep({
         {draft.when === 'later' ? (
           <>
             <TextInput
-              label="Date"
+              label={t('campaigns.form.when.date')}
               type="date"
               min={wallClock(now, draft.zone)?.date}
               value={draft.date}
@@ -41,7 +42,7 @@ export function WhenStep({
               onChange={({ currentTarget: { value } }) => onChange({ date: value })}
             />
             <TextInput
-              label="Time"
+              label={t('campaigns.form.when.time')}
               type="time"
               value={draft.time}
               error={Boolean(fault)}
@@ -49,10 +50,10 @@ export function WhenStep({
               onChange={({ currentTarget: { value } }) => onChange({ time: value })}
             />
             <Select
-              label="Zone"
+              label={t('campaigns.form.when.zone')}
               searchable
               allowDeselect={false}
-              nothingFoundMessage="No zone of this name"
+              nothingFoundMessage={t('campaigns.form.when.noZone')}
               data={zoneChoices(draft.zone)}
               value={draft.zone}
               onChange={(zone) => zone && onChange({ zone })}
@@ -67,12 +68,12 @@ export function WhenStep({
         className="mt4 name-field"
         label={
           <>
-            <span>Name of the campaign</span>
-            <span className="opt">optional, only you see it</span>
+            <span>{t('campaigns.form.when.name')}</span>
+            <span className="opt">{t('campaigns.form.when.nameNote')}</span>
           </>
         }
         maxLength={150}
-        placeholder="Wedding hampers, early orders"
+        placeholder={t('campaigns.form.when.nameExample')}
         value={draft.name}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />

@@ -6,11 +6,11 @@ import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { counted } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
 
-/** WhatsApp takes this account's marketing through the Marketing Messages API only. */
+/** Error of WhatsApp: this account must send marketing through the Marketing Messages API. */
 const marketingElsewhere = '131063'
 
 /** Pause, resume, cancel, edit, duplicate. */
@@ -30,7 +30,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       cache.put(answer.campaign)
       void cache.listChanged()
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('campaigns.failed') })),
   })
   const busy = (action: string, word: string) => act.isPending && act.variables === action && word
   const can = (action: Campaign['actions'][number]) => campaign.actions.includes(action)
@@ -38,12 +38,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const cancel = async () => {
     const waiting = campaign.outcomes.queued
     const yes = await confirm({
-      title: `Cancel “${campaign.name}”?`,
+      title: t('campaigns.page.actions.ask', { name: campaign.name }),
       consequence: campaign.outcomes.planned
-        ? `${counted(waiting, 'person who is', 'people who are')} still queued will not get it. What has left cannot be called back, and a cancelled campaign cannot go on.`
-        : 'It will not start, and cannot be started later.',
-      confirm: 'Cancel campaign',
-      cancel: 'Keep it',
+        ? t('campaigns.page.actions.askQueued', { count: waiting })
+        : t('campaigns.page.actions.askNotStarted'),
+      confirm: t('campaigns.page.actions.cancel'),
+      cancel: t('campaigns.page.actions.keep'),
     })
     if (yes) act.mutate('cancel')
   }
@@ -53,41 +53,41 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         <Button
           kind="yours"
           icon={<Icon of={IconPlayerPlay} size="small" />}
-          busy={busy('resume', 'Resuming...')}
+          busy={busy('resume', t('campaigns.page.actions.resuming'))}
           onClick={() => act.mutate('resume')}
         >
           {needsOtherWay
-            ? 'Switch and resume'
+            ? t('campaigns.page.actions.switch')
             : campaign.outcomes.planned || new Date(campaign.scheduled_at) > new Date()
-              ? 'Resume'
-              : 'Start now'}
+              ? t('campaigns.page.actions.resume')
+              : t('campaigns.page.actions.startNow')}
         </Button>
       ) : null}
       {can('edit') ? (
         <LinkButton to={`/campaigns?edit=${campaign.id}`} icon={<Icon of={IconPencil} size="small" />}>
-          Edit
+          {t('campaigns.page.actions.edit')}
         </LinkButton>
       ) : null}
       <LinkButton to={`/campaigns?copy=${campaign.id}`} icon={<Icon of={IconCopy} size="small" />}>
-        Duplicate
+        {t('campaigns.duplicate')}
       </LinkButton>
       {can('pause') ? (
         <Button
           icon={<Icon of={IconPlayerPause} size="small" />}
-          busy={busy('pause', 'Pausing...')}
+          busy={busy('pause', t('campaigns.page.actions.pausing'))}
           onClick={() => act.mutate('pause')}
         >
-          Pause
+          {t('campaigns.page.actions.pause')}
         </Button>
       ) : null}
       {can('cancel') ? (
         <Button
           kind="danger"
           icon={<Icon of={IconX} size="small" />}
-          busy={busy('cancel', 'Cancelling...')}
+          busy={busy('cancel', t('campaigns.page.actions.cancelling'))}
           onClick={() => void cancel()}
         >
-          Cancel campaign
+          {t('campaigns.page.actions.cancel')}
         </Button>
       ) : null}
     </>

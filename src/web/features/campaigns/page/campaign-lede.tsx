@@ -1,9 +1,15 @@
+import type { ReactNode } from 'react'
 import type { AudienceNow, Campaign } from '#contract/campaigns.ts'
 import { doneOf, reachOf } from '#web/components/figures/outcome-parts.ts'
-import { counted, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
+import { formatPercent, formatRate } from '#web/format/number.ts'
 import { formatAhead, formatDate, formatNear, formatTime } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
 
-/** The news of a campaign in one sentence with its figures. */
+const { b } = tags
+const nw = (text: ReactNode) => <b className="nw">{text}</b>
+
+/** The state of a campaign in one sentence with its figures. */
 export function CampaignLede({
   campaign,
   expected,
@@ -14,100 +20,84 @@ export function CampaignLede({
   expected: AudienceNow | undefined
   now: Date
 }) {
-  const { status, outcomes, pace, timezone: zone } = campaign
+  const { status, outcomes } = campaign
   const { done, of } = doneOf(outcomes)
-  if (status === 'Scheduled') {
-    return new Date(campaign.scheduled_at) <= now ? (
-      <>It starts at this moment: the people are being counted and written down.</>
-    ) : (
-      <>
-        {expected ? <Whom count={expected.will_receive} /> : 'Goes out'} on{' '}
-        <b className="nw">
-          {formatDate(campaign.scheduled_at, zone)} at {formatTime(campaign.scheduled_at, zone)}
-        </b>{' '}
-        ({zone}), {formatAhead(campaign.scheduled_at, now)}.
-      </>
-    )
-  }
+  if (status === 'Scheduled') return scheduledSentence(campaign, expected, now)
   if (status === 'Running') {
     return (
       <>
-        <b>{formatNumber(done)}</b> of {counted(of, 'person is', 'people are')} done.{' '}
-        {pace.rate && pace.done_at ? (
-          <>
-            At <b className="nw">{formatRate(pace.rate)}</b> the rest goes out by about{' '}
-            <b>{formatTime(pace.done_at, zone)}</b> ({zone}), {formatAhead(pace.done_at, now)}.
-          </>
-        ) : (
-          <Stands campaign={campaign} now={now} />
-        )}
+        {t.rich('campaigns.page.lede.done', { b, done, of })} {progressSentence(campaign, now)}
       </>
     )
   }
-  const { sent: taken, delivered: arrived } = reachOf(outcomes)
-  // WhatsApp may hand back a message long after it took it.
-  const waiting = outcomes.queued + outcomes.sending
-  if (status === 'Completed') {
-    return (
-      <>
-        It went to <b>{counted(taken, 'person', 'people')}</b>; <b>{formatPercent(arrived, taken)}</b> got it
-        and <b>{formatNumber(outcomes.read)}</b> read it.
-        {outcomes.failed ? (
-          <>
-            {' '}
-            It did not reach <b>{counted(outcomes.failed, 'person', 'people')}</b>.
-          </>
-        ) : null}
-        {waiting ? (
-          <>
-            {' '}
-            <b>{counted(waiting, 'message', 'messages')}</b> {waiting === 1 ? 'waits' : 'wait'} to be tried
-            again.
-          </>
-        ) : null}
-      </>
-    )
-  }
+  if (status === 'Completed') return <Completed campaign={campaign} />
   if (status === 'Cancelled' && outcomes.cancelled) {
-    return (
-      <>
-        <b>{formatNumber(done - outcomes.cancelled)}</b> of {counted(of, 'person', 'people')} were done;{' '}
-        <b>{formatNumber(outcomes.cancelled)}</b> {outcomes.cancelled === 1 ? 'was' : 'were'} called off.
-      </>
-    )
+    const { cancelled } = outcomes
+    return t.rich('campaigns.page.lede.cancelled', { b, done: done - cancelled, of, cancelled })
   }
-  if (outcomes.planned === 0) return <>It has not started, and nobody has got anything.</>
+  if (outcomes.planned === 0) return t('campaigns.page.lede.notStarted')
+  return outcomes.queued
+    ? t.rich('campaigns.page.lede.doneWaiting', { b, done, of, waiting: outcomes.queued })
+    : t.rich('campaigns.page.lede.done', { b, done, of })
+}
+
+function scheduledSentence(
+  { scheduled_at, timezone: zone }: Campaign,
+  expected: AudienceNow | undefined,
+  now: Date,
+): ReactNode {
+  if (new Date(scheduled_at) <= now) return t('campaigns.page.lede.starting')
+  const when = {
+    nw,
+    date: formatDate(scheduled_at, zone),
+    time: formatTime(scheduled_at, zone),
+    zone,
+    ahead: formatAhead(scheduled_at, now),
+  }
+  return expected
+    ? t.rich('campaigns.page.lede.scheduledFor', { b, ...when, count: expected.will_receive })
+    : t.rich('campaigns.page.lede.scheduled', when)
+}
+
+/** When the rest is sent; while nothing is sent, until when, where that is known. */
+function progressSentence({ pace, waiting, timezone: zone }: Campaign, now: Date): ReactNode {
+  if (pace.rate && pace.done_at) {
+    return t.rich('campaigns.page.lede.rest', {
+      b,
+      nw,
+      rate: formatRate(pace.rate),
+      time: formatTime(pace.done_at, zone),
+      zone,
+      ahead: formatAhead(pace.done_at, now),
+    })
+  }
+  if (!waiting) return t('campaigns.page.lede.soon')
+  if (!waiting.until) return t('campaigns.page.lede.nothing')
+  if (new Date(waiting.until) <= now) return t('campaigns.page.lede.continuesNow')
+  return t.rich('campaigns.page.lede.continuesAt', {
+    b,
+    until: formatNear(waiting.until, zone, now),
+    zone,
+    ahead: formatAhead(waiting.until, now),
+  })
+}
+
+function Completed({ campaign: { outcomes } }: { campaign: Campaign }) {
+  const { sent: taken, delivered: arrived } = reachOf(outcomes)
+  // WhatsApp may return a message long after it accepted it.
+  const waiting = outcomes.queued + outcomes.sending
   return (
     <>
-      <b>{formatNumber(done)}</b> of {counted(of, 'person is', 'people are')} done
-      {outcomes.queued ? (
-        <>
-          ; <b>{formatNumber(outcomes.queued)}</b> still {outcomes.queued === 1 ? 'waits' : 'wait'}
-        </>
+      {t.rich('campaigns.page.lede.completed', {
+        b,
+        count: taken,
+        arrived: formatPercent(arrived, taken),
+        read: outcomes.read,
+      })}
+      {outcomes.failed ? (
+        <> {t.rich('campaigns.page.lede.notReached', { b, count: outcomes.failed })}</>
       ) : null}
-      .
-    </>
-  )
-}
-
-function Whom({ count }: { count: number }) {
-  if (count === 0) return <>As things stand it goes to nobody</>
-  return (
-    <>
-      Goes to <b>about {counted(count, 'person', 'people')}</b>
-    </>
-  )
-}
-
-/** It runs and nothing leaves: until when, where that is known. */
-function Stands({ campaign: { waiting, timezone: zone }, now }: { campaign: Campaign; now: Date }) {
-  if (!waiting) return <>The first messages are about to leave.</>
-  if (!waiting.until) return <>Nothing leaves right now.</>
-  if (new Date(waiting.until) <= now) return <>It goes on at this moment.</>
-  return (
-    <>
-      Nothing leaves before <b>{formatNear(waiting.until, zone, now)}</b> ({zone}),{' '}
-      {formatAhead(waiting.until, now)}.
+      {waiting ? <> {t.rich('campaigns.page.lede.again', { b, count: waiting })}</> : null}
     </>
   )
 }

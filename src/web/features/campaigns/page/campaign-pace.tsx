@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
 import { doneOf, reachOf } from '#web/components/figures/outcome-parts.ts'
-import { formatMoney, formatNumber, formatPercent, formatRate } from '#web/format/number.ts'
+import { formatMoney, formatPercent, formatRate } from '#web/format/number.ts'
 import { formatDuration, formatMoment, formatTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
 /** Speed, time left, and how the speed went; after the end, how long it took and how many it reached. */
 export function CampaignPace({ campaign }: { campaign: Campaign }) {
@@ -16,13 +18,17 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
         1000
       : null
   return (
-    <section className="rates mt6" aria-label="Speed">
+    <section className="rates mt6" aria-label={t('campaigns.page.pace.label')}>
       <div>
-        <div className="sm t3">{running ? 'Rate' : 'Delivered'}</div>
+        <div className="sm t3">
+          {t(running ? 'campaigns.page.pace.rate' : 'campaigns.page.pace.delivered')}
+        </div>
         <div className="b nw">{running ? rateWords(pace) : formatPercent(arrived, taken)}</div>
       </div>
       <div>
-        <div className="sm t3">{running ? 'Time left' : 'Read, of those'}</div>
+        <div className="sm t3">
+          {t(running ? 'campaigns.page.pace.timeLeft' : 'campaigns.page.pace.readOf')}
+        </div>
         <div className="b nw">
           {running
             ? pace.seconds_left === null
@@ -34,59 +40,66 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
       <div>
         <div className="sm t3">{third(campaign)}</div>
         <div className="b nw">
-          {campaign.cost ? (
-            <>
-              {money(campaign.cost.so_far)}{' '}
-              {running ? <span className="t3 plain">of about {money(campaign.cost.in_all)}</span> : null}
-            </>
-          ) : running || status === 'Paused' ? (
-            <>
-              {formatNumber(arrived)} <span className="t3 plain">of {formatNumber(of)}</span>
-            </>
-          ) : took === null ? (
-            '–'
-          ) : (
-            formatDuration(took)
-          )}
+          {campaign.cost
+            ? running
+              ? t.rich('campaigns.page.pace.ofAbout', {
+                  quiet,
+                  amount: money(campaign.cost.so_far),
+                  all: money(campaign.cost.in_all),
+                })
+              : money(campaign.cost.so_far)
+            : running || status === 'Paused'
+              ? t.rich('campaigns.page.pace.of', { quiet, count: arrived, of })
+              : took === null
+                ? '–'
+                : formatDuration(took)}
         </div>
       </div>
       <div className="rate-spark">
         <Course history={pace.history} />
         <span className="sm t3">
           {pace.history.length > 2
-            ? `Messages a second, ${formatTime(pace.history[0]!.at, zone, 'seconds')} to ${formatTime(pace.history.at(-1)!.at, zone, 'seconds')}`
+            ? t('campaigns.page.pace.history', {
+                from: formatTime(pace.history[0]!.at, zone, 'seconds'),
+                to: formatTime(pace.history.at(-1)!.at, zone, 'seconds'),
+              })
             : pace.progressed_at
-              ? `Last message taken ${formatMoment(pace.progressed_at, zone, 'seconds')}`
-              : 'No message has been taken yet'}
+              ? t('campaigns.page.pace.lastTaken', {
+                  when: formatMoment(pace.progressed_at, zone, 'seconds'),
+                })
+              : t('campaigns.page.pace.noneTaken')}
         </span>
       </div>
     </section>
   )
 }
 
-/** What stands in the third place: the cost where prices are known. */
+/** The third figure: the cost where prices are known. */
 function third({ cost, status }: Campaign): string {
-  if (cost) return status === 'Running' ? 'Cost so far' : 'Cost, about'
-  return status === 'Running' || status === 'Paused' ? 'Arrived so far' : 'Took'
+  if (cost) return t(status === 'Running' ? 'campaigns.page.pace.costSoFar' : 'campaigns.page.pace.cost')
+  return t(
+    status === 'Running' || status === 'Paused' ? 'campaigns.page.pace.arrived' : 'campaigns.page.pace.took',
+  )
 }
 
-/** Why nobody can say how long it takes. */
+/** In place of the time left where it is not known. */
 function timeLeftUnknown({ waiting, outcomes }: Campaign): string {
-  if (waiting) return 'Known when it goes on'
-  return outcomes.queued + outcomes.sending === 0 ? 'None' : '–'
+  if (waiting) return t('campaigns.page.pace.unknown')
+  return outcomes.queued + outcomes.sending === 0 ? t('campaigns.page.pace.none') : '–'
 }
 
+const quiet = (text: ReactNode) => <span className="t3 plain">{text}</span>
 const money = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(amount, currency)
 
 function rateWords({ rate, limit }: Campaign['pace']): string {
   if (rate === null) return '–'
-  return limit ? `${formatNumber(rate)} of ${formatNumber(limit)} a second` : formatRate(rate)
+  return limit ? t('campaigns.page.pace.rateOf', { rate, limit }) : formatRate(rate)
 }
 
 const width = 220
 const height = 44
 
-/** The rate over time: a line over a quiet field. Decoration; the words beside it say it. */
+/** The rate over time as a line; decoration, as the text beside it says the same. */
 function Course({ history }: { history: Campaign['pace']['history'] }) {
   if (history.length < 3) return null
   const times = history.map(({ at }) => new Date(at).getTime())

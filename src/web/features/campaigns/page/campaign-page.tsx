@@ -9,7 +9,6 @@ import { useSeconds } from '#web/components/figures/use-seconds.ts'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge, campaignTone } from '#web/components/status.tsx'
-import { counted, formatNumber } from '#web/format/number.ts'
 import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/time.ts'
 import { useLive } from '#web/net/stream.ts'
 import { useConnection } from '#web/session/business.queries.ts'
@@ -27,8 +26,9 @@ import { NewVersionPanel } from './new-version.tsx'
 import { UnknownMessages } from './unknown-messages.tsx'
 import '../campaigns.css'
 import '#web/features/campaigns/campaign.css'
+import { t } from '#web/messages/t.ts'
 
-/** One campaign, live: its books, pace, failures and history. */
+/** One campaign, live: its figures, pace, failures and history. */
 export default function CampaignPage() {
   const id = Number(useParams().id)
   const cache = useCampaignCache()
@@ -49,12 +49,12 @@ export default function CampaignPage() {
   if (!known || (page.isError && !page.data)) {
     return (
       <>
-        <PageHeader title="Campaign" crumbs={crumbs} />
+        <PageHeader title={t('campaigns.page.title')} crumbs={crumbs()} />
         <ErrorState
           error={page.error}
           words={{
-            failed: 'This campaign was not found.',
-            unreachable: 'The server cannot be reached. Check the connection and try again.',
+            failed: t('campaigns.page.notFound'),
+            unreachable: t('campaigns.page.unreachable'),
           }}
           onRetry={() => page.refetch()}
         />
@@ -64,8 +64,8 @@ export default function CampaignPage() {
   if (!page.data) {
     return (
       <>
-        <PageHeader title="Campaign" crumbs={crumbs} />
-        <SkeletonLines lines={8} label="Loading campaign" />
+        <PageHeader title={t('campaigns.page.title')} crumbs={crumbs()} />
+        <SkeletonLines lines={8} label={t('campaigns.loadingCampaign')} />
       </>
     )
   }
@@ -79,7 +79,7 @@ export default function CampaignPage() {
   )
 }
 
-const crumbs = [{ to: '/campaigns?view=all', name: 'Campaigns' }]
+const crumbs = () => [{ to: '/campaigns?view=all', name: t('campaigns.page.crumb') }]
 
 function CampaignView({ campaign }: { campaign: Campaign }) {
   const now = useSeconds(campaign.status === 'Running')
@@ -90,7 +90,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
     <>
       <PageHeader
         title={campaign.name}
-        crumbs={crumbs}
+        crumbs={crumbs()}
         lede={<CampaignLede campaign={campaign} expected={expected} now={now} />}
         actions={<CampaignActions campaign={campaign} />}
       />
@@ -105,18 +105,22 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           version={campaign.new_version}
         />
       ) : null}
-      <section aria-label="Outcomes" className="oc-sec">
+      <section aria-label={t('campaigns.page.results')} className="oc-sec">
         <div className="row sp oc-head">
           <div className="row">
-            <Badge tone={campaignTone(campaign.status)}>{campaign.status}</Badge>
+            <Badge tone={campaignTone(campaign.status)}>{t(`campaigns.status.${campaign.status}`)}</Badge>
             {campaign.status === 'Running' && campaign.pace.progressed_at ? (
-              <span className="sm t2">Last progress {formatAgo(campaign.pace.progressed_at, zone, now)}</span>
+              <span className="sm t2">
+                {t('campaigns.page.lastProgress', {
+                  when: formatAgo(campaign.pace.progressed_at, zone, now),
+                })}
+              </span>
             ) : null}
           </div>
           <span className="sm t3">
             {campaign.started_at
-              ? `Started ${formatMoment(campaign.started_at, zone, 'seconds')}`
-              : `Starts ${formatMoment(campaign.scheduled_at, zone)}`}
+              ? t('campaigns.page.started', { when: formatMoment(campaign.started_at, zone, 'seconds') })
+              : t('campaigns.page.starts', { when: formatMoment(campaign.scheduled_at, zone) })}
           </span>
         </div>
         {outcomes.planned ? (
@@ -125,8 +129,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
             <Figures total={total} parts={parts} />
             <div className="row sp mt3">
               <p className="sm t3">
-                Counted from the messages themselves, so it always adds up.{' '}
-                <span className="off-paper">Open a number to see the people behind it.</span>
+                {t('campaigns.page.adds')} <span className="off-paper">{t('campaigns.page.openNumber')}</span>
               </p>
               <ExportButton campaignId={campaign.id} />
             </div>
@@ -143,7 +146,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           <CampaignReplies campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
           <CampaignStory campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
         </div>
-        <aside aria-label="Message and people left out">
+        <aside aria-label={t('campaigns.page.side')}>
           <CampaignSide campaign={campaign} />
         </aside>
       </div>
@@ -156,23 +159,26 @@ function useExpected({ id, status }: Campaign): AudienceNow | undefined {
   return (status === 'Scheduled' && count.data?.audience) || undefined
 }
 
-/** Before the start: whom it is for, who is left out as things stand, and that this is not the last word. */
+/** Before the start: the audience, who is left out now, and that people are counted again at the start. */
 function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: AudienceNow | undefined }) {
-  const leftOut = expected?.left_out.map(({ words, count }) => `${words} ${formatNumber(count)}`)
-  return (
-    <p className="t2">
-      {campaign.audience_words}
-      {expected ? `: ${counted(expected.selected, 'person', 'people')} as of now` : ''}
-      {leftOut?.length ? `. Left out: ${leftOut.join(', ')}` : ''}. The people are counted again when it
-      starts, so later changes to your lists count too.
-    </p>
+  const audience = campaign.audience_words
+  const leftOut = (expected?.left_out ?? []).map(({ words, count }) =>
+    t('campaigns.page.who.leftOutOne', { reason: words, count }),
   )
+  const sentences = [
+    expected
+      ? t('campaigns.page.who.counted', { audience, count: expected.selected })
+      : t('campaigns.page.who.audience', { audience }),
+    ...(leftOut.length ? [t('campaigns.page.who.leftOut', { list: leftOut.join(', ') })] : []),
+    t('campaigns.page.who.again'),
+  ]
+  return <p className="t2">{sentences.join(' ')}</p>
 }
 
 /** Status codes of a campaign that waits for its account or its number. */
 const accountCodes = new Set(['account_stopped', 'number'])
 
-/** Why it stands still: by the provider's will (grey), or because it waits for the owner (marigold, or red). */
+/** Why nothing is sent: WhatsApp makes it wait (grey), or it waits for the user (marigold or red). */
 function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   const { status, status_reason, waiting, timezone: zone } = campaign
   const isBlocked = useConnection()?.notices.some(({ id }) => id === `blocked ${campaign.waba_id}`)
@@ -184,19 +190,28 @@ function Waits({ campaign, now }: { campaign: Campaign; now: Date }) {
   }
   if (status === 'Failed' && status_reason) return <Banner kind="error">{status_reason}</Banner>
   if (status !== 'Running' || !waiting) return null
-  const { since, until } = waiting
   return (
-    <Banner kind={until ? 'waiting' : 'yours'}>
+    <Banner kind={waiting.until ? 'waiting' : 'yours'}>
       {isBlocked && waiting.code === 'not_connected' ? null : <b>{waiting.sentence}</b>}
-      {since ? ` It has waited since ${formatNear(since, zone, now, 'seconds')}` : ''}
-      {until && new Date(until) <= now
-        ? ` It goes on at this moment.`
-        : until
-          ? `${since ? ' and goes on' : ' It goes on'} at ${formatNear(until, zone, now, 'seconds')} (${zone}), ${formatAhead(until, now)}.`
-          : since
-            ? ` (${zone}).`
-            : ''}{' '}
-      Nothing is lost.
+      {` ${waitSentences(waiting, zone, now).join(' ')} `}
+      {t('campaigns.page.waits.safe')}
     </Banner>
   )
+}
+
+/** Since when it waits and when it continues, as far as that is known. */
+function waitSentences(
+  { since: from, until: to }: NonNullable<Campaign['waiting']>,
+  zone: string,
+  now: Date,
+): string[] {
+  const since = from && formatNear(from, zone, now, 'seconds')
+  const waited = since ? [t('campaigns.page.waits.since', { since, zone })] : []
+  if (!to) return waited
+  if (new Date(to) <= now) return [...waited, t('campaigns.page.waits.now')]
+  const until = formatNear(to, zone, now, 'seconds')
+  const ahead = formatAhead(to, now)
+  return since
+    ? [t('campaigns.page.waits.sinceUntil', { since, until, zone, ahead })]
+    : [t('campaigns.page.waits.until', { until, zone, ahead })]
 }

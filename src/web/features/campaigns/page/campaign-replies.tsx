@@ -6,22 +6,23 @@ import { Timeline } from '#web/components/figures/timeline.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { formatDateTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { useReplies } from '../campaigns.queries.ts'
 
-/** What people wrote back, the newest first; nothing where nobody did. */
+/** Replies, the newest first; nothing where there are none. */
 export function CampaignReplies({ campaign, first }: { campaign: Campaign; first: boolean }) {
   const pages = useReplies(campaign)
   const replies = pages.data?.pages.flatMap((page) => page.replies) ?? []
   if (pages.isError && replies.length === 0) {
     return (
-      <Section first={first} title="Replies">
+      <Section first={first} title={t('campaigns.page.replies.title')}>
         <ErrorState error={pages.error} onRetry={() => pages.refetch()} />
       </Section>
     )
   }
   if (replies.length === 0) return null
   return (
-    <Section first={first} title="Replies">
+    <Section first={first} title={t('campaigns.page.replies.title')}>
       <Timeline
         moments={replies.map((reply) => ({
           key: reply.id,
@@ -34,10 +35,10 @@ export function CampaignReplies({ campaign, first }: { campaign: Campaign; first
       {pages.hasNextPage ? (
         <Button
           size="small"
-          busy={pages.isFetchingNextPage && 'Loading...'}
+          busy={pages.isFetchingNextPage && t('campaigns.loadingMore')}
           onClick={() => pages.fetchNextPage()}
         >
-          Show more
+          {t('campaigns.showMore')}
         </Button>
       ) : null}
     </Section>
@@ -50,6 +51,6 @@ function toneOf({ opted_out, waits }: CampaignReply) {
 }
 
 function noteOf({ text, opted_out, waits }: CampaignReply): string {
-  if (opted_out) return `“${text}” Opted out.`
-  return waits ? `“${text}” Asked what they mean. Marketing is on hold.` : `“${text}”`
+  if (opted_out) return t('campaigns.page.replies.optedOut', { text })
+  return t(waits ? 'campaigns.page.replies.unclear' : 'campaigns.page.replies.text', { text })
 }

@@ -7,10 +7,11 @@ import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { useTemplate } from '#web/session/business.queries.ts'
 import { useBusinessName } from '#web/session/me.ts'
 
-/** The message as the first person gets it, who it is for, and who is left out. */
+/** The message as the first person gets it, the people left out, and details. */
 export function CampaignSide({ campaign }: { campaign: Campaign }) {
   const business = useBusinessName()
   const template = useTemplate(campaign.template_id)
@@ -20,41 +21,49 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
   const day = formatDate(at, zone)
   return (
     <>
-      <Section first title="Message">
+      <Section first title={t('campaigns.page.message.title')}>
         {preview ? (
           <PhonePreview
             business={business}
-            day={day === formatDate(new Date(), zone) ? 'Today' : day.slice(0, -5)}
+            day={day === formatDate(new Date(), zone) ? t('campaigns.today') : day}
             message={{ ...messageOf(preview, image), time: formatTime(at, zone) }}
           />
         ) : null}
       </Section>
       {left_out.length ? (
-        <Section title={`Left out, ${formatNumber(outcomes.skipped)}`}>
+        <Section title={t('campaigns.page.message.leftOut', { count: outcomes.skipped })}>
           <KeyValues rows={left_out.map(({ words, count }) => [words, formatNumber(count)])} />
         </Section>
       ) : null}
       {outcomes.planned ? (
-        <Section title="Responses">
+        <Section title={t('campaigns.page.message.responses')}>
           <KeyValues
             rows={[
-              ['Replies', formatNumber(campaign.responses.replies)],
-              ['Button presses', formatNumber(campaign.responses.button_presses)],
-              ['Opt-outs', formatNumber(campaign.responses.opt_outs)],
+              [t('campaigns.page.message.replies'), formatNumber(campaign.responses.replies)],
+              [t('campaigns.page.message.presses'), formatNumber(campaign.responses.button_presses)],
+              [t('campaigns.page.message.optOuts'), formatNumber(campaign.responses.opt_outs)],
             ]}
           />
         </Section>
       ) : null}
-      <Section title="Details">
+      <Section title={t('campaigns.page.message.details')}>
         <KeyValues
           rows={[
-            ['Template', `${campaign.template}, ${campaign.language}`],
-            ['Sent from', formatPhone(campaign.sender_phone)],
-            ['Who', campaign.audience_words],
-            ['Scheduled by', campaign.created_by],
-            ...(campaign.custom_message ? ([['Custom message', campaign.custom_message]] as const) : []),
+            [
+              t('campaigns.page.message.template'),
+              t('campaigns.page.message.templateLanguage', {
+                template: campaign.template,
+                language: campaign.language,
+              }),
+            ],
+            [t('campaigns.page.message.sentFrom'), formatPhone(campaign.sender_phone)],
+            [t('campaigns.page.message.who'), campaign.audience_words],
+            [t('campaigns.page.message.scheduledBy'), campaign.created_by],
+            ...(campaign.custom_message
+              ? ([[t('campaigns.page.message.customMessage'), campaign.custom_message]] as const)
+              : []),
             ...(campaign.consent_statement
-              ? ([['How they gave consent', campaign.consent_statement]] as const)
+              ? ([[t('campaigns.page.message.consent'), campaign.consent_statement]] as const)
               : []),
           ]}
         />

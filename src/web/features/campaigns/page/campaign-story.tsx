@@ -4,8 +4,8 @@ import { Timeline } from '#web/components/figures/timeline.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import type { Tone } from '#web/components/status.tsx'
-import { counted } from '#web/format/number.ts'
 import { formatDate, formatDateTime, formatTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 
 const tones: Record<CampaignEvent['kind'], Tone> = {
   scheduled: 'wait',
@@ -22,7 +22,7 @@ const tones: Record<CampaignEvent['kind'], Tone> = {
   undone: 'yours',
 }
 
-/** What happened, newest above; and what can follow once people have read it. */
+/** The history, newest first; and who can be written to next. */
 export function CampaignStory({ campaign, first }: { campaign: Campaign; first: boolean }) {
   const zone = campaign.timezone
   const today = formatDate(new Date(), zone)
@@ -35,42 +35,47 @@ export function CampaignStory({ campaign, first }: { campaign: Campaign; first: 
       {missed > 0 ? (
         <Section
           first={first}
-          title="People not reached"
+          title={t('campaigns.page.story.missedTitle')}
           aside={
             <LinkButton size="small" to={`/campaigns?missed=${campaign.id}`}>
-              Write to them
+              {t('campaigns.page.story.write')}
             </LinkButton>
           }
         >
           <p className="t2">
-            {counted(outcomes.failed, 'message', 'messages')} failed,{' '}
-            {counted(outcomes.delivered, 'was', 'were')} delivered but not read, and{' '}
-            {counted(outcomes.cancelled, 'was', 'were')} cancelled.
+            {t('campaigns.page.story.missed', {
+              failed: outcomes.failed,
+              delivered: outcomes.delivered,
+              cancelled: outcomes.cancelled,
+            })}
           </p>
         </Section>
       ) : null}
       {silent ? (
         <Section
           first={first && missed === 0}
-          title="Read, not answered"
+          title={t('campaigns.page.story.silentTitle')}
           aside={
             <LinkButton size="small" to={`/campaigns?unanswered=${campaign.id}`}>
-              Write to them
+              {t('campaigns.page.story.write')}
             </LinkButton>
           }
         >
-          <p className="t2">
-            {counted(outcomes.read, 'person', 'people')} read your message. Write to those who have not
-            answered.
-          </p>
+          <p className="t2">{t('campaigns.page.story.silent', { count: outcomes.read })}</p>
         </Section>
       ) : null}
-      <Section first={first && !silent && missed === 0} title="What happened" aside={`Times in ${zone}`}>
+      <Section
+        first={first && !silent && missed === 0}
+        title={t('campaigns.page.story.title')}
+        aside={t('campaigns.timesIn', { zone })}
+      >
         <Timeline
           moments={campaign.events.map((event) => ({
             key: event.id,
             tone: tones[event.kind],
-            title: event.by ? `${event.sentence}, by ${event.by}` : event.sentence,
+            title: event.by
+              ? t('campaigns.page.story.by', { event: event.sentence, name: event.by })
+              : event.sentence,
             time:
               formatDate(event.at, zone) === today
                 ? formatTime(event.at, zone, 'seconds')

@@ -4,10 +4,11 @@ import { campaigns } from '#contract/campaigns.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 
-/** Everybody of a campaign and what became of their message, as a file. */
+/** All people of a campaign and the status of their message, as a file. */
 export function ExportButton({ campaignId }: { campaignId: number }) {
   const [saving, setSaving] = useState(false)
   const save = async () => {
@@ -15,7 +16,7 @@ export function ExportButton({ campaignId }: { campaignId: number }) {
     try {
       await download(campaigns.exportCsv, `campaign-${campaignId}.csv`, { params: { id: campaignId } })
     } catch (error) {
-      toast.error(sentenceFor(error, { failed: 'The file could not be made. Try again.' }))
+      toast.error(sentenceFor(error, { failed: t('campaigns.page.export.failed') }))
     } finally {
       setSaving(false)
     }
@@ -24,10 +25,10 @@ export function ExportButton({ campaignId }: { campaignId: number }) {
     <Button
       size="small"
       icon={<Icon of={IconDownload} size="small" />}
-      busy={saving && 'Saving...'}
+      busy={saving && t('campaigns.saving')}
       onClick={() => void save()}
     >
-      Export CSV
+      {t('campaigns.page.export.start')}
     </Button>
   )
 }

@@ -8,10 +8,11 @@ import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
 
-/** Why messages did not arrive, the most frequent cause first, each with the one thing that helps. */
+/** Why messages failed, the most frequent cause first, each with what helps. */
 export function FailureCauses({ campaign }: { campaign: Campaign }) {
   const cache = useCampaignCache()
   const input = { params: { id: campaign.id } }
@@ -23,13 +24,19 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
       const later = answer.later_at ? formatMoment(answer.later_at, campaign.timezone) : ''
       toast.success(
         answer.later
-          ? `Trying again for ${formatNumber(answer.queued - answer.later)} now. ${formatNumber(answer.later)} must wait until ${later}.`
+          ? t('campaigns.page.failures.retryingSplit', {
+              now: answer.queued - answer.later,
+              later: answer.later,
+              when: later,
+            })
           : answer.queued
-            ? `Trying again for ${formatNumber(answer.queued)}.`
-            : `Will be tried again ${formatMoment(answer.campaign.retry_at ?? '', campaign.timezone)}.`,
+            ? t('campaigns.page.failures.retrying', { count: answer.queued })
+            : t('campaigns.page.failures.retryAt', {
+                when: formatMoment(answer.campaign.retry_at ?? '', campaign.timezone),
+              }),
       )
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('campaigns.failed') })),
   })
   const mayRetry = campaign.actions.includes('retry_failed')
   const several =
@@ -37,28 +44,28 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
   return (
     <Section
       first
-      title="Failures by cause"
+      title={t('campaigns.page.failures.title')}
       aside={
         <span className="row n">
           {mayRetry && several ? (
             <Button
               size="small"
               kind="quiet"
-              busy={retry.isPending && 'Retrying...'}
+              busy={retry.isPending && t('campaigns.page.failures.busy')}
               onClick={() => retry.mutate({})}
             >
-              Retry failed
+              {t('campaigns.page.failures.retryFailed')}
             </Button>
           ) : null}
           <Link className="sm" to={logsOf(campaign.id, { status: 'failed' })}>
-            See all {formatNumber(campaign.outcomes.failed)}
+            {t('campaigns.page.failures.seeAll', { count: campaign.outcomes.failed })}
           </Link>
         </span>
       }
     >
       {campaign.retry_at ? (
         <p className="t2 retry-note">
-          Will be tried again {formatMoment(campaign.retry_at, campaign.timezone)}.
+          {t('campaigns.page.failures.retryAt', { when: formatMoment(campaign.retry_at, campaign.timezone) })}
         </p>
       ) : null}
       <ul className="causes">
@@ -67,11 +74,11 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
             <Link className="causes-n" to={logsOf(campaign.id, { status: 'failed', codes: cause.codes })}>
               {formatNumber(cause.count)}
               <span className="sr">
-                {cause.count === 1 ? ' person' : ' people'}: {cause.sentence}
+                {t('campaigns.page.failures.countLabel', { count: cause.count, cause: cause.sentence })}
               </span>
             </Link>
             <div>
-              <h3 className="h3">{cause.sentence.replace(/\.$/, '')}</h3>
+              <h3 className="h3">{cause.sentence.replace(/[.।]$/, '')}</h3>
               <p>{cause.advice}</p>
             </div>
             <Help
@@ -88,7 +95,7 @@ export function FailureCauses({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The one thing that helps; what must be mended elsewhere can be tried again from here afterwards. */
+/** What helps against one cause; after a fix elsewhere, the messages are retried from here. */
 function Help({
   cause,
   campaign,
@@ -105,7 +112,7 @@ function Help({
   const { action, count, codes, retry_after_seconds: seconds } = cause
   const retry = mayRetry ? (
     <Button size="small" disabled={busy} onClick={() => onRetry()}>
-      Retry {formatNumber(count)}
+      {t('campaigns.page.failures.retry', { count })}
     </Button>
   ) : null
   if (action === 'reconnect' || action === 'template') {
@@ -113,11 +120,11 @@ function Help({
       <div className="row causes-do">
         {action === 'reconnect' ? (
           <LinkButton size="small" to="/meta/waba-setup">
-            Open WABA Setup
+            {t('campaigns.page.failures.openSetup')}
           </LinkButton>
         ) : (
           <LinkButton size="small" to={`/templates/${campaign.template_id}`}>
-            Open template
+            {t('campaigns.openTemplate')}
           </LinkButton>
         )}
         {retry}
@@ -131,14 +138,16 @@ function Help({
         disabled={busy}
         onClick={() => onRetry(new Date(Date.now() + seconds * 1000).toISOString())}
       >
-        {seconds >= 72_000 ? 'Retry tomorrow' : 'Retry later'}
+        {t(
+          seconds >= 72_000 ? 'campaigns.page.failures.retryTomorrow' : 'campaigns.page.failures.retryLater',
+        )}
       </Button>
     )
   }
   if (retry && action === 'retry') return retry
   return (
     <LinkButton size="small" to={logsOf(campaign.id, { status: 'failed', codes })}>
-      See people
+      {t('campaigns.page.failures.seePeople')}
     </LinkButton>
   )
 }

@@ -9,13 +9,14 @@ import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useTemplate } from '#web/session/business.queries.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
 import { type Filling, fillingOf, parametersOf } from '../form/draft-state.ts'
 import { VariableRow } from '../form/variables-step.tsx'
 
-/** What a waiting campaign would send from now on, and, where its variables changed, what fills them. */
+/** What a waiting campaign sends from now on and, where its variables changed, what fills them. */
 export function NewVersionPanel({ campaign, version }: { campaign: Campaign; version: NewVersion }) {
   const asks = version.variables.some(({ added }) => added)
   const [fillings, setFillings] = useState<Record<string, Filling>>({})
@@ -27,12 +28,8 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
   const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
   const errors = resume.error instanceof ApiError ? resume.error.fields : {}
   return (
-    <Section first title="New version">
-      <p className="t2">
-        {asks
-          ? 'The template has new variables. Say what fills them. People who have the message keep the old text.'
-          : 'This is what is sent from now on. People who have the message keep the old text.'}
-      </p>
+    <Section first title={t('campaigns.page.version.title')}>
+      <p className="t2">{t(asks ? 'campaigns.page.version.asks' : 'campaigns.page.version.shows')}</p>
       <div className="version">
         <PhonePreview business={campaign.sender_name} message={messageOf(partsOf(version, filled), image)} />
         <div>
@@ -40,9 +37,9 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
             <table className="cards vars">
               <thead>
                 <tr>
-                  <th scope="col">In the template</th>
-                  <th scope="col">Filled with</th>
-                  <th scope="col">If that is empty</th>
+                  <th scope="col">{t('campaigns.form.variables.inTemplate')}</th>
+                  <th scope="col">{t('campaigns.form.variables.filledWith')}</th>
+                  <th scope="col">{t('campaigns.form.variables.ifEmpty')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -59,16 +56,16 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
               </tbody>
             </table>
           ) : (
-            <p className="t2">It has no variables: everybody reads the same.</p>
+            <p className="t2">{t('campaigns.page.version.none')}</p>
           )}
-          <SubmitError error={resume.error} words={{ failed: 'This did not work. Try again.' }} />
+          <SubmitError error={resume.error} words={{ failed: t('campaigns.failed') }} />
           <div className="row mt4">
             <Button
               kind={asks ? 'yours' : undefined}
-              busy={resume.isPending && 'Resuming...'}
+              busy={resume.isPending && t('campaigns.page.actions.resuming')}
               onClick={() => resume.mutate()}
             >
-              Resume with the new version
+              {t('campaigns.page.version.resume')}
             </Button>
           </div>
         </div>
@@ -90,11 +87,11 @@ function useResume(campaign: Campaign, version: NewVersion, filled: Record<strin
       cache.put(answer.campaign)
       void cache.listChanged()
     },
-    onError: (error) => toast.error(sentenceFor(error, { failed: 'This did not work. Try again.' })),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('campaigns.failed') })),
   })
 }
 
-/** The message with fixed texts as they are, and samples where each person has a value of their own. */
+/** The message with its fixed texts, and samples where values differ by person. */
 function partsOf({ components, variables }: NewVersion, filled: Record<string, Filling>) {
   return {
     components,
