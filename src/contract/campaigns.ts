@@ -18,6 +18,7 @@ import {
   Waiting,
 } from './campaigns/parts.ts'
 import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
 import {
   e164Pattern,
   Id,
@@ -38,22 +39,26 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 
 const campaignOrders = ['newest', 'oldest', 'name', '-name', 'status', '-status'] as const
 /** The order of the list: by date, name or status. Among equal names or statuses the latest date stands first. */
-export const CampaignOrder = z.enum(campaignOrders, { error: `Sort by one of ${campaignOrders.join(', ')}.` })
+export const CampaignOrder = z.enum(campaignOrders, {
+  error: () => t('campaigns.order', { values: campaignOrders.join(', ') }),
+})
 export type CampaignOrder = z.infer<typeof CampaignOrder>
 
 /** People picked one by one in one call; larger audiences are named by tag or search. */
 export const pickedLeadsMax = 100_000
 
+const noTemplate = () => t('campaigns.template')
+
 /** What a campaign says and to whom: shared by the preview, the checks and the scheduling itself. */
 const draft = {
   template_id: z.coerce
-    .number({ error: 'Please select a template.' })
-    .int('Please select a template.')
-    .positive('Please select a template.'),
+    .number({ error: noTemplate })
+    .int({ error: noTemplate })
+    .positive({ error: noTemplate }),
   /** People by id, or as objects with an `id` or a `phone`. */
   leads: z
     .array(z.union([Id, z.looseObject({ id: Id.optional(), phone: z.string().optional() })]))
-    .max(pickedLeadsMax, `Pick at most ${pickedLeadsMax} people by hand; choose larger audiences by tag.`)
+    .max(pickedLeadsMax, { error: () => t('campaigns.pickedMax', { count: pickedLeadsMax }) })
     .optional(),
   /** People by tag or search, beside or instead of `leads`. */
   audience: CampaignAudience.optional(),
@@ -61,7 +66,7 @@ const draft = {
   custom_message: z
     .string()
     .trim()
-    .max(customMessageMax, `Keep the custom message under ${customMessageMax} characters.`)
+    .max(customMessageMax, { error: () => t('campaigns.customMessageMax', { count: customMessageMax }) })
     .nullish(),
   /** The number it is sent from; absent: the business's default one. */
   phone_number_id: ProviderId.nullish(),
@@ -69,7 +74,7 @@ const draft = {
   consent_statement: z
     .string()
     .trim()
-    .min(10, 'Say in a sentence how they gave permission.')
+    .min(10, { error: () => t('campaigns.consent') })
     .max(500)
     .nullish(),
 }
@@ -79,7 +84,11 @@ export type DraftInput = z.output<typeof DraftInput>
 
 export const ScheduleInput = z.object({
   ...draft,
-  name: z.string().trim().max(150, 'Keep the name under 150 characters.').nullish(),
+  name: z
+    .string()
+    .trim()
+    .max(150, { error: () => t('campaigns.nameMax', { count: 150 }) })
+    .nullish(),
   /** ISO 8601 with an offset; absent: now. */
   scheduled_at: Instant.nullish(),
   /** The zone of its times; absent: the business's. */
@@ -377,7 +386,7 @@ export const campaigns = endpoints({
       to: z
         .string()
         .trim()
-        .regex(e164Pattern, 'Invalid phone number format. Use E.164 format (e.g., +919876543210).'),
+        .regex(e164Pattern, { error: () => t('campaigns.testPhone') }),
     }),
     response: answer({
       /** `queued` while it waits to be sent, `unknown` when WhatsApp did not say whether it took it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
 import { Id } from '../values.ts'
 import { CampaignAudience } from './audience.ts'
 import { FilledBy } from './parts.ts'
@@ -29,9 +30,14 @@ const formMax = 200_000
 /** A half-filled form of the Campaign Manager, as the browser left it. */
 const DraftForm = z
   .record(z.string().max(60), z.unknown())
-  .refine((form) => JSON.stringify(form).length <= formMax, 'This form is too large to be kept as a draft.')
+  .refine((form) => JSON.stringify(form).length <= formMax, {
+    error: () => t('campaigns.draftMax'),
+  })
 const SavedDraftInput = z.object({
-  name: z.string().trim().max(150, 'Keep the name under 150 characters.'),
+  name: z
+    .string()
+    .trim()
+    .max(150, { error: () => t('campaigns.nameMax', { count: 150 }) }),
   form: DraftForm,
 })
 /** A form that its owner put aside. */

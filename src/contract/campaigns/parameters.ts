@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { t } from '../messages/t.ts'
 
 /** The longest custom message: the length of a whole body at the provider. */
 export const customMessageMax = 1024
+
+const noText = () => t('campaigns.parameter')
 
 /**
  * What fills a variable of the template: a field of the lead, one of its further columns, the campaign's custom
@@ -13,11 +16,11 @@ export const ParameterSource = z
       z
         .string()
         .trim()
-        .min(1, 'Write the text, or choose a field.')
+        .min(1, { error: noText })
         .max(customMessageMax)
         .transform((text) => ({ text })),
       z.object({
-        text: z.string().trim().min(1, 'Write the text, or choose a field.').max(customMessageMax),
+        text: z.string().trim().min(1, { error: noText }).max(customMessageMax),
       }),
       z.object({
         field: z.enum(['name', 'first_name', 'phone', 'email', 'tag', 'custom_message']),
@@ -28,7 +31,7 @@ export const ParameterSource = z
         fallback: z.string().trim().max(customMessageMax).optional(),
       }),
     ],
-    { error: 'Write the text, or choose a field.' },
+    { error: noText },
   )
   .describe('A text, or {field, fallback}, {attribute, fallback} or {text}')
 export type ParameterSource = z.output<typeof ParameterSource>

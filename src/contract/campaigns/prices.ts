@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
 
 const Amount = z
-  .number('Give a price.')
-  .min(0, 'A price is not below zero.')
-  .max(100_000, 'This is more than a message costs.')
+  .number({ error: () => t('campaigns.price') })
+  .min(0, { error: () => t('campaigns.priceMin') })
+  .max(100_000, { error: () => t('campaigns.priceMax') })
 
 /** What one delivered template message to a market costs. */
 export const MarketPrice = z.object({
@@ -37,7 +38,7 @@ export const prices = endpoints({
     summary: 'Replace the shipped price list',
     description: 'Every market has to be there. Estimates of campaigns use it from then on.',
     body: z.object({
-      currency: z.string().regex(/^[A-Z]{3}$/, 'Give the currency as three capitals, such as INR.'),
+      currency: z.string().regex(/^[A-Z]{3}$/, { error: () => t('campaigns.currency') }),
       markets: z.array(MarketPrice).max(100),
     }),
     response: answer({ list: PriceList }),

@@ -1,1 +1,15 @@
-export const campaigns = {} as const
+export const campaigns = {
+  order: 'Sort by one of {values}.',
+  template: 'Please select a template.',
+  pickedMax: 'Pick at most {count, number} people by hand. Choose larger audiences by tag.',
+  customMessageMax: 'Keep the custom message under {count, number} characters.',
+  consent: 'Say in a sentence how they gave permission.',
+  nameMax: 'Keep the name under {count, number} characters.',
+  testPhone: 'Invalid phone number format. Use E.164 format (e.g., +919876543210).',
+  draftMax: 'This form is too large to save as a draft.',
+  price: 'Give a price.',
+  priceMin: 'A price is not below zero.',
+  priceMax: 'This is more than a message costs.',
+  currency: 'Give the currency as three capitals, such as INR.',
+  parameter: 'Write the text, or choose a field.',
+} as const
