@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { listReplies } from '#server/features/leads/leads.ts'
 import { getMessageLife } from '#server/features/messages/messages.ts'
+import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -38,7 +39,7 @@ export function campaignsRoutes(http: Http, app: App): void {
   route(http, prices.get, async ({ caller }) => ({ list: await getPriceList(app, caller.businessId) }))
   route(http, prices.save, async ({ caller, body }) => ({
     list: await savePriceList(app, caller.businessId, body),
-    message: 'Prices saved',
+    message: t('campaigns.done.prices'),
   }))
   route(http, prices.reset, async ({ caller }) => ({ list: await resetPriceList(app, caller.businessId) }))
   route(http, campaigns.list, ({ caller, query }) => listCampaigns(app, caller.businessId, query))
@@ -46,7 +47,7 @@ export function campaignsRoutes(http: Http, app: App): void {
     const campaign = await findSummary(app, businessId, campaignId)
     const { selected, will_receive, left_out } = counts
     return {
-      message: 'Campaign scheduled successfully!',
+      message: t('campaigns.done.scheduled'),
       campaign: campaign!,
       audience: { selected, will_receive, left_out },
       notice,
@@ -134,7 +135,7 @@ export function campaignsRoutes(http: Http, app: App): void {
     await resendMessage(app, caller, params.id)
     return {
       log: await getMessageLife(app, caller.businessId, params.id),
-      message: 'The message is sent again.',
+      message: t('campaigns.done.resent'),
     }
   })
   route(http, campaigns.exportCsv, ({ caller, params, request, reply }) =>

@@ -6,6 +6,7 @@ import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
 import { getConnection, listOpenHosted } from '#server/features/onboarding/onboarding.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 
 type Item = z.infer<typeof YourTurn>
 
@@ -37,14 +38,16 @@ async function signupItems(app: App): Promise<Item[]> {
   const { signups, waiting } = await listOpenHosted(app)
   const [first] = signups
   if (waiting.length === 0 || !first) return []
-  const others = signups.length > 1 ? ` and ${signups.length - 1} more` : ''
   return [
     {
       id: 'signups',
       kind: 'signup',
-      name: `WhatsApp account ${first.waba_id}${others}`,
-      sentence: 'Somebody signed up on Meta’s page and waits. Say whose account it is.',
-      action: 'Assign account',
+      name:
+        signups.length > 1
+          ? t('dashboard.turn.signupsMore', { account: first.waba_id, count: signups.length - 1 })
+          : t('dashboard.turn.signups', { account: first.waba_id }),
+      sentence: t('dashboard.turn.signupsReason'),
+      action: t('dashboard.turn.assign'),
       to: '/meta/onboarding-status',
     },
   ]
@@ -57,18 +60,17 @@ async function connectionItems(app: App, businessId: number): Promise<Item[]> {
     .filter(({ stops }) => stops)
     .map(({ id, action, to }) => {
       const name = accounts.find(({ waba_id }) => id.endsWith(waba_id))?.name ?? 'WhatsApp'
-      return { id, kind: 'connection' as const, name, sentence: 'Nothing can be sent.', action, to }
+      return { id, kind: 'connection' as const, name, sentence: t('dashboard.turn.blocked'), action, to }
     })
   const number = accounts.flatMap(({ phone_numbers }) => phone_numbers).find(({ is_default }) => is_default)
   if (stopped.length > 0 || !number?.needs) return stopped
-  const actions = { code: 'Verify', registration: 'Register', pin: 'Enter PIN' } as const
   return [
     {
       id: `number ${number.phone_number_id}`,
       kind: 'connection',
       name: number.display_phone_number,
-      sentence: 'Nothing can be sent until the number is registered.',
-      action: actions[number.needs],
+      sentence: t('dashboard.turn.unregistered'),
+      action: t(`dashboard.turn.needs.${number.needs}`),
       to: '/meta/onboarding-status',
     },
   ]
@@ -94,7 +96,7 @@ async function stoppedItems(app: App, businessId: number): Promise<Item[]> {
     .limit(most)
     .execute()
   return stopped.map(({ id, name, status_reason }) =>
-    campaignItem(id, name, status_reason ?? 'You paused it. Resume or cancel it.'),
+    campaignItem(id, name, status_reason ?? t('dashboard.turn.paused')),
   )
 }
 
@@ -113,7 +115,7 @@ const campaignItem = (id: number, name: string, sentence: string): Item => ({
   kind: 'campaign',
   name,
   sentence,
-  action: 'Open campaign',
+  action: t('dashboard.turn.openCampaign'),
   to: `/campaigns/${id}`,
 })
 
@@ -135,12 +137,9 @@ async function unknownItems(app: App, businessId: number): Promise<Item[]> {
   return rows.map(({ id, name, count }) => ({
     id: `unknown ${id ?? 'single'}`,
     kind: 'unknown',
-    name: name ?? 'Single messages',
-    sentence:
-      Number(count) === 1
-        ? '1 message has no answer from WhatsApp. Decide whether to send it again.'
-        : `${Number(count).toLocaleString('en')} messages have no answer from WhatsApp. Decide whether to send them again.`,
-    action: 'Decide',
+    name: name ?? t('dashboard.turn.single'),
+    sentence: t('dashboard.turn.unknown', { count: Number(count) }),
+    action: t('dashboard.turn.decide'),
     to: id === null ? '/message-logs?status=unknown' : `/campaigns/${id}`,
   }))
 }
@@ -164,7 +163,7 @@ async function templateItems(app: App, businessId: number): Promise<Item[]> {
     kind: 'template',
     name: title,
     sentence: statusMeaning(status).sentence,
-    action: 'Open template',
+    action: t('dashboard.turn.openTemplate'),
     to: `/templates/${id}`,
   }))
 }
@@ -183,11 +182,8 @@ async function importItems(app: App, businessId: number): Promise<Item[]> {
     id: `import ${id}`,
     kind: 'import',
     name: file_name,
-    sentence:
-      rejected === 1
-        ? '1 row was rejected. Fix it and import it again.'
-        : `${rejected.toLocaleString('en')} rows were rejected. Fix them and import them again.`,
-    action: 'See rows',
+    sentence: t('dashboard.turn.rejected', { count: rejected }),
+    action: t('dashboard.turn.seeRows'),
     to: `/lead-generator/imports/${id}`,
   }))
 }
@@ -206,12 +202,22 @@ async function firstSteps(app: App, businessId: number): Promise<Item[]> {
     ])
     .where('b.id', '=', businessId)
     .executeTakeFirstOrThrow()
-  const step = { kind: 'step' as const, name: 'Next step' }
+  const step = { kind: 'step' as const, name: t('dashboard.turn.next') }
   if (!has.leads) {
-    const sentence = 'Your number is connected. Now add the people you want to write to.'
-    return [{ ...step, id: 'step leads', sentence, action: 'Add your customers', to: '/lead-generator' }]
+    const sentence = t('dashboard.turn.addLeads')
+    return [
+      {
+        ...step,
+        id: 'step leads',
+        sentence,
+        action: t('dashboard.turn.addCustomers'),
+        to: '/lead-generator',
+      },
+    ]
   }
   if (has.campaigns) return []
-  const sentence = 'Your customers are here. Choose a template and send it to them.'
-  return [{ ...step, id: 'step message', sentence, action: 'Write your message', to: '/campaigns' }]
+  const sentence = t('dashboard.turn.write')
+  return [
+    { ...step, id: 'step message', sentence, action: t('dashboard.turn.writeMessage'), to: '/campaigns' },
+  ]
 }

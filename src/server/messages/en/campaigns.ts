@@ -1,1 +1,78 @@
-export const campaigns = {} as const
+export const campaigns = {
+  check: {
+    approved: 'Template approved',
+    quality: {
+      GREEN: 'Number healthy, quality high',
+      YELLOW: 'Quality of the number is falling: some people block or report it',
+      RED: 'Quality of the number is low: many people block or report it',
+      UNKNOWN: 'Number connected, not rated yet',
+    },
+    otherAccount: 'The template belongs to another WhatsApp account than this number.',
+    numberStatus: 'WhatsApp says that this number is {status}',
+    nobodyIn: 'Nobody is in this audience',
+    usLeftOut:
+      'Marketing isn’t delivered to US numbers: {count, plural, one {# person} other {# people}} left out',
+    none: '{count, plural, one {This person cannot receive it} other {None of these # people can receive it}}',
+    can: '{count, plural, one {# person} other {# people}} can receive it',
+    noValue:
+      '{count, plural, one {# person has} other {# people have}} no value for a variable: give it a fallback',
+    noLimit: 'No 24 h limit on this number',
+    noSpeedLimit: 'No limit on its speed',
+    doneDays:
+      'Done about {count, plural, one {# day} other {# days}} after the start, because of the 24 h limit',
+    doneHalf: 'Done about half a minute after the start',
+    doneMinutes: 'Done about {count, plural, one {# minute} other {# minutes}} after the start',
+    doneHours: 'Done about {count, plural, one {# hour} other {# hours}} after the start',
+    costUnknown: 'Cost not known: WhatsApp bills you directly',
+  },
+  test: {
+    noValues: 'Nobody in this audience has a value for each variable. Give each a fallback.',
+    sent: 'Test sent.',
+    unknown: 'WhatsApp did not say whether it took the test. Look at your phone before you send another.',
+    waiting: 'The test is waiting to be sent. Look at your phone in a moment.',
+  },
+  errors: {
+    bothAudiences: 'Name the people either as leads or as an audience, not both.',
+    noLeads: 'No leads selected.',
+    tooManyDrafts: 'There are {count, number} drafts already. Delete some first.',
+    past: 'This time is in the past. Choose a later one, or send now.',
+    tooFar: 'This is more than a year ahead. Choose an earlier time.',
+    startedAlready: 'This campaign has started or is over, so it cannot be changed. Duplicate it instead.',
+    otherAccount:
+      '{template} belongs to another WhatsApp account than {number}. Choose a number of its own account.',
+    nothingToUndo: 'There is nothing to undo any more. You can pause or cancel the campaign.',
+    cancelled: 'This campaign was cancelled. Schedule a new one for the people it did not reach.',
+    noRetry: 'There is nobody for whom trying again can help.',
+    noDecision: 'No message needs your decision now. WhatsApp has answered for each, or still has time to.',
+    notAgain: 'This message cannot be sent again. Load the logs again to see why.',
+    otherVariables:
+      'The template has other variables now. Send it as a new message with Send WhatsApp Message.',
+    unknownPage: 'This page of the list is not known. Start from the first one.',
+    status: {
+      paused:
+        'This campaign is {status, select, Scheduled {scheduled} Running {running} Paused {paused} Completed {completed} Failed {failed} other {cancelled}}, so it cannot be paused.',
+      resumed:
+        'This campaign is {status, select, Scheduled {scheduled} Running {running} Paused {paused} Completed {completed} Failed {failed} other {cancelled}}, so it cannot be resumed.',
+      cancelled:
+        'This campaign is {status, select, Scheduled {scheduled} Running {running} Paused {paused} Completed {completed} Failed {failed} other {cancelled}}, so it cannot be cancelled.',
+    },
+  },
+  done: {
+    prices: 'Prices saved',
+    scheduled: 'Campaign scheduled successfully!',
+    resent: 'The message is sent again.',
+  },
+  failures: {
+    writtenOff: 'WhatsApp never said whether it took these',
+    writtenOffAdvice: 'You wrote them off. Nobody knows if they arrived.',
+    notSent: 'It could not be sent',
+    notSentAdvice: 'Open the people to see what was wrong with each.',
+  },
+  waiting: {
+    retryLater: 'The people who are left are tried again later, as WhatsApp asks.',
+    unanswered: 'Waiting for WhatsApp to answer the last messages.',
+    othersFirst: 'Other messages of this number are sent first.',
+    notSending:
+      'Tidings is not sending from this number right now. It tries again within a minute; if this stays, restart Tidings.',
+  },
+} as const

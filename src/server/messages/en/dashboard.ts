@@ -1,1 +1,30 @@
-export const dashboard = {} as const
+export const dashboard = {
+  turn: {
+    signups: 'WhatsApp account {account}',
+    signupsMore: 'WhatsApp account {account} and {count, number} more',
+    signupsReason: 'Somebody signed up on Meta’s page and waits. Say whose account it is.',
+    assign: 'Assign account',
+    blocked: 'Nothing can be sent.',
+    unregistered: 'Nothing can be sent until the number is registered.',
+    needs: {
+      code: 'Verify',
+      registration: 'Register',
+      pin: 'Enter PIN',
+    },
+    paused: 'You paused it. Resume or cancel it.',
+    openCampaign: 'Open campaign',
+    single: 'Single messages',
+    unknown:
+      '{count, plural, one {# message has no answer from WhatsApp. Decide whether to send it again.} other {# messages have no answer from WhatsApp. Decide whether to send them again.}}',
+    decide: 'Decide',
+    openTemplate: 'Open template',
+    rejected:
+      '{count, plural, one {# row was rejected. Fix it and import it again.} other {# rows were rejected. Fix them and import them again.}}',
+    seeRows: 'See rows',
+    next: 'Next step',
+    addLeads: 'Your number is connected. Now add the people you want to write to.',
+    addCustomers: 'Add your customers',
+    write: 'Your customers are here. Choose a template and send it to them.',
+    writeMessage: 'Write your message',
+  },
+} as const

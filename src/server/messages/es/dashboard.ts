@@ -1,4 +1,33 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
-export const dashboard: Translated<typeof english> = {}
+export const dashboard: Translated<typeof english> = {
+  turn: {
+    signups: 'Cuenta de WhatsApp {account}',
+    signupsMore: 'Cuenta de WhatsApp {account} y {count, number} más',
+    signupsReason: 'Alguien se registró en la página de Meta y espera. Indica de quién es la cuenta.',
+    assign: 'Asignar cuenta',
+    blocked: 'No se puede enviar nada.',
+    unregistered: 'No se puede enviar nada hasta registrar el número.',
+    needs: {
+      code: 'Verificar',
+      registration: 'Registrar',
+      pin: 'Introducir PIN',
+    },
+    paused: 'La pausaste. Reanúdala o cancélala.',
+    openCampaign: 'Abrir campaña',
+    single: 'Mensajes individuales',
+    unknown:
+      '{count, plural, one {WhatsApp no respondió a # mensaje. Decide si lo envías otra vez.} other {WhatsApp no respondió a # mensajes. Decide si los envías otra vez.}}',
+    decide: 'Decidir',
+    openTemplate: 'Abrir plantilla',
+    rejected:
+      '{count, plural, one {Se rechazó # fila. Corrígela e impórtala otra vez.} other {Se rechazaron # filas. Corrígelas e impórtalas otra vez.}}',
+    seeRows: 'Ver filas',
+    next: 'Siguiente paso',
+    addLeads: 'Tu número está conectado. Ahora añade a las personas a las que quieres escribir.',
+    addCustomers: 'Añadir tus clientes',
+    write: 'Tus clientes ya están aquí. Elige una plantilla y envíasela.',
+    writeMessage: 'Escribir tu mensaje',
+  },
+}

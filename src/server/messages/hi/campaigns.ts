@@ -1,4 +1,76 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
 
-export const campaigns: Translated<typeof english> = {}
+export const campaigns: Translated<typeof english> = {
+  check: {
+    approved: 'टेम्पलेट स्वीकृत है',
+    quality: {
+      GREEN: 'नंबर ठीक है, गुणवत्ता ऊँची',
+      YELLOW: 'नंबर की गुणवत्ता गिर रही है: कुछ लोग उसे ब्लॉक या रिपोर्ट करते हैं',
+      RED: 'नंबर की गुणवत्ता कम है: बहुत लोग उसे ब्लॉक या रिपोर्ट करते हैं',
+      UNKNOWN: 'नंबर जुड़ा है, अभी रेटिंग नहीं',
+    },
+    otherAccount: 'टेम्पलेट इस नंबर से अलग WhatsApp खाते का है।',
+    numberStatus: 'WhatsApp के अनुसार इस नंबर की स्थिति: {status}',
+    nobodyIn: 'इस ऑडियंस में कोई नहीं है',
+    usLeftOut:
+      'अमेरिकी नंबरों पर मार्केटिंग डिलीवर नहीं होती: {count, plural, one {# व्यक्ति} other {# लोगों}} को छोड़ा गया',
+    none: '{count, plural, one {इस व्यक्ति को नहीं भेजा जा सकता} other {इन # लोगों में से किसी को नहीं भेजा जा सकता}}',
+    can: '{count, plural, one {# व्यक्ति} other {# लोगों}} को भेजा जा सकता है',
+    noValue: '{count, plural, one {# व्यक्ति} other {# लोगों}} के लिए एक वेरिएबल का मान नहीं है: वैकल्पिक टेक्स्ट दें',
+    noLimit: 'इस नंबर पर 24 घंटे की सीमा नहीं',
+    noSpeedLimit: 'गति की कोई सीमा नहीं',
+    doneDays: '24 घंटे की सीमा के कारण शुरू होने के लगभग {count, plural, one {# दिन} other {# दिन}} बाद पूरा',
+    doneHalf: 'शुरू होने के लगभग आधे मिनट बाद पूरा',
+    doneMinutes: 'शुरू होने के लगभग {count, plural, one {# मिनट} other {# मिनट}} बाद पूरा',
+    doneHours: 'शुरू होने के लगभग {count, plural, one {# घंटे} other {# घंटे}} बाद पूरा',
+    costUnknown: 'खर्च पता नहीं: बिल सीधे WhatsApp देता है',
+  },
+  test: {
+    noValues: 'इस ऑडियंस में किसी के पास हर वेरिएबल का मान नहीं है। हर एक को वैकल्पिक टेक्स्ट दें।',
+    sent: 'टेस्ट भेजा गया।',
+    unknown: 'WhatsApp ने नहीं बताया कि टेस्ट स्वीकार हुआ या नहीं। दूसरा भेजने से पहले अपना फ़ोन देखें।',
+    waiting: 'टेस्ट भेजे जाने के इंतज़ार में है। थोड़ी देर में अपना फ़ोन देखें।',
+  },
+  errors: {
+    bothAudiences: 'लोगों को या तो लीड के रूप में चुनें या ऑडियंस के रूप में, दोनों नहीं।',
+    noLeads: 'कोई लीड नहीं चुना गया।',
+    tooManyDrafts: 'पहले से {count, number} ड्राफ़्ट हैं। पहले कुछ हटाएँ।',
+    past: 'यह समय बीत चुका है। बाद का समय चुनें, या अभी भेजें।',
+    tooFar: 'यह एक साल से ज़्यादा आगे है। पहले का समय चुनें।',
+    startedAlready: 'यह कैंपेन शुरू या समाप्त हो चुका है, इसलिए बदला नहीं जा सकता। इसकी कॉपी बनाएँ।',
+    otherAccount: '{template} {number} से अलग WhatsApp खाते का है। उसी खाते का नंबर चुनें।',
+    nothingToUndo: 'अब पूर्ववत करने को कुछ नहीं है। आप कैंपेन रोक या रद्द कर सकते हैं।',
+    cancelled: 'यह कैंपेन रद्द हो चुका है। जिन तक नहीं पहुँचा, उनके लिए नया बनाएँ।',
+    noRetry: 'ऐसा कोई नहीं जिसके लिए फिर कोशिश से मदद मिले।',
+    noDecision: 'अभी किसी संदेश पर आपका फ़ैसला नहीं चाहिए। WhatsApp जवाब दे चुका है, या उसके पास अभी समय है।',
+    notAgain: 'यह संदेश फिर नहीं भेजा जा सकता। कारण देखने के लिए लॉग फिर लोड करें।',
+    otherVariables: 'टेम्पलेट के वेरिएबल अब अलग हैं। “WhatsApp संदेश भेजें” से नया संदेश भेजें।',
+    unknownPage: 'सूची का यह पेज मौजूद नहीं है। पहले पेज से शुरू करें।',
+    status: {
+      paused:
+        'यह कैंपेन {status, select, Scheduled {निर्धारित} Running {चालू} Paused {रुका हुआ} Completed {पूरा} Failed {विफल} other {रद्द}} है, इसलिए रोका नहीं जा सकता।',
+      resumed:
+        'यह कैंपेन {status, select, Scheduled {निर्धारित} Running {चालू} Paused {रुका हुआ} Completed {पूरा} Failed {विफल} other {रद्द}} है, इसलिए फिर शुरू नहीं हो सकता।',
+      cancelled:
+        'यह कैंपेन {status, select, Scheduled {निर्धारित} Running {चालू} Paused {रुका हुआ} Completed {पूरा} Failed {विफल} other {रद्द}} है, इसलिए रद्द नहीं हो सकता।',
+    },
+  },
+  done: {
+    prices: 'मूल्य सहेजे गए',
+    scheduled: 'कैंपेन निर्धारित हो गया!',
+    resent: 'संदेश फिर भेजा जा रहा है।',
+  },
+  failures: {
+    writtenOff: 'WhatsApp ने कभी नहीं बताया कि इन्हें स्वीकार किया या नहीं',
+    writtenOffAdvice: 'आपने इन्हें छोड़ दिया। पता नहीं कि ये पहुँचे या नहीं।',
+    notSent: 'यह भेजा नहीं जा सका',
+    notSentAdvice: 'हर एक की समस्या देखने के लिए लोगों को खोलें।',
+  },
+  waiting: {
+    retryLater: 'WhatsApp के कहने पर बाकी लोगों के लिए बाद में फिर कोशिश होगी।',
+    unanswered: 'आखिरी संदेशों पर WhatsApp के जवाब का इंतज़ार है।',
+    othersFirst: 'इस नंबर के दूसरे संदेश पहले भेजे जा रहे हैं।',
+    notSending: 'Tidings अभी इस नंबर से नहीं भेज रहा। एक मिनट में फिर कोशिश होगी; ऐसा ही रहे तो Tidings फिर शुरू करें।',
+  },
+}

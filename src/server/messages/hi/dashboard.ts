@@ -1,4 +1,33 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
-export const dashboard: Translated<typeof english> = {}
+export const dashboard: Translated<typeof english> = {
+  turn: {
+    signups: 'WhatsApp खाता {account}',
+    signupsMore: 'WhatsApp खाता {account} और {count, number} अन्य',
+    signupsReason: 'किसी ने Meta के पेज पर साइन अप किया है और इंतज़ार में है। बताएँ कि खाता किसका है।',
+    assign: 'खाता सौंपें',
+    blocked: 'कुछ नहीं भेजा जा सकता।',
+    unregistered: 'नंबर रजिस्टर होने तक कुछ नहीं भेजा जा सकता।',
+    needs: {
+      code: 'सत्यापित करें',
+      registration: 'रजिस्टर करें',
+      pin: 'PIN डालें',
+    },
+    paused: 'आपने इसे रोका है। फिर शुरू करें या रद्द करें।',
+    openCampaign: 'कैंपेन खोलें',
+    single: 'अलग-अलग संदेश',
+    unknown:
+      '{count, plural, one {# संदेश पर WhatsApp का जवाब नहीं आया। तय करें कि उसे फिर भेजना है या नहीं।} other {# संदेशों पर WhatsApp का जवाब नहीं आया। तय करें कि उन्हें फिर भेजना है या नहीं।}}',
+    decide: 'तय करें',
+    openTemplate: 'टेम्पलेट खोलें',
+    rejected:
+      '{count, plural, one {# पंक्ति अस्वीकार हुई। उसे ठीक करके फिर इम्पोर्ट करें।} other {# पंक्तियाँ अस्वीकार हुईं। उन्हें ठीक करके फिर इम्पोर्ट करें।}}',
+    seeRows: 'पंक्तियाँ देखें',
+    next: 'अगला कदम',
+    addLeads: 'आपका नंबर जुड़ गया है। अब उन लोगों को जोड़ें जिन्हें लिखना है।',
+    addCustomers: 'अपने ग्राहक जोड़ें',
+    write: 'आपके ग्राहक यहाँ हैं। टेम्पलेट चुनें और उन्हें भेजें।',
+    writeMessage: 'अपना संदेश लिखें',
+  },
+}

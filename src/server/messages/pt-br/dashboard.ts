@@ -1,4 +1,33 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
-export const dashboard: Translated<typeof english> = {}
+export const dashboard: Translated<typeof english> = {
+  turn: {
+    signups: 'Conta do WhatsApp {account}',
+    signupsMore: 'Conta do WhatsApp {account} e mais {count, number}',
+    signupsReason: 'Alguém se cadastrou na página da Meta e está esperando. Diga de quem é a conta.',
+    assign: 'Atribuir conta',
+    blocked: 'Nada pode ser enviado.',
+    unregistered: 'Nada pode ser enviado até o número ser registrado.',
+    needs: {
+      code: 'Verificar',
+      registration: 'Registrar',
+      pin: 'Inserir PIN',
+    },
+    paused: 'Você a pausou. Retome ou cancele.',
+    openCampaign: 'Abrir campanha',
+    single: 'Mensagens avulsas',
+    unknown:
+      '{count, plural, one {O WhatsApp não respondeu a # mensagem. Decida se quer enviá-la de novo.} other {O WhatsApp não respondeu a # mensagens. Decida se quer enviá-las de novo.}}',
+    decide: 'Decidir',
+    openTemplate: 'Abrir modelo',
+    rejected:
+      '{count, plural, one {# linha foi rejeitada. Corrija e importe de novo.} other {# linhas foram rejeitadas. Corrija e importe de novo.}}',
+    seeRows: 'Ver linhas',
+    next: 'Próximo passo',
+    addLeads: 'Seu número está conectado. Agora adicione as pessoas para quem quer escrever.',
+    addCustomers: 'Adicionar seus clientes',
+    write: 'Seus clientes estão aqui. Escolha um modelo e envie a eles.',
+    writeMessage: 'Escrever sua mensagem',
+  },
+}

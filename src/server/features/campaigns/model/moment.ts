@@ -1,3 +1,5 @@
+import { t } from '#server/messages/t.ts'
+
 /** A point in time in words, in a zone: `long` stands alone, `short` follows a name. */
 export function moment(at: Date, timezone: string): { long: string; short: string } {
   const part = (options: Intl.DateTimeFormatOptions): string =>
@@ -9,7 +11,7 @@ export function moment(at: Date, timezone: string): { long: string; short: strin
 
 /** A clock that is a little wrong, or a person who was slow to press the button, does not make a time "past". */
 const graceSeconds = 120
-export const pastSentence = 'This time is in the past. Choose a later one, or send now.'
+export const pastSentence = (): string => t('campaigns.errors.past')
 
 export function isPast(now: Date, at: Date): boolean {
   return at.getTime() < now.getTime() - graceSeconds * 1000

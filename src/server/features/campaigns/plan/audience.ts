@@ -10,6 +10,7 @@ import {
   userIdForm,
 } from '#server/features/leads/leads.ts'
 import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { type Filling, valuesSql } from './variables.ts'
@@ -52,13 +53,15 @@ export async function readAudience(
   more: { nobodyYet?: boolean } = {},
 ): Promise<CampaignAudience> {
   if (input.leads?.length && input.audience && namesAnybody(input.audience)) {
-    throw new AppError('invalid_input', 'Name the people either as leads or as an audience, not both.')
+    throw new AppError('invalid_input', t('campaigns.errors.bothAudiences'))
   }
   const audience: CampaignAudience = input.leads?.length
     ? await resolveLeads(app, businessId, input.leads)
     : { ...input.audience }
   if (!namesAnybody(audience) && !more.nobodyYet) {
-    throw new AppError('rule_broken', 'No leads selected.', { fields: { leads: 'No leads selected.' } })
+    throw new AppError('rule_broken', t('campaigns.errors.noLeads'), {
+      fields: { leads: t('campaigns.errors.noLeads') },
+    })
   }
   return audience
 }

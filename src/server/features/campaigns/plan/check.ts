@@ -7,6 +7,7 @@ import {
   recentMessages,
   type Sender,
 } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isPast, pastSentence } from '../model/moment.ts'
 import { listAttributes } from './attributes.ts'
@@ -88,7 +89,7 @@ function templateCheck(draft: Draft): Check {
   if (problem?.field === 'custom_message' || problem) {
     return { name: 'template', state: 'turn', sentence: problem.sentence }
   }
-  return { name: 'template', state: 'ok', sentence: 'Template approved' }
+  return { name: 'template', state: 'ok', sentence: t('campaigns.check.approved') }
 }
 
 /** The number that would send, or the sentence that says why none can. */
@@ -105,11 +106,7 @@ async function findUsable(
   }
 }
 
-const qualityWords: Record<string, string> = {
-  GREEN: 'Number healthy, quality high',
-  YELLOW: 'Quality of the number is falling: some people block or report it',
-  RED: 'Quality of the number is low: many people block or report it',
-}
+const qualities = ['GREEN', 'YELLOW', 'RED'] as const
 
 async function qualityOf(app: App, businessId: number, sender: Sender | undefined): Promise<string> {
   if (!sender) return 'UNKNOWN'
@@ -134,37 +131,44 @@ function numberCheck(
     return {
       name,
       state: 'stop',
-      sentence: 'The template belongs to another WhatsApp account than this number.',
+      sentence: t('campaigns.check.otherAccount'),
     }
   }
   if (sender.status !== 'CONNECTED') {
     return {
       name,
       state: 'turn',
-      sentence: `WhatsApp says that this number is ${sender.status.toLowerCase()}`,
+      sentence: t('campaigns.check.numberStatus', { status: sender.status.toLowerCase() }),
     }
   }
   const state = quality === 'RED' || quality === 'YELLOW' ? 'turn' : 'ok'
-  return { name, state, sentence: qualityWords[quality] ?? 'Number connected, not rated yet' }
+  return {
+    name,
+    state,
+    sentence: t(`campaigns.check.quality.${qualities.find((one) => one === quality) ?? 'UNKNOWN'}`),
+  }
 }
 
 function audienceCheck({ selected, will_receive, left_out }: AudienceCounts): Check {
   const name = 'audience'
-  if (selected === 0) return { name, state: 'stop', sentence: 'Nobody is in this audience' }
+  if (selected === 0) return { name, state: 'stop', sentence: t('campaigns.check.nobodyIn') }
   const us = left_out.find(({ reason }) => reason === 'us_marketing')?.count ?? 0
-  const less = us ? `. Marketing isn’t delivered to US numbers: ${people(us)} left out` : ''
+  const less = us ? `. ${t('campaigns.check.usLeftOut', { count: us })}` : ''
   if (will_receive === 0) {
-    const none =
-      selected === 1 ? 'This person cannot receive it' : `None of these ${people(selected)} can receive it`
+    const none = t('campaigns.check.none', { count: selected })
     return { name, state: 'stop', sentence: `${none}${less}` }
   }
-  return { name, state: us ? 'turn' : 'ok', sentence: `${people(will_receive)} can receive it${less}` }
+  return {
+    name,
+    state: us ? 'turn' : 'ok',
+    sentence: `${t('campaigns.check.can', { count: will_receive })}${less}`,
+  }
 }
 
 function variablesCheck({ left_out }: AudienceCounts): Check[] {
   const missing = left_out.find(({ reason }) => reason === 'missing_value')
   if (!missing) return []
-  const sentence = `${people(missing.count)} ${missing.count === 1 ? 'has' : 'have'} no value for a variable: give it a fallback`
+  const sentence = t('campaigns.check.noValue', { count: missing.count })
   return [{ name: 'variables', state: 'turn', sentence }]
 }
 
@@ -179,7 +183,7 @@ function daysOverLimit({ messaging_limit }: Sender, fresh: number, written: numb
 
 function timeCheck(app: App, scheduledAt: string | null): Check[] {
   if (!scheduledAt || !isPast(app.now(), new Date(scheduledAt))) return []
-  return [{ name: 'time', state: 'stop', sentence: pastSentence }]
+  return [{ name: 'time', state: 'stop', sentence: pastSentence() }]
 }
 
 function limitCheck(
@@ -188,7 +192,7 @@ function limitCheck(
   isSoon: boolean,
 ): Check {
   const name = 'limit'
-  if (messaging_limit === null) return { name, state: 'ok', sentence: 'No 24 h limit on this number' }
+  if (messaging_limit === null) return { name, state: 'ok', sentence: t('campaigns.check.noLimit') }
   const left = Math.max(0, messaging_limit - written)
   const again = known
     ? `; ${people(known)} written to today ${known === 1 ? 'does' : 'do'} not count again`
@@ -215,11 +219,11 @@ function limitCheck(
 function durationCheck(seconds: number | null, days: number): Check {
   const name = 'duration'
   if (days > 0) {
-    const sentence = `Done about ${days === 1 ? '1 day' : `${days} days`} after the start, because of the 24 h limit`
+    const sentence = t('campaigns.check.doneDays', { count: days })
     return { name, state: 'turn', sentence }
   }
-  if (seconds === null) return { name, state: 'ok', sentence: 'No limit on its speed' }
-  return { name, state: 'ok', sentence: `Done about ${inWords(seconds)} after the start` }
+  if (seconds === null) return { name, state: 'ok', sentence: t('campaigns.check.noSpeedLimit') }
+  return { name, state: 'ok', sentence: doneAfter(seconds) }
 }
 
 function costCheck(cost: Checks['cost']): Check {
@@ -228,7 +232,7 @@ function costCheck(cost: Checks['cost']): Check {
     return {
       name,
       state: 'unknown',
-      sentence: 'Cost not known: WhatsApp bills you directly. Enter its prices under Templates',
+      sentence: t('campaigns.check.costUnknown'),
     }
   }
   const source = cost.price_list
@@ -237,10 +241,11 @@ function costCheck(cost: Checks['cost']): Check {
   return { name, state: 'ok', sentence: `About ${words(cost.amount)} ${cost.currency}, ${source}` }
 }
 
-function inWords(seconds: number): string {
-  if (seconds < 90) return seconds < 45 ? 'half a minute' : '1 minute'
-  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`
-  return `${Math.round(seconds / 3600)} hours`
+function doneAfter(seconds: number): string {
+  if (seconds < 45) return t('campaigns.check.doneHalf')
+  if (seconds < 90) return t('campaigns.check.doneMinutes', { count: 1 })
+  if (seconds < 5400) return t('campaigns.check.doneMinutes', { count: Math.round(seconds / 60) })
+  return t('campaigns.check.doneHours', { count: Math.round(seconds / 3600) })
 }
 
 const words = (count: number): string => count.toLocaleString('en')

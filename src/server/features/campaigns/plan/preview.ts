@@ -4,6 +4,7 @@ import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { sendSingle } from '#server/features/messages/messages.ts'
 import { getSendable, previewName } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { audienceRows, readAudience } from './audience.ts'
@@ -88,10 +89,7 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
     .limit(1)
     .executeTakeFirst()
   if (!first) {
-    throw new AppError(
-      'rule_broken',
-      'Nobody in this audience has a value for each variable. Give each a fallback.',
-    )
+    throw new AppError('rule_broken', t('campaigns.test.noValues'))
   }
   const { message_id, status, error } = await sendSingle(app, businessId, {
     to: input.to,
@@ -112,9 +110,9 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
 
 /** What became of a test; a message that WhatsApp has not answered for is not called sent. */
 function testWords(status: string): string {
-  if (status === 'sent' || status === 'delivered' || status === 'read') return 'Test sent.'
+  if (status === 'sent' || status === 'delivered' || status === 'read') return t('campaigns.test.sent')
   if (status === 'unknown') {
-    return 'WhatsApp did not say whether it took the test. Look at your phone before you send another.'
+    return t('campaigns.test.unknown')
   }
-  return 'The test is waiting to be sent. Look at your phone in a moment.'
+  return t('campaigns.test.waiting')
 }

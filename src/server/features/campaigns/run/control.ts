@@ -11,6 +11,7 @@ import {
   settleUnknown,
 } from '#server/features/messages/messages.ts'
 import { getSendable } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { finalStatus } from '../model/campaign-status.ts'
@@ -47,10 +48,7 @@ export async function undoCampaign(app: App, { businessId, userId }: Caller, id:
     const happening = { kind: 'undone' as const, sentence: 'Start undone, nothing was sent', userId }
     const more = { from: ['Scheduled' as const], reason, code: undoneCode }
     if (!undo_until || !(await move(tx, businessId, id, 'Paused', happening, more)))
-      throw new AppError(
-        'conflict',
-        'There is nothing to undo any more. You can pause or cancel the campaign.',
-      )
+      throw new AppError('conflict', t('campaigns.errors.nothingToUndo'))
     await tx.db
       .updateTable('campaigns')
       .set({ undo_until: null })
@@ -147,10 +145,7 @@ export async function retryCampaign(
 ): Promise<Retried> {
   const campaign = await getRow(app, businessId, id)
   if (campaign.status === 'Cancelled') {
-    throw new AppError(
-      'conflict',
-      'This campaign was cancelled. Schedule a new one for the people it did not reach.',
-    )
+    throw new AppError('conflict', t('campaigns.errors.cancelled'))
   }
   const codes = input.codes ?? (await retryableCodes(app, businessId, id))
   const at = input.at ? new Date(input.at) : null
@@ -169,8 +164,7 @@ export async function retryCampaign(
     return { queued: 0, later: 0, laterAt: null }
   }
   const retried = await requeue(app, businessId, id, codes, userId)
-  if (retried.queued === 0)
-    throw new AppError('rule_broken', 'There is nobody for whom trying again can help.')
+  if (retried.queued === 0) throw new AppError('rule_broken', t('campaigns.errors.noRetry'))
   return retried
 }
 
@@ -264,10 +258,7 @@ export async function settleCampaign(
       input.as,
     )
     if (settled === 0) {
-      throw new AppError(
-        'rule_broken',
-        'No message needs your decision now. WhatsApp has answered for each, or still has time to.',
-      )
+      throw new AppError('rule_broken', t('campaigns.errors.noDecision'))
     }
     const messages = `${settled.toLocaleString('en')} ${settled === 1 ? 'message' : 'messages'} without an answer`
     if (input.as === 'send_again') {
@@ -385,8 +376,12 @@ async function getRow(app: App, businessId: number, id: number) {
   return row
 }
 
-async function refusal(app: App, businessId: number, id: number, action: string): Promise<AppError> {
+async function refusal(
+  app: App,
+  businessId: number,
+  id: number,
+  action: 'paused' | 'resumed' | 'cancelled',
+): Promise<AppError> {
   const { status } = await getRow(app, businessId, id)
-  const is = (status as CampaignStatus).toLowerCase()
-  return new AppError('conflict', `This campaign is ${is}, so it cannot be ${action}.`)
+  return new AppError('conflict', t(`campaigns.errors.status.${action}`, { status }))
 }

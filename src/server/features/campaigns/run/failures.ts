@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FailureCause } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import type { Explanation } from '#server/providers/meta/errors/error-explanation.ts'
 import { troubledMessages } from '../model/rows.ts'
@@ -53,15 +54,15 @@ function explain(code: number | null, title: string | null, reason: string | nul
   if (code !== null) return explainError({ code, ...(title && { title }) })
   if (reason === 'written_off') {
     return {
-      sentence: 'WhatsApp never said whether it took these',
-      advice: 'You wrote them off. Nobody knows if they arrived.',
+      sentence: t('campaigns.failures.writtenOff'),
+      advice: t('campaigns.failures.writtenOffAdvice'),
       fault: 'owner',
       lead: 'unreachable',
     }
   }
   return {
-    sentence: title ?? 'It could not be sent',
-    advice: 'Open the people to see what was wrong with each.',
+    sentence: title ?? t('campaigns.failures.notSent'),
+    advice: t('campaigns.failures.notSentAdvice'),
     fault: 'ours',
   }
 }

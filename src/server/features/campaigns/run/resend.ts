@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { createContent, resendFailed } from '#server/features/messages/messages.ts'
 import { findSendableByName, sameComponents } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { goOn } from './control.ts'
@@ -27,7 +28,7 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
     const contentId = campaignId === null ? await presentContent(tx, businessId, message) : undefined
     const due = await resendFailed(tx, businessId, id, contentId)
     if (!due) {
-      throw new AppError('conflict', 'This message cannot be sent again. Load the logs again to see why.')
+      throw new AppError('conflict', t('campaigns.errors.notAgain'))
     }
     if (campaignId === null) return
     await goOn(tx, businessId, campaignId, { kind: 'retried', sentence: 'Trying again for 1 person', userId })
@@ -53,10 +54,7 @@ async function presentContent(
   if (sameComponents(content.components as object[], sendable.components)) return undefined
   const names = sendable.variables.map(({ name }) => name)
   if (JSON.stringify(names) !== JSON.stringify(content.variable_names)) {
-    throw new AppError(
-      'rule_broken',
-      'The template has other variables now. Send it anew with Send WhatsApp Message.',
-    )
+    throw new AppError('rule_broken', t('campaigns.errors.otherVariables'))
   }
   return await createContent(tx, businessId, sendable)
 }

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { createContent } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { record } from '../model/history.ts'
@@ -92,11 +93,7 @@ async function refuseUneditable(app: App, businessId: number, id: number): Promi
   if (row.planned_at || !['Scheduled', 'Paused'].includes(row.status)) throw startedAlready()
 }
 
-const startedAlready = () =>
-  new AppError(
-    'conflict',
-    'This campaign has started or is over, so it cannot be changed. Duplicate it instead.',
-  )
+const startedAlready = () => new AppError('conflict', t('campaigns.errors.startedAlready'))
 
 /** What is to be sent, to whom and when, looked up and judged. */
 type Plan = {
@@ -115,7 +112,10 @@ async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput):
   const at = readTime(app.now(), input.scheduled_at ?? null)
   const sender = await getSender(app, businessId, input.phone_number_id ?? undefined)
   if (draft.sendable.waba_id && sender.waba_id !== draft.sendable.waba_id) {
-    const sentence = `${draft.sendable.title} belongs to another WhatsApp account than ${sender.display_phone_number}. Choose a number of its own account.`
+    const sentence = t('campaigns.errors.otherAccount', {
+      template: draft.sendable.title,
+      number: sender.display_phone_number,
+    })
     throw new AppError('rule_broken', sentence, { fields: { phone_number_id: sentence } })
   }
   const counts = await countAudience(app, businessId, draft.rules)
@@ -133,7 +133,7 @@ async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput):
 /** @throws AppError `rule_broken` when not one person of the audience would get it. */
 function refuseNobody(counts: AudienceCounts): void {
   if (counts.will_receive > 0) return
-  const sentence = counts.selected === 0 ? 'No leads selected.' : nobodySentence(counts)
+  const sentence = counts.selected === 0 ? t('campaigns.errors.noLeads') : nobodySentence(counts)
   throw new AppError('rule_broken', sentence, { fields: { leads: sentence } })
 }
 
@@ -181,10 +181,10 @@ function readTime(now: Date, given: string | null): Date | null {
   if (!given) return null
   const at = new Date(given)
   if (isPast(now, at)) {
-    throw new AppError('rule_broken', pastSentence, { fields: { scheduled_at: pastSentence } })
+    throw new AppError('rule_broken', pastSentence(), { fields: { scheduled_at: pastSentence() } })
   }
   if (at.getTime() > now.getTime() + longestAheadDays * 86_400_000) {
-    const far = 'This is more than a year ahead. Choose an earlier time.'
+    const far = t('campaigns.errors.tooFar')
     throw new AppError('rule_broken', far, { fields: { scheduled_at: far } })
   }
   return at

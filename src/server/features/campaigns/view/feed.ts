@@ -1,5 +1,7 @@
+import { currentLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { messagesChannel } from '#server/features/messages/messages.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import type { EventStream } from '#server/platform/http/event-stream.ts'
 import { campaignsChannel } from '../model/history.ts'
 
@@ -11,9 +13,8 @@ const shareOfTime = 10
 const idleRefreshMs = 5000
 
 /**
- * Follows one campaign for as long as the reader stays: sends what `look` gives, at once and whenever the campaign
- * moves, in whichever process that happened. Everything is counted anew each time, so a note that got lost
- * costs seconds, never truth.
+ * Follows one campaign until the reader leaves: sends what `look` gives, at once and after each change in any process.
+ * Everything is counted again each time, so a lost note costs seconds only.
  */
 export function followCampaign(
   app: App,
@@ -22,9 +23,11 @@ export function followCampaign(
   look: () => Promise<unknown>,
 ): void {
   const key = `${businessId}:${campaignId}`
+  // Notes arrive outside the reader's request, where the language is English.
+  const language = currentLanguage()
   let last = ''
   const refresh = paced(app, stream.signal, async () => {
-    const campaign = await look()
+    const campaign = await inLanguage(language, look)
     const text = JSON.stringify(campaign)
     if (text !== last) stream.send('campaign', campaign)
     last = text

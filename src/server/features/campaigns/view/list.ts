@@ -10,6 +10,7 @@ import {
 import { statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
 import { campaignOutcomes } from '#server/features/messages/messages.ts'
+import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { responsesTo } from './responses.ts'
@@ -198,12 +199,12 @@ function readCursor(text: string, sort: CampaignOrder): Cursor {
     const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (cursor[0] === sort) return cursor
   } catch (error) {
-    throw new AppError('invalid_input', unknownPage, { cause: error })
+    throw new AppError('invalid_input', unknownPage(), { cause: error })
   }
-  throw new AppError('invalid_input', unknownPage)
+  throw new AppError('invalid_input', unknownPage())
 }
 
-const unknownPage = 'This page of the list is not known. Start from the first one.'
+const unknownPage = () => t('campaigns.errors.unknownPage')
 
 /** The rows behind the cursor; the database folds the name as it does in the order. */
 function behind(sort: CampaignOrder, [, at, id, word]: Cursor): RawBuilder<boolean> {

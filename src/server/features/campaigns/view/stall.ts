@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
+import { t } from '#server/messages/t.ts'
 
 /** A number that sends takes its next messages within this; after it, silence needs a reason. */
 const quietSeconds = 15
@@ -34,14 +35,14 @@ export async function whyNothingLeaves(
     return { code: 'held', sentence: look.held, since: look.held_at?.toISOString() ?? since, until: null }
   }
   if (look.due_at && look.due_at > app.now()) {
-    const sentence = 'The people who are left are tried again later, as WhatsApp asks.'
+    const sentence = t('campaigns.waiting.retryLater')
     return { code: 'retry_later', sentence, since, until: look.due_at.toISOString() }
   }
   if (!look.quiet) return null
   if (look.sending > 0) {
     return {
       code: 'unanswered',
-      sentence: 'Waiting for WhatsApp to answer the last messages.',
+      sentence: t('campaigns.waiting.unanswered'),
       since,
       until: null,
     }
@@ -49,13 +50,12 @@ export async function whyNothingLeaves(
   if (look.others_at && app.now().getTime() - look.others_at.getTime() < quietSeconds * 1000) {
     return {
       code: 'others_first',
-      sentence: 'Other messages of this number are sent first.',
+      sentence: t('campaigns.waiting.othersFirst'),
       since,
       until: null,
     }
   }
-  const sentence =
-    'Tidings is not sending from this number right now. It tries again within a minute; if this stays, restart Tidings.'
+  const sentence = t('campaigns.waiting.notSending')
   return { code: 'not_sending', sentence, since, until: null }
 }
 

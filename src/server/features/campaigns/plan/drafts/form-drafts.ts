@@ -1,5 +1,6 @@
 import type { SavedDraft } from '#contract/campaigns/drafts.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 
@@ -68,7 +69,7 @@ export async function saveDraft(
     return toContract(changed)
   }
   if ((await listDrafts(app, businessId)).length >= most) {
-    throw new AppError('conflict', `There are ${most} drafts already. Delete some first.`)
+    throw new AppError('conflict', t('campaigns.errors.tooManyDrafts', { count: most }))
   }
   const added = await app.db
     .insertInto('campaign_drafts')
