@@ -1,10 +1,10 @@
-import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Health } from '#server/providers/meta/calls/health.ts'
 import { codesOf, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { managerPage, settingsPage } from '../account/provider-pages.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
+import type { StoredAccount } from '../status/connection.ts'
 import { explanationOf } from '../text/read-text.ts'
 import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
 import { daysLeft, missingScopes, tokenWarningDays } from '../token/token-check.ts'
@@ -19,7 +19,7 @@ type Title = 'token' | 'permissions' | 'account' | 'payment' | 'verification'
 export async function accountChecks(
   app: App,
   businessId: number,
-  account: WhatsappAccount,
+  account: StoredAccount,
   said: FreshAccount,
   clock: StoredClock,
 ): Promise<StoredCheck[]> {
@@ -53,7 +53,7 @@ async function wabaHealth(app: App, said: FreshAccount): Promise<Health | undefi
 
 const dayMs = 86_400_000
 
-function tokenFinding(app: App, account: WhatsappAccount, said: FreshAccount, clock: StoredClock): Finding {
+function tokenFinding(app: App, account: StoredAccount, said: FreshAccount, clock: StoredClock): Finding {
   const { facts, error } = said
   if (account.status === 'reconnect') {
     return {
@@ -98,7 +98,7 @@ function permissionFinding({ facts }: FreshAccount): Finding {
 
 function accountFinding(
   app: App,
-  account: WhatsappAccount,
+  account: StoredAccount,
   said: FreshAccount,
   health: Health | undefined,
 ): Finding {
@@ -152,7 +152,7 @@ function accountFinding(
 async function paymentFinding(
   app: App,
   businessId: number,
-  account: WhatsappAccount,
+  account: StoredAccount,
   health: Health | undefined,
   clock: StoredClock,
 ): Promise<Finding> {

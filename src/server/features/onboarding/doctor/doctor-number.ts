@@ -1,8 +1,9 @@
-import type { PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
+import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { peopleWrittenTo } from '../account/people-written-to.ts'
 import { numbersPage } from '../account/provider-pages.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
+import type { StoredNumber } from '../status/connection.ts'
 import { textOf } from '../text/stored-text.ts'
 import type { Finding, StoredCheck } from './stored-check.ts'
 
@@ -12,7 +13,7 @@ type Title = 'verified' | 'connected' | 'name' | 'quality' | 'limit'
 export async function numberChecks(
   app: App,
   businessId: number,
-  number: PhoneNumber,
+  number: StoredNumber,
   said: FreshAccount,
 ): Promise<StoredCheck[]> {
   const check = (id: Title, finding: Finding): StoredCheck => {
@@ -60,7 +61,7 @@ export function noNumberCheck(
   }
 }
 
-function verifiedFinding(number: PhoneNumber): Finding {
+function verifiedFinding(number: StoredNumber): Finding {
   if (number.code_verification_status === 'VERIFIED') {
     return { state: 'good', finding: textOf('onboarding.doctor.number.verified') }
   }
@@ -76,7 +77,7 @@ function verifiedFinding(number: PhoneNumber): Finding {
   }
 }
 
-function connectedFinding(app: App, number: PhoneNumber): Finding {
+function connectedFinding(app: App, number: StoredNumber): Finding {
   if (number.status === 'CONNECTED') {
     const count = number.throughput_per_second
     return {
@@ -117,7 +118,7 @@ function connectedFinding(app: App, number: PhoneNumber): Finding {
   }
 }
 
-function nameFinding(app: App, number: PhoneNumber): Finding {
+function nameFinding(app: App, number: StoredNumber): Finding {
   const name = number.verified_name || 'none'
   switch (number.name_status) {
     case 'PENDING_REVIEW':
@@ -145,7 +146,7 @@ function nameFinding(app: App, number: PhoneNumber): Finding {
   }
 }
 
-function qualityFinding(number: PhoneNumber): Finding {
+function qualityFinding(number: StoredNumber): Finding {
   switch (number.quality_rating) {
     case 'GREEN':
       return { state: 'good', finding: textOf('onboarding.doctor.quality.green') }
@@ -166,7 +167,7 @@ function qualityFinding(number: PhoneNumber): Finding {
   }
 }
 
-async function limitFinding(app: App, businessId: number, number: PhoneNumber): Promise<Finding> {
+async function limitFinding(app: App, businessId: number, number: StoredNumber): Promise<Finding> {
   const { waba_id } = number
   const { portfolio_id } = await app.db
     .selectFrom('whatsapp_accounts')

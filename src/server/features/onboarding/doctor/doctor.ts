@@ -4,7 +4,7 @@ import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { checkConnection } from '../account/job-names.ts'
 import { refreshAccounts } from '../account/refresh-account.ts'
 import { answerRequests } from '../account/request-check.ts'
-import { listAccounts } from '../status/connection.ts'
+import { storedAccounts } from '../status/connection.ts'
 import { storedClock, textOf } from '../text/stored-text.ts'
 import { accountChecks } from './doctor-account.ts'
 import { noNumberCheck, numberChecks } from './doctor-number.ts'
@@ -24,7 +24,7 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
   const fresh = withNamesApart(await refreshAccounts(app, businessId))
   // Read after the refresh: a token found dead, or alive again, has been marked by it.
   const accounts = withNamesApart(
-    (await listAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected'),
+    (await storedAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected'),
   )
   const anySends = accounts.some(({ phone_numbers }) => phone_numbers.some(({ is_default }) => is_default))
   const checks: StoredCheck[] = []

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DoctorReport, onboarding } from '#contract/onboarding.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { examine as examineWith } from './doctor.ts'
+import { markReconnect } from '../account/account-state.ts'
+import { textOf } from '../text/stored-text.ts'
+import { examine as examineWith, lastReport } from './doctor.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,5 +51,16 @@ describe('the doctor', () => {
     })
     expect(found((await examine(person)).report, 'graph version')).toMatchObject({ state: 'good' })
     expect(server.app.meta.version.served()).toBe('v25.0')
+  })
+
+  it('keeps a report that each reader gets in their own language', async () => {
+    const { person, account } = await connected()
+    const reason = textOf('onboarding.account.reason.tokenExpired')
+    server.sandbox.token({ value: account.token, dead: 460 })
+    await markReconnect(server.app, person.businessId, account.waba_id, reason)
+    await examineWith(server.app, person.businessId)
+    const finding = async () => found((await lastReport(server.app, person.businessId))!, 'token')?.finding
+    expect(await finding()).toBe('The access token has expired.')
+    expect(await inLanguage('es', finding)).toBe('El token de acceso venció.')
   })
 })

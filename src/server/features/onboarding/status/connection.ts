@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { readStored } from '../text/read-text.ts'
-import { storedClock } from '../text/stored-text.ts'
+import { type StoredText, storedClock } from '../text/stored-text.ts'
 import { openWarnings } from '../warnings/warnings.ts'
 import { noticesOf, waitingFor } from './notices.ts'
 import { stepNeeded } from './number-step.ts'
@@ -34,8 +34,25 @@ export async function getConnection(app: App, businessId: number): Promise<Conne
   }
 }
 
+/** A number and an account as they are stored, with reasons to be read in any language. */
+export type StoredNumber = Omit<PhoneNumber, 'register_error'> & { register_error: StoredText | null }
+export type StoredAccount = Omit<WhatsappAccount, 'status_reason' | 'blocked_reason' | 'phone_numbers'> & {
+  status_reason: StoredText | null
+  blocked_reason: StoredText | null
+  phone_numbers: StoredNumber[]
+}
+
 /** The business's accounts, connected ones first, each with the numbers it has now. */
-export async function listAccounts(app: App, businessId: number): Promise<WhatsappAccount[]> {
+export const listAccounts = async (app: App, businessId: number): Promise<WhatsappAccount[]> =>
+  (await storedAccounts(app, businessId)).map((account) => ({
+    ...account,
+    status_reason: readStored(account.status_reason),
+    blocked_reason: readStored(account.blocked_reason),
+    phone_numbers: account.phone_numbers.map(readNumber),
+  }))
+
+/** The same with reasons as they are stored. */
+export async function storedAccounts(app: App, businessId: number): Promise<StoredAccount[]> {
   const [accounts, numbers] = await Promise.all([
     app.db
       .selectFrom('whatsapp_accounts')
@@ -54,12 +71,12 @@ export async function listAccounts(app: App, businessId: number): Promise<Whatsa
       .orderBy((order) => order.case().when('status', '=', 'disconnected').then(1).else(0).end())
       .orderBy('connected_at', 'desc')
       .execute(),
-    listNumbers(app, businessId),
+    storedNumbers(app, businessId),
   ])
   return accounts.map((account) => ({
     ...account,
-    status_reason: readStored(account.status_reason),
-    blocked_reason: readStored(account.blocked_reason),
+    status_reason: account.status_reason as StoredText | null,
+    blocked_reason: account.blocked_reason as StoredText | null,
     status: account.status as WhatsappAccount['status'],
     token_kind: account.token_kind as WhatsappAccount['token_kind'],
     token_expires_at: account.token_expires_at?.toISOString() ?? null,
@@ -69,8 +86,16 @@ export async function listAccounts(app: App, businessId: number): Promise<Whatsa
   }))
 }
 
+const readNumber = (number: StoredNumber): PhoneNumber => ({
+  ...number,
+  register_error: readStored(number.register_error),
+})
+
 /** The numbers a business has now, the default first. */
-export async function listNumbers(app: App, businessId: number): Promise<PhoneNumber[]> {
+export const listNumbers = async (app: App, businessId: number): Promise<PhoneNumber[]> =>
+  (await storedNumbers(app, businessId)).map(readNumber)
+
+async function storedNumbers(app: App, businessId: number): Promise<StoredNumber[]> {
   const rows = await app.db
     .selectFrom('phone_numbers')
     .select([
@@ -98,7 +123,7 @@ export async function listNumbers(app: App, businessId: number): Promise<PhoneNu
     .execute()
   return rows.map((row) => ({
     ...row,
-    register_error: readStored(row.register_error),
+    register_error: row.register_error as StoredText | null,
     registered_at: row.registered_at?.toISOString() ?? null,
     needs: stepNeeded(row),
   }))
