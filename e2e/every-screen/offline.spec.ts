@@ -37,8 +37,8 @@ test('without the server, the app, the last data with its age, and the draft sta
 
   await context.setOffline(true)
   await page.reload()
-  await says(page, 'The server cannot be reached.')
-  await says(page, /What you see is from .*\d\d:\d\d/)
+  await says(page, "The server can't be reached.")
+  await says(page, /You see data from .*\d\d:\d\d/)
   await expect(page.getByText('Asha Rao').first()).toBeVisible()
   await expect(form.getByLabel('Name')).toHaveValue('Half a name')
 
@@ -51,7 +51,7 @@ test('without the server, the app, the last data with its age, and the draft sta
 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The server cannot be reached.')).toHaveCount(0)
+  await expect(page.getByText("The server can't be reached.")).toHaveCount(0)
   expect(await page.evaluate(keptAnswers)).toBeGreaterThan(0)
 
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'Logout' }).click()
@@ -84,9 +84,9 @@ test('a call that fails alone says so, over the last data with its age, while th
   await page.reload()
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText('Failed to load templates')
-  await expect(failure).toContainText(/What you see is from .*\d\d:\d\d/)
+  await expect(failure).toContainText(/You see data from .*\d\d:\d\d/)
   await says(page, 'Weekend offer')
-  await expect(page.getByText('The server cannot be reached.')).toHaveCount(0)
+  await expect(page.getByText("The server can't be reached.")).toHaveCount(0)
 
   await page.unroute(api('templates'))
   await page.unroute(api('templates?*'))
