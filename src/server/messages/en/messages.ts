@@ -90,6 +90,14 @@ export const messages = {
     limit: 'The limit of people in 24 hours is reached.',
     putOff: 'WhatsApp asks you to wait before you message these people again.',
     providerTrouble: 'WhatsApp has problems right now.',
+    quality: 'Too many people blocked or reported this number, so WhatsApp limits it.',
+    tier: 'WhatsApp lets you write to {count, number} different people in 24 hours. The rest is sent later by itself.',
+    limitUsed:
+      'WhatsApp lets you write to {count, number} different people in 24 hours. That number is reached. The rest is sent later by itself.',
+    limitSetAside:
+      'WhatsApp lets you write to {count, number} different people in 24 hours. Your other number uses the last of them. The rest is sent later by itself.',
+    reportsMissing:
+      'Delivery reports from WhatsApp are not arriving. Messages that WhatsApp did not confirm wait for them. Check the webhook in WABA Setup.',
   },
   resend: {
     later: 'WhatsApp asks you to wait after this error. We send it when that time is over.',
@@ -100,5 +108,8 @@ export const messages = {
     noMessage: 'No message of yours has this id.',
     moved: 'Message {id}: {status}.',
     notMoved: 'Message {id} stays {status}. The report “{reported}” is older.',
+  },
+  log: {
+    unknownPage: 'This page of the logs is not known. Load the first page again.',
   },
 } as const

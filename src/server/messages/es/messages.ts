@@ -93,6 +93,14 @@ export const messages: Translated<typeof english> = {
     limit: 'Se alcanzó el límite de personas en 24 horas.',
     putOff: 'WhatsApp pide esperar antes de volver a escribir a estas personas.',
     providerTrouble: 'WhatsApp tiene problemas ahora.',
+    quality: 'Demasiadas personas bloquearon o denunciaron este número, así que WhatsApp lo limita.',
+    tier: 'WhatsApp te permite escribir a {count, number} personas distintas en 24 horas. El resto se envía después solo.',
+    limitUsed:
+      'WhatsApp te permite escribir a {count, number} personas distintas en 24 horas. Ya se alcanzó. El resto se envía después solo.',
+    limitSetAside:
+      'WhatsApp te permite escribir a {count, number} personas distintas en 24 horas. Tu otro número usa las últimas. El resto se envía después solo.',
+    reportsMissing:
+      'No llegan los informes de entrega de WhatsApp. Los mensajes que WhatsApp no confirmó los esperan. Revisa el webhook en Configuración de WABA.',
   },
   resend: {
     later: 'WhatsApp pide esperar después de este error. Lo enviamos cuando pase ese tiempo.',
@@ -103,5 +111,8 @@ export const messages: Translated<typeof english> = {
     noMessage: 'Ningún mensaje tuyo tiene este id.',
     moved: 'Mensaje {id}: {status}.',
     notMoved: 'El mensaje {id} sigue en {status}. El informe “{reported}” es anterior.',
+  },
+  log: {
+    unknownPage: 'Esta página de los registros no existe. Carga de nuevo la primera.',
   },
 }

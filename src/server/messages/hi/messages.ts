@@ -90,6 +90,14 @@ export const messages: Translated<typeof english> = {
     limit: '24 घंटे में लोगों की सीमा पूरी हो गई।',
     putOff: 'WhatsApp कहता है कि इन लोगों को फिर संदेश भेजने से पहले रुकें।',
     providerTrouble: 'WhatsApp में अभी समस्या है।',
+    quality: 'बहुत से लोगों ने इस नंबर को ब्लॉक या रिपोर्ट किया, इसलिए WhatsApp ने इसे सीमित किया है।',
+    tier: 'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। बाकी संदेश बाद में अपने आप जाएँगे।',
+    limitUsed:
+      'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। यह संख्या पूरी हो गई। बाकी संदेश बाद में अपने आप जाएँगे।',
+    limitSetAside:
+      'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। आखिरी जगहें आपका दूसरा नंबर ले रहा है। बाकी संदेश बाद में अपने आप जाएँगे।',
+    reportsMissing:
+      'WhatsApp की डिलीवरी रिपोर्ट नहीं आ रहीं। जिन संदेशों की WhatsApp ने पुष्टि नहीं की, वे उनकी प्रतीक्षा में हैं। WABA सेटअप में वेबहुक जाँचें।',
   },
   resend: {
     later: 'इस त्रुटि के बाद WhatsApp रुकने को कहता है। समय पूरा होने पर हम इसे भेजेंगे।',
@@ -100,5 +108,8 @@ export const messages: Translated<typeof english> = {
     noMessage: 'आपके किसी संदेश की यह ID नहीं है।',
     moved: 'संदेश {id}: {status}।',
     notMoved: 'संदेश {id} {status} ही रहता है। “{reported}” रिपोर्ट पुरानी है।',
+  },
+  log: {
+    unknownPage: 'लॉग का यह पेज नहीं मिला। पहला पेज फिर से लोड करें।',
   },
 }

@@ -96,6 +96,14 @@ export const messages: Translated<typeof english> = {
     limit: 'O limite de pessoas em 24 horas foi atingido.',
     putOff: 'O WhatsApp pede para esperar antes de escrever de novo a estas pessoas.',
     providerTrouble: 'O WhatsApp está com problemas agora.',
+    quality: 'Muitas pessoas bloquearam ou denunciaram este número, então o WhatsApp o limita.',
+    tier: 'O WhatsApp permite escrever a {count, number} pessoas diferentes em 24 horas. O restante é enviado depois sozinho.',
+    limitUsed:
+      'O WhatsApp permite escrever a {count, number} pessoas diferentes em 24 horas. O limite foi atingido. O restante é enviado depois sozinho.',
+    limitSetAside:
+      'O WhatsApp permite escrever a {count, number} pessoas diferentes em 24 horas. Seu outro número usa as últimas. O restante é enviado depois sozinho.',
+    reportsMissing:
+      'Os relatórios de entrega do WhatsApp não estão chegando. As mensagens que o WhatsApp não confirmou esperam por eles. Verifique o webhook em Configuração da WABA.',
   },
   resend: {
     later: 'O WhatsApp pede para esperar após este erro. Enviamos quando esse tempo acabar.',
@@ -106,5 +114,8 @@ export const messages: Translated<typeof english> = {
     noMessage: 'Nenhuma mensagem sua tem este id.',
     moved: 'Mensagem {id}: {status}.',
     notMoved: 'A mensagem {id} continua {status}. O relatório “{reported}” é mais antigo.',
+  },
+  log: {
+    unknownPage: 'Esta página dos registros não existe. Carregue a primeira de novo.',
   },
 }

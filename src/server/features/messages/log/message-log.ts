@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { LogFilter, MessageLog, MessageStatus } from '#contract/messages.ts'
 import type { PageQuery, TimeOrder } from '#contract/values.ts'
 import type { App, Db } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
@@ -201,7 +202,7 @@ export async function listLogs(
 ): Promise<{ logs: MessageLog[]; next_cursor: string | null; found: RowCount | null }> {
   const after = cursor === undefined ? undefined : Number(cursor)
   if (after !== undefined && !Number.isSafeInteger(after)) {
-    throw new AppError('invalid_input', 'This cursor is not one of ours. Load the first page again.')
+    throw new AppError('invalid_input', t('messages.log.unknownPage'))
   }
   const rows = await orderedLines(app.db, businessId, filter, sort)
     .$if(after !== undefined, (query) => query.where('m.id', sort === 'oldest' ? '>' : '<', after!))

@@ -24,11 +24,11 @@ const after131048 = async (quality: string, limit: number | null) => {
 it('people are said to have blocked the number only where WhatsApp rates it so', async () => {
   expect(await after131048('RED', 250)).toEqual([
     'spam_limited',
-    'Too many people blocked or reported this number, so WhatsApp holds it back.',
+    'Too many people blocked or reported this number, so WhatsApp limits it.',
   ])
   expect(await after131048('GREEN', 250)).toEqual([
     'tier_limited',
-    'WhatsApp lets you write to 250 different people in 24 hours, and takes no more for now. The rest goes on by itself.',
+    'WhatsApp lets you write to 250 different people in 24 hours. The rest is sent later by itself.',
   ])
   expect(await after131048('UNKNOWN', null)).toEqual(['spam_limited', 'Held back.'])
 })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Outcomes, Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { providerTroubleCode } from '../model/failure-policy.ts'
-import { dailyLimitCode, notConnectedCode } from '../model/lane-pause.ts'
+import { providerTroubleCode, spamLimitedCode } from '../model/failure-policy.ts'
+import { dailyLimitCode, notConnectedCode, tierLimitedCode } from '../model/lane-pause.ts'
 import { messageStatuses } from '../model/message-status.ts'
+import { isLowQuality } from './held-back.ts'
 
 type Counted = { campaign_id: number; moves: number; drained: boolean; tally: Record<string, number> }
 
@@ -88,7 +89,14 @@ export async function waitingReason(
 ): Promise<Waiting | null> {
   const row = await app.db
     .selectFrom('lanes')
+    .leftJoin('phone_numbers as n', (join) =>
+      join
+        .onRef('n.business_id', '=', 'lanes.business_id')
+        .onRef('n.phone_number_id', '=', 'lanes.phone_number_id'),
+    )
     .select([
+      'n.quality_rating',
+      'n.messaging_limit',
       'pause_code',
       'pause_sentence',
       'paused_at',
@@ -100,13 +108,13 @@ export async function waitingReason(
       sql<boolean>`coalesce(paused_until > now(), false)`.as('is_paused'),
       sql<boolean>`coalesce(limited_until > now(), false)`.as('is_limited'),
     ])
-    .where('business_id', '=', businessId)
-    .where('phone_number_id', '=', phoneNumberId)
+    .where('lanes.business_id', '=', businessId)
+    .where('lanes.phone_number_id', '=', phoneNumberId)
     .executeTakeFirst()
   if (row?.is_paused && row.pause_code) {
     return {
       code: row.pause_code,
-      sentence: pauseSentence(row.pause_code, row.pause_sentence),
+      sentence: pauseSentence(row.pause_code, row),
       since: later(row.paused_at, row.progressed_at)?.toISOString() ?? null,
       until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
     }
@@ -121,9 +129,15 @@ export async function waitingReason(
 }
 
 /** Some pauses have a sentence for their code; those of the provider's own errors are stored with theirs. */
-function pauseSentence(code: string, stored: string | null): string {
+function pauseSentence(
+  code: string,
+  number: { pause_sentence: string | null; quality_rating: string | null; messaging_limit: number | null },
+): string {
   if (code === providerTroubleCode) return t('messages.waiting.providerTrouble')
-  return stored ?? t('messages.waiting.number')
+  if (code === spamLimitedCode && isLowQuality(number.quality_rating)) return t('messages.waiting.quality')
+  if (code === tierLimitedCode && number.messaging_limit)
+    return t('messages.waiting.tier', { count: number.messaging_limit })
+  return number.pause_sentence ?? t('messages.waiting.number')
 }
 
 /** A pause that comes back is the one before going on, but what left in between was no wait. */

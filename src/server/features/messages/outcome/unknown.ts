@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { numberWaits } from '../model/job-names.ts'
 import { ownerReasons, reasons, reconcilingReasons } from '../model/message-status.ts'
 import { type Decided, notifyDecided } from '../model/moved.ts'
@@ -148,11 +149,8 @@ async function tellMissing(tx: App, rows: readonly Due[]): Promise<void> {
     await tx.enqueue(numberWaits, {
       business_id,
       phone_number_id,
-      sentence: missingReportsSentence,
+      sentence: t('messages.waiting.reportsMissing'),
       until: null,
     })
   }
 }
-
-const missingReportsSentence =
-  'Delivery reports from WhatsApp are not arriving. Messages that WhatsApp did not confirm wait for them. Check the webhook in WABA Setup.'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { numbersSharingLimit, type Sender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
 import { numberWaits } from '../../model/job-names.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reachedStatuses } from './claim-known.ts'
@@ -80,10 +81,7 @@ export async function setAside(app: App, lane: LaneKey, sender: Sender, wanted: 
 
 /** The sentence the owner reads while nobody more may be written to today. */
 export function dailyLimitSentence(limit: number, { isSetAside }: Pick<Allowance, 'isSetAside'>): string {
-  const why = isSetAside
-    ? 'and the last of them are set aside for another number of yours.'
-    : 'and that many were written to.'
-  return `WhatsApp lets you write to ${limit.toLocaleString('en')} different people in 24 hours, ${why} The rest goes on by itself.`
+  return t(isSetAside ? 'messages.waiting.limitSetAside' : 'messages.waiting.limitUsed', { count: limit })
 }
 
 /** New people wait, and the number says why; it goes on for people whom it wrote to in the last 24 hours. */
