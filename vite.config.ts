@@ -22,7 +22,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'ui', test: /node_modules\//, priority: 40 },
   {
     name: 'shared',
-    test: /src\/(contract|web\/(components|format|net|session|shell|[^/]+\.tsx?$))/,
+    // Not the sentences of other languages: only their readers load them.
+    test: /src\/(contract(?!\/messages\/(hi|es|pt-br)\/)|web\/(components|format|net|session|shell|[^/]+\.tsx?$))/,
     priority: 30,
   },
   {

@@ -25,7 +25,7 @@ async function untranslated(page: Page, data: readonly string[]): Promise<string
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      const isCode = parent?.closest('script, style, noscript, code, pre, .mono, [lang], datalist, textarea')
+      const isCode = parent?.closest('script, style, noscript, code, pre, .mono, [lang]:not(html), datalist, textarea')
       if (!parent || isCode || !parent.checkVisibility() || !node.textContent?.trim()) continue
       found.push(node.textContent.trim())
     }

@@ -22,9 +22,11 @@ function Root() {
 
 followFirstFaults()
 keepShell()
-await loadLanguage()
-createRoot(root).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
+// Not awaited at the top: the sentences' files import this one's chunk, and the two would wait for each other.
+void loadLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
 )
