@@ -523,6 +523,7 @@ export interface ProviderTemplates {
   components: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  detected_category: string | null;
   edit_begun_at: Timestamp | null;
   edited_at: Generated<ArrayType<Timestamp>>;
   id: string;
@@ -540,6 +541,7 @@ export interface ProviderTemplates {
   status_details: string | null;
   synced_at: Generated<Timestamp>;
   waba_id: string;
+  warning: string | null;
 }
 
 export interface SendingSettings {
@@ -800,6 +802,7 @@ export interface Templates {
   refused: Generated<boolean>;
   samples: Generated<Json>;
   submit_error: string | null;
+  submit_retried: Generated<boolean>;
   submitted_at: Timestamp | null;
   title: string;
   type: string;

@@ -123,4 +123,5 @@ export const templates = {
     categorySoon: '“{name}” will become {category}.',
     category: '“{name}” is {category} now.',
   },
+  withWarning: '{reason} {warning}',
 } as const

@@ -129,4 +129,5 @@ export const templates: Translated<typeof english> = {
     categorySoon: '“{name}” pasará a {category}.',
     category: '“{name}” ahora es {category}.',
   },
+  withWarning: '{reason} {warning}',
 }

@@ -121,4 +121,5 @@ export const templates: Translated<typeof english> = {
     categorySoon: '“{name}” {category} बनेगा।',
     category: '“{name}” अब {category} है।',
   },
+  withWarning: '{reason} {warning}',
 }

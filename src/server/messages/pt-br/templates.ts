@@ -127,4 +127,5 @@ export const templates: Translated<typeof english> = {
     categorySoon: '“{name}” vai mudar para {category}.',
     category: '“{name}” agora é {category}.',
   },
+  withWarning: '{reason} {warning}',
 }

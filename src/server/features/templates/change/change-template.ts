@@ -164,6 +164,7 @@ async function submitChanged(
       title,
       provider_template_id: null,
       submit_error: null,
+      submit_retried: false,
       refused: false,
       submitted_at: null,
       updated_at: app.now(),

@@ -74,7 +74,7 @@ describe('what the provider tells of templates', () => {
     const other = body.templates.find(({ id, status: now }) => id !== templateId && now === 'APPROVED')!
     await server.call(templates.removeMeta, { token: person.token, params: { id: other.id } })
     const [result] = await apply({ ...status('APPROVED', approved), templateId: other.id })
-    expect(result).toMatch(/Older than what is known/)
+    expect(result).toMatch(/Older than the known status/)
     const after = await server.call(templates.listMeta, { token: person.token, query: {} })
     expect(after.body.templates.find(({ id }) => id === other.id)?.status ?? 'DELETED').toBe('DELETED')
   })
@@ -105,7 +105,7 @@ describe('what the provider tells of templates', () => {
     expect(await jobsOf('templates.stopped')).toMatchObject([
       {
         code: 'template_paused',
-        sentence: expect.stringMatching(/“order_shipped” cannot be sent: WhatsApp paused it/),
+        sentence: expect.stringMatching(/“order_shipped” can't be sent. WhatsApp paused it/),
       },
     ])
     expect(await jobsOf('templates.resumed')).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('what the provider tells of templates', () => {
       ({ code }) => code === 'template_category_changed',
     )
     expect(stops).toHaveLength(1)
-    expect(stops[0]!.sentence).toMatch(/from TRANSACTIONAL to MARKETING, so its messages may cost more/)
+    expect(stops[0]!.sentence).toMatch(/from TRANSACTIONAL to MARKETING. Its messages may cost more/)
   })
 
   it('keeps a rejection with its reason and the words of the reviewers', async () => {

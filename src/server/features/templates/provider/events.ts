@@ -1,6 +1,7 @@
 import { categoryOf } from '#contract/templates/draft.ts'
 import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import type {
   TemplateCategoryEvent,
   TemplateComponentsEvent,
@@ -20,9 +21,8 @@ export type TemplateEvent =
   | TemplateDetectionEvent
 
 /**
- * Applies what the provider tells of templates, in the order it came. An event that is older than what is known,
- * or comes twice, changes nothing; where events alone leave a doubt, the template is read anew.
- * @returns a sentence for each event: what it did.
+ * Applies the provider's template events in the order of arrival. An event that is older than the known state or
+ * repeated changes nothing; in doubt the template is read again. Returns a sentence about the effect of each event.
  */
 export async function applyTemplateEvents(
   app: App,
@@ -46,17 +46,17 @@ async function applyOne(tx: App, businessId: number, event: TemplateEvent): Prom
   if (!row) {
     const key = `${businessId} ${event.wabaId}`
     await tx.enqueue(syncAccount, { business_id: businessId, waba_id: event.wabaId }, { singletonKey: key })
-    return 'The template is not known here yet; the list is being fetched.'
+    return t('templates.event.unknown')
   }
   switch (event.kind) {
     case 'template_status':
       return applyStatus(tx, row, event)
     case 'template_quality':
       await change(tx, row, { quality: event.current })
-      return `The quality of “${row.name}” is ${event.current.toLowerCase()}.`
+      return t('templates.event.quality', { name: row.name, quality: event.current.toLowerCase() })
     case 'template_components':
       await refresh(tx, row)
-      return `The words of “${row.name}” changed; it is being read anew.`
+      return t('templates.event.text', { name: row.name })
     case 'template_detection':
       return applyDetection(tx, row, event)
     case 'template_category':
@@ -72,33 +72,38 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
   const known = row.status_at
   const status = becomes[event.event] ?? event.event
   const gone = status === 'DELETED' || status === 'PENDING_DELETION'
-  // One that was deleted here has no status from the provider yet: its late approval would bring it back.
+  // A template deleted here has no later status: a late approval would restore it.
   if ((known && at < known) || (!gone && row.deleted_at && at < row.deleted_at)) {
-    return `Older than what is known of “${row.name}”; nothing changed.`
+    return t('templates.event.older', { name: row.name })
   }
-  // Events are told to the second: two of one second do not tell which came first. Nor does one that was late tell whether
-  // the provider's list, read since, knew it already.
+  // Events have a resolution of one second, so two of one second have no order. After a late event it is unknown whether
+  // the provider's list, read since, included it.
   const doubtful = known?.getTime() === at.getTime() || at < row.synced_at
   if (doubtful && status !== row.status) await refresh(tx, row)
   if (status === 'FLAGGED') {
-    await change(tx, row, { status_details: statusMeaning('FLAGGED').sentence })
-    return `“${row.name}” is flagged.`
+    await change(tx, row, { warning: 'flagged', detected_category: null, status_details: null })
+    return t('templates.event.status', { name: row.name, status: statusMeaning('FLAGGED').label })
   }
-  // The words that were reviewed are read first: whether our edit was noted is not known.
+  // Read the reviewed text first: it is unknown whether our edit was stored.
   if (row.edit_begun_at && statusMeaning(status).sends) {
     await refresh(tx, row)
-    return `“${row.name}” is ${statusMeaning(status).label.toLowerCase()}; its text is being read anew.`
+    return t('templates.event.statusReading', { name: row.name, status: statusMeaning(status).label })
   }
   await change(tx, row, {
     status,
     status_at: at,
     rejected_reason: status === 'REJECTED' ? (event.reason ?? null) : null,
     status_details: detailsOf(event),
+    warning: null,
+    detected_category: null,
     ...(gone ? { deleted_at: row.deleted_at ?? at } : { deleted_at: null }),
     ...(event.category && categoryChange(row, event.category.toUpperCase(), at)),
   })
   const why = status === 'REJECTED' ? rejectionWords(event.reason ?? null)?.reason : undefined
-  return `“${row.name}” is ${statusMeaning(status).label.toLowerCase()}.${why ? ` ${why}` : ''}`
+  const { label } = statusMeaning(status)
+  return why
+    ? t('templates.event.rejected', { name: row.name, status: label, why })
+    : t('templates.event.status', { name: row.name, status: label })
 }
 
 function detailsOf(event: TemplateStatusEvent): string | null {
@@ -106,28 +111,29 @@ function detailsOf(event: TemplateStatusEvent): string | null {
   return words.length > 0 ? words.join(' ') : null
 }
 
-/** A warning only: the category stays, and so does what may be sent. */
+/** Only a warning: the category and the status stay. */
 async function applyDetection(tx: App, row: ProviderRow, { to }: TemplateDetectionEvent): Promise<string> {
-  const sentence = `WhatsApp takes its words for ${categoryOf(to.toUpperCase())}, not ${categoryOf(row.category)}.`
-  await change(tx, row, { status_details: sentence })
-  return `“${row.name}”: ${sentence}`
+  const detected = to.toUpperCase()
+  await change(tx, row, { warning: 'category', detected_category: detected, status_details: null })
+  const why = t('templates.warning.detected', { to: categoryOf(detected), from: categoryOf(row.category) })
+  return t('templates.event.detected', { name: row.name, why })
 }
 
 async function applyCategory(tx: App, row: ProviderRow, event: TemplateCategoryEvent): Promise<string> {
   if (!event.to) {
     await refresh(tx, row)
-    return `The category of “${row.name}” changes; it is being read anew.`
+    return t('templates.event.categoryReading', { name: row.name })
   }
   const to = event.to.toUpperCase()
   if (event.state === 'impending') {
     const at = event.changesAt === undefined ? null : new Date(event.changesAt)
     await change(tx, row, { next_category: to, next_category_at: at })
-    return `“${row.name}” will become ${categoryOf(to)}.`
+    return t('templates.event.categorySoon', { name: row.name, category: categoryOf(to) })
   }
   const at = event.at === undefined ? tx.now() : new Date(event.at)
   const changed = categoryChange(row, to, at)
   if (Object.keys(changed).length > 0) await change(tx, row, changed)
-  return `“${row.name}” is ${categoryOf(to)} now.`
+  return t('templates.event.category', { name: row.name, category: categoryOf(to) })
 }
 
 async function change(tx: App, row: ProviderRow, columns: Partial<ProviderRow>): Promise<void> {

@@ -90,6 +90,7 @@ async function linkOne(tx: App, local: LocalRow, provider: ProviderRow): Promise
       ...(!header?.media_id && { header: remoteHeader }),
       provider_template_id: provider.id,
       submit_error: null,
+      submit_retried: false,
       updated_at: tx.now(),
     })
     .where('business_id', '=', local.business_id)

@@ -110,7 +110,11 @@ export async function updateMirrored(
       ...moved,
       ...ours,
       next_category: columns.next_category,
-      ...(columns.status !== row.status && { status_details: null }),
+      ...(columns.status !== row.status && {
+        status_details: null,
+        warning: null,
+        detected_category: null,
+      }),
       deleted_at: gone ? (row.deleted_at ?? now) : null,
       synced_at: readAt,
       edit_begun_at: null,

@@ -1,6 +1,7 @@
 import { categoryOf } from '#contract/templates/draft.ts'
 import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import {
   templateCategoryCode,
   templateInReviewCode,
@@ -9,7 +10,7 @@ import {
 } from '../records/job-names.ts'
 import type { ProviderRow } from '../records/rows.ts'
 
-/** The parts of the provider's template that decide whether campaigns may go on with it. */
+/** The columns of the provider's template that decide whether campaigns can continue. */
 export type State = Pick<ProviderRow, 'status' | 'category' | 'rejected_reason'> & { deleted: boolean }
 
 export const stateOf = (row: ProviderRow): State => ({
@@ -19,7 +20,7 @@ export const stateOf = (row: ProviderRow): State => ({
   deleted: row.deleted_at !== null,
 })
 
-/** What a new category changes in a row; nothing when it is the old one. */
+/** The columns that a new category changes; none when it is the same. */
 export function categoryChange(
   row: Pick<ProviderRow, 'category'>,
   to: string,
@@ -43,7 +44,7 @@ export function categoryChange(
 const sends = (state: State): boolean => !state.deleted && statusMeaning(state.status).sends
 
 /**
- * Tells campaigns, in the same transaction, when a template stopped being what they were planned with, or can be
+ * Notifies campaigns, in the same transaction, when a template changed from what they were planned with or can be
  * sent again. A changed category stops them too: each message may cost more than the owner agreed to.
  */
 export async function notifyCampaigns(
@@ -59,11 +60,12 @@ export async function notifyCampaigns(
     const { code, why } = reasonOf(after)
     const inReview = code === templateInReviewCode
     const sentence = inReview
-      ? `Waiting for WhatsApp to review the new version. ${ask ? 'Then resume it yourself.' : 'Then it goes on by itself.'}`
-      : `The template “${row.name}” cannot be sent: ${why}`
+      ? t(ask ? 'templates.stop.inReviewAsk' : 'templates.stop.inReview')
+      : t('templates.stop.cannotSend', { name: row.name, why })
     await tx.enqueue(templateStopped, { ...ids, code, sentence, ...(ask && { ask }) })
   } else if (sends(after) && before.category !== after.category) {
-    const sentence = `WhatsApp moved the template “${row.name}” from ${categoryOf(before.category)} to ${categoryOf(after.category)}, so its messages may cost more. Resume if you agree, or send another template.`
+    const [from, to] = [categoryOf(before.category), categoryOf(after.category)]
+    const sentence = t('templates.stop.category', { name: row.name, from, to })
     await tx.enqueue(templateStopped, { ...ids, code: templateCategoryCode, sentence })
   } else if (sends(after) && (!sends(before) || newContent)) {
     await tx.enqueue(templateResumed, ids)
@@ -71,10 +73,9 @@ export async function notifyCampaigns(
 }
 
 function reasonOf(state: State): { code: string; why: string } {
-  if (state.deleted) return { code: 'template_deleted', why: 'it was deleted at WhatsApp.' }
+  if (state.deleted) return { code: 'template_deleted', why: t('templates.stop.deleted') }
   const status = state.status.toUpperCase()
-  if (status === 'PENDING')
-    return { code: templateInReviewCode, why: 'it was changed and WhatsApp is reviewing it.' }
+  if (status === 'PENDING') return { code: templateInReviewCode, why: statusMeaning(status).sentence }
   const { sentence } = statusMeaning(status)
   const rejected = status === 'REJECTED' ? rejectionWords(state.rejected_reason) : undefined
   return {

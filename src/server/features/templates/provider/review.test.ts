@@ -234,7 +234,7 @@ describe('with an account', () => {
       const { status_reason } = await mine.get(id)
       return status_reason?.includes('WhatsApp says') && status_reason
     })
-    expect(reason).toContain('WhatsApp takes its words for MARKETING, not TRANSACTIONAL.')
+    expect(reason).toContain('WhatsApp says that its text fits MARKETING, not TRANSACTIONAL.')
   })
 
   it('templates that WhatsApp made by itself are shown apart, and no campaign offers them', async () => {

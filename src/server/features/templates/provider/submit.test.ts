@@ -48,7 +48,7 @@ describe('a template that was deleted at WhatsApp', () => {
   it('is submitted by itself later when WhatsApp cannot be reached now', async () => {
     const { id, message } = await deletedThere()
     meta.create = () => Promise.reject(unreachable())
-    expect((await submitAgain(id)).body.message).toMatch(/submitted again by itself/)
+    expect((await submitAgain(id)).body.message).toMatch(/submitted again automatically/)
     Object.assign(meta, real)
     const { submitInBackground } = await import('./submit.ts')
     await submitInBackground(server.app, person.businessId, id)

@@ -15,12 +15,12 @@ import { linkAll } from './link.ts'
 import { insertMirrored } from './mirror.ts'
 import { isNameTaken, isRefusal, wordsOf } from './provider-failure.ts'
 
-/** What became of a submission: under review there, or waiting for the provider to be reachable. */
+/** The result of a submission: in review, or waiting until the provider can be reached. */
 export type Submitted = { state: 'in_review' } | { state: 'waiting'; sentence: string }
 
 /** How often a name that the provider has taken or locked is replaced by the next one. */
 const namesTried = 5
-/** A submission whose end is unknown is not repeated before the provider's list shows what came of it. */
+/** A submission with an unknown result is not repeated before the provider's list shows the result. */
 const unsureSeconds = 60
 /** A submission that has not ended after this long was cut off by a crash: its file alone may take five minutes. */
 const claimSeconds = 600
@@ -135,6 +135,7 @@ async function linkNew(
       language: draft.language,
       provider_template_id: remote.id,
       submit_error: null,
+      submit_retried: false,
       refused: false,
       submitted_at: tx.now(),
       updated_at: tx.now(),
@@ -151,7 +152,7 @@ async function putOff(
   why: { draft: TemplateDraft; error: MetaError; waitMs: number; retries: number },
 ): Promise<Submitted> {
   const { draft, error, retries } = why
-  const sentence = `${error.sentence} It is submitted again by itself.`
+  const sentence = t('templates.submit.retried', { why: error.sentence })
   const waitMs = Math.max(why.waitMs, error.delivery === 'unknown' ? unsureSeconds * 1000 : 5000)
   await app.transaction(async (tx) => {
     await tx.db
@@ -161,7 +162,8 @@ async function putOff(
         name: draft.name,
         // Of one that was deleted there nothing is left: a new one is submitted.
         provider_template_id: null,
-        submit_error: sentence,
+        submit_error: error.sentence,
+        submit_retried: true,
         refused: false,
         submitted_at: null,
         updated_at: tx.now(),
@@ -203,7 +205,12 @@ export async function submitInBackground(
     if (!(error instanceof MetaError)) throw error
     await app.db
       .updateTable('templates')
-      .set({ submit_error: wordsOf(error), refused: error.action !== 'stop_account', updated_at: app.now() })
+      .set({
+        submit_error: wordsOf(error),
+        submit_retried: false,
+        refused: error.action !== 'stop_account',
+        updated_at: app.now(),
+      })
       .where('business_id', '=', businessId)
       .where('id', '=', templateId)
       .where('provider_template_id', 'is', null)
@@ -273,7 +280,7 @@ export async function claimOrRefuse(app: App, businessId: number, templateId: nu
   throw new AppError('conflict', t('templates.submit.running'))
 }
 
-/** After a refusal the owner may try again at once. */
+/** After a refusal the owner can try again at once. */
 export async function releaseSubmission(app: App, businessId: number, templateId: number): Promise<void> {
   await app.db
     .updateTable('templates')
@@ -283,7 +290,7 @@ export async function releaseSubmission(app: App, businessId: number, templateId
     .execute()
 }
 
-/** A template of this name and words that is there already is the one we sent. */
+/** An existing template with this name and language is the one we sent. */
 export async function adoptEarlierAttempt(
   app: App,
   businessId: number,

@@ -95,7 +95,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
   }
   const components = componentsOf(draft)
   const category = providerCategory(draft.category)
-  const why = local.submit_error ?? waitsForAccount()
+  const why = submitProblem(local) ?? waitsForAccount()
   return {
     template_id: local.id,
     title: local.title,
@@ -167,6 +167,11 @@ function problemOf(
     return t('templates.problem.cardFile', { name: title })
   }
   return null
+}
+
+/** Why a template was not submitted: the provider's words, and whether it is tried again. Null without a failure. */
+export function submitProblem({ submit_error, submit_retried }: LinkedRow['local']): string | null {
+  return submit_error && submit_retried ? t('templates.submit.retried', { why: submit_error }) : submit_error
 }
 
 /** Why a template without an account was not submitted. */

@@ -12,7 +12,7 @@ import {
   type LocalRow,
   type ProviderRow,
 } from './rows.ts'
-import { sendableOf, sendableOfProvider, waitsForAccount } from './sendable.ts'
+import { sendableOf, sendableOfProvider, submitProblem, waitsForAccount } from './sendable.ts'
 
 /** A local template in the shape of the contract. */
 export function toLocalTemplate(linked: LinkedRow, now: Date): LocalTemplate {
@@ -67,7 +67,7 @@ function statusWords({
 }: LinkedRow): Pick<LocalTemplate, 'submission' | 'status_label' | 'status_reason' | 'status_advice'> {
   if (provider) return { submission: 'submitted', ...providerWords(provider) }
   const submission = local.submit_error ? 'failed' : local.submitted_at ? 'sending' : 'waiting'
-  const reason = { failed: local.submit_error, sending: null, waiting: waitsForAccount() }[submission]
+  const reason = { failed: submitProblem(local), sending: null, waiting: waitsForAccount() }[submission]
   return {
     submission,
     status_label: t(`templates.submission.${submission}`),
@@ -83,13 +83,24 @@ function providerWords(
   const rejected =
     provider.status.toUpperCase() === 'REJECTED' ? rejectionWords(provider.rejected_reason) : undefined
   const reason = rejected?.reason ?? meaning.sentence
+  const warning = warningOf(provider)
   return {
     status_label: meaning.label,
     status_reason: provider.status_details
       ? t('templates.providerSays', { reason, details: provider.status_details })
-      : reason,
+      : warning
+        ? t('templates.withWarning', { reason, warning })
+        : reason,
     status_advice: rejected?.advice ?? null,
   }
+}
+
+/** WhatsApp's warning about a template that can still be sent; null where there is none. */
+function warningOf({ warning, detected_category, category }: ProviderRow): string | null {
+  if (warning === 'flagged') return statusMeaning('FLAGGED').sentence
+  if (warning !== 'category' || detected_category === null) return null
+  const [to, from] = [categoryOf(detected_category), categoryOf(category)]
+  return to === from ? null : t('templates.warning.detected', { to, from })
 }
 
 function categoryChangeOf({ local, provider }: LinkedRow): LocalTemplate['category_change'] {
