@@ -349,7 +349,7 @@ describe('a campaign that has not started', () => {
     await startCampaign(server.app, shop.businessId, id)
     const campaign = await get(id)
     expect(campaign.status).toBe('Paused')
-    expect(campaign.status_reason).toMatch(/weekend_offer.*cannot be sent now/)
+    expect(campaign.status_reason).toMatch(/weekend_offer.*can't be sent now/)
     expect((await act('resume', id)).status).toBe(422)
     await set('APPROVED')
   })

@@ -48,7 +48,7 @@ it('says at once that a scheduled campaign cannot start with its template, and w
     .execute()
   expect(await turns()).toMatchObject([
     { kind: 'campaign', sentence: expect.stringContaining('cannot be sent now') },
-    { kind: 'template', sentence: expect.stringContaining('switched it off') },
+    { kind: 'template', sentence: expect.stringContaining('disabled it') },
   ])
   const { body } = await server.call(campaigns.list, { token: shop.token, query: {} })
   expect(body.campaigns[0]).toMatchObject({
@@ -122,7 +122,7 @@ describe('what waits for the owner', () => {
   it('is a rejected and a disabled template', async () => {
     for (const [status, says] of [
       ['REJECTED', /did not approve/],
-      ['DISABLED', /switched it off/],
+      ['DISABLED', /disabled it/],
     ] as const) {
       await server.app.db
         .updateTable('provider_templates')

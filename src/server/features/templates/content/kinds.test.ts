@@ -137,7 +137,7 @@ describe('what cannot be sent', () => {
     const ended = await send(offer.template_name, 'Asha, 2020-01-01T00:00+00:00, CODE7, A7')
     expect([ended.status, ended.body.message]).toEqual([
       422,
-      'The offer has ended already. Choose a later time.',
+      'The offer has already ended. Choose a later time.',
     ])
     const place = await mine.added({ ...freshWords(), type: 'marketing', ...kinds.location.parts() })
     await mine.approved(place.id)

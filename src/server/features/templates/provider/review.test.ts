@@ -235,6 +235,16 @@ describe('with an account', () => {
       return status_reason?.includes('WhatsApp says') && status_reason
     })
     expect(reason).toContain('WhatsApp says that its text fits MARKETING, not TRANSACTIONAL.')
+    // The warning is stored as a code: each reader gets it in their language.
+    const answer = await server.http.inject({
+      url: `/marketing/api/templates/${id}`,
+      headers: { authorization: `Bearer ${person.token}`, 'accept-language': 'pt-BR' },
+    })
+    expect(answer.json().template).toMatchObject({
+      status_label: 'Aprovado',
+      status_reason: expect.stringContaining('O WhatsApp diz que o texto corresponde a MARKETING'),
+      submission: 'submitted',
+    })
   })
 
   it('templates that WhatsApp made by itself are shown apart, and no campaign offers them', async () => {
