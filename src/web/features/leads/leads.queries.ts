@@ -295,6 +295,13 @@ export function useStartImport({
   })
 }
 
+/** Drops an import that was not started; its page is left, so its kept answer stays. */
+export const useDropImport = (id: number, then: Then<unknown, void>) =>
+  useMutation({
+    mutationFn: () => call(leads.cancelImport, { params: { id } }),
+    ...then,
+  })
+
 /** Cancels or undoes an import. */
 export function useEndImport({ onSuccess, onError }: Then<{ import: LeadImport }, ImportEnd>) {
   const queries = useQueryClient()

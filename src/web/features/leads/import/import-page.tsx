@@ -16,7 +16,7 @@ import { nothingStated } from '../consent.tsx'
 import { leadErrors } from '../lead-errors.ts'
 import {
   useAnalyseImport,
-  useEndImport,
+  useDropImport,
   useImport,
   useImportCheck,
   useImportQuery,
@@ -175,7 +175,7 @@ function Wizard({ found }: { found: LeadImport }) {
       },
     })
   }
-  const drop = useEndImport({
+  const drop = useDropImport(found.id, {
     onSuccess: () => {
       form.reset(start)
       return navigate('/lead-generator')
@@ -223,7 +223,7 @@ function Wizard({ found }: { found: LeadImport }) {
           failed={analyse.error ?? drop.error}
           onSettings={(settings) => put({ settings })}
           onReadAgain={(change) => analyse.mutate({ country: settings.country, ...change })}
-          onDrop={() => drop.mutate({ id: found.id, by: 'cancelImport' })}
+          onDrop={() => drop.mutate()}
           onNext={() => go('consent')}
         />
       ) : null}
