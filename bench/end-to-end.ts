@@ -15,7 +15,7 @@ export type EndToEndFigures = {
   /** The same messages and webhooks with a receiving side that only answers 200, and no books kept of the sending. */
   rawPerSecond: number
   share: number
-  /** Messages that did not come to `read` although the sandbox told it: it must be none. */
+  /** Messages not `read` although the sandbox reported it: must be 0. */
   missed: number
 }
 

@@ -6,15 +6,15 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { type Bench, openBench, stopProcess } from './open-bench.ts'
 
 export type HandOverFigures = {
-  /** The longest time without a message: from the kill until another process went on. */
+  /** The longest time without a message: from the kill until another process takes over. */
   gapSeconds: number
-  /** What the killed process left of which nobody knows whether it was taken. */
+  /** Messages left `unknown` by the killed process. */
   unknown: number
   /** People who got it twice. */
   twice: number
 }
 
-/** A worker is killed in the middle of a campaign while another one stands by. */
+/** A worker is killed in the middle of a campaign while another one is idle. */
 export async function benchHandOver(): Promise<HandOverFigures> {
   const bench = await openBench({ throughput: 80 })
   const { app } = bench

@@ -29,7 +29,9 @@ export type ImportFigures = {
   othersRequests: number
 }
 
-/** Imports a file of so many people through the product's own HTTP, and measures what it costs everybody. */
+/**
+ * Imports a file of so many people through the product's HTTP and measures time, memory and other requests.
+ */
 export async function benchImport(rows: number): Promise<ImportFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
   const file = join(folder, 'people.csv')

@@ -23,7 +23,10 @@ export type NeighbourFigures = {
   othersP95Milliseconds: number
   /** Until the search index had the million and the others, from the end of the imports. */
   indexSeconds: number
-  /** Searches in a business of a million: a word that few have or nobody has, a part of an address or of a number, a word that all have. */
+  /**
+   * Searches in a business of a million: a rare word, an absent word, a part of an address or number, a word
+   * of all.
+   */
   searchRareMilliseconds: number
   searchNobodyMilliseconds: number
   searchEmailMilliseconds: number
@@ -32,8 +35,8 @@ export type NeighbourFigures = {
 }
 
 /**
- * What the neighbours cost: a business imports and undoes beside 999 others whom the statistics know, while they do
- * not know itself. Shows that each plan reads the own rows only.
+ * The cost of neighbours: a business missing from the statistics imports and undoes beside 999 others. Shows
+ * that each plan reads the business's own rows only.
  */
 export async function benchNeighbours(rows: number, businesses = 1000): Promise<NeighbourFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
@@ -145,7 +148,9 @@ async function indexed(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The newest business gets a million leads, and 998 more get 300 each; PostgreSQL learns of them. */
+/**
+ * The newest business gets a million leads and 998 others 300 each; then PostgreSQL updates its statistics.
+ */
 async function fillBusinesses(databaseUrl: string, businesses: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -37,7 +37,7 @@ export type Bench = {
   fill: (people: number) => Promise<void>
   /** Plans a marketing campaign of the first so many leads who may get it; answers its id. */
   plan: (people: number) => Promise<number>
-  /** Resolves when nothing of a campaign is queued or under way; the seconds since `start`. */
+  /** Resolves when no message of a campaign is queued or sending; the seconds since `start`. */
   drained: (campaignId: number) => Promise<number>
   close: () => Promise<void>
 }

@@ -8,8 +8,8 @@ import type { App } from '#server/app.ts'
 export async function fillLeads(app: App, businessId: number, people: number): Promise<void> {
   await app.transaction(async ({ db }) => {
     await sql`set local statement_timeout = '15min'`.execute(db)
-    // 7,368,787 shares no factor with ten million: multiplied by it, every number comes once, far from its neighbours.
-    // The ending is one that the sandbox treats like anybody's.
+    // 7,368,787 has no factor in common with ten million: the products are all different and far apart. The
+    // sandbox treats the ending as an ordinary number.
     await sql`
       insert into leads (business_id, name, phone, email, tags, attributes, consent)
       select ${businessId}::bigint, 'Asha ' || n, '+91' || lpad((n * 7368787 % 10000000)::text, 7, '0') || '144',

@@ -10,7 +10,7 @@ export type SchedulingFigures = {
   people: number
   /** The owner's "Schedule Campaign": from the call to its answer, with the count of who will get it. */
   scheduleSeconds: number
-  /** The start: from the job to the commit of everybody's row in the outbox. */
+  /** The start: from the job to the commit of all recipients in the outbox. */
   startSeconds: number
   seconds: number
   /** The same values inserted from a query into a bare table without indexes or keys. */

@@ -14,7 +14,7 @@ export type LoadOrder = {
 }
 export type LoadFigures = { perSecond: number; p99Ms: number }
 
-/** Posts signed status webhooks and measures the answers; a child process that is told what to do. */
+/** Posts signed status webhooks and measures the answers; a child process that takes commands. */
 process.once('message', (order: LoadOrder) => {
   run(order).then(
     (figures) => process.send?.(figures, () => process.exit(0)),

@@ -32,7 +32,7 @@ async function open(run: (app: App) => Promise<void>): Promise<void> {
     await run(app)
   } finally {
     await close()
-    // A server that somebody else runs on is left running.
+    // A server that another process uses keeps running.
     if (postgres && !postgres.wasRunning) await postgres.stop()
   }
 }

@@ -1,5 +1,5 @@
-// Watches the processes between us and npm. npm passes no signal on when it is killed outright, and the shell that it
-// runs a script by goes on: who started us is gone, and nobody tells us.
+// Watches the processes between us and npm: an npm that is killed outright passes no signal on, and the shell
+// that it runs a script by keeps running.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
@@ -12,7 +12,7 @@ const isNpm = /^(\S*\/)?((p?npm|yarn)(\s|$)|node(\.exe)?\s+\S*(p?npm|npm-cli|yar
 function look(pid) {
   try {
     if (process.platform === 'linux') {
-      // The name stands in brackets and may hold anything.
+      // The name is in brackets and may contain anything.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
@@ -25,7 +25,7 @@ function look(pid) {
   }
 }
 
-/** From our parent up to npm, and on to an npm that ran that one; whoever started the last may go. */
+/** From our parent up to npm, and to an npm that ran that one; the process that started the last may end. */
 function lineToNpm() {
   const line = []
   let upTo = 1
@@ -50,7 +50,7 @@ export function watchParents(gone) {
     line.every((pid, at) => {
       const child = at === 0 ? undefined : line[at - 1]
       if (child === undefined) return process.ppid === pid
-      // An ended process that nobody has collected still answers; its children have another parent at once.
+      // An ended process that was not reaped still answers; its children have another parent at once.
       if (process.platform === 'linux') return look(child)?.parent === pid
       try {
         return process.kill(pid, 0)

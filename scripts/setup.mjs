@@ -58,15 +58,15 @@ export function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${[relative(root, args[0] ?? ''), ...args.slice(1)].join(' ')} failed.`)
 }
 
-/** Runs a program that goes on until it is stopped, passing on what stops us; exits as it did. */
+/** Runs a program until it is stopped, passing our signals on; exits as it did. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   // The terminal sends Ctrl-C to the child as well; a supervisor sends its signal to us alone. The child takes
   // two that come together for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // npm passes a signal to the shell that it ran us by, which dies of it and tells nobody; killed outright it tells
-  // not even the shell.
+  // npm sends a signal only to the shell that runs us, which ends without passing it on; a killed npm sends
+  // none.
   if (process.env.npm_lifecycle_event) watchParents(() => child.kill('SIGTERM'))
 }
 

@@ -47,7 +47,7 @@ async function suite(name, command, args, env, file, read) {
     ? read(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 }
   for (const kind of Object.keys(counts)) counts[kind] += found[kind]
-  // A runner that dies without a failed test (a crash, no tests found) is a failure all the same.
+  // A runner that exits without a failed test (a crash, no tests found) is a failure too.
   if (!ok && found.failed === 0) counts.failed++
   if (ok && found.passed === 0) counts.failed++
 }

@@ -114,7 +114,7 @@ export function answerGraph(
   const key = `${x.method} ${edge}`
   if (first === 'oauth' && edge === 'access_token') return exchangeToken(x)
   if (first === 'debug_token') return debugToken(x)
-  // An app's own token stands for no person, though it carries the app's id.
+  // An app's own token belongs to no person, though it carries the app's id.
   const isSelf = first === x.token?.personId && x.token.kind !== 'APP'
   if (first === 'me' || isSelf) return answerMe(x, edge, third)
   if (first.startsWith('upload:')) return continueUpload(x, first)

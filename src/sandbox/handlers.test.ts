@@ -67,7 +67,7 @@ describe('the controls', () => {
     const external = Object.values(networkInterfaces())
       .flat()
       .find((one) => one && !one.internal && one.family === 'IPv4')?.address
-    // A machine without a network has nobody to keep out.
+    // Without a network there is no access to restrict.
     if (!external) return
     for (const path of ['/sandbox/state', '/', '/sandbox']) {
       expect((await ask(path, { host: external, headers: { ...secret, host: 'localhost' } })).status).toBe(

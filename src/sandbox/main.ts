@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { controlHeader } from './control/control-guard.ts'
 import { sandboxSeed, startSandbox } from './sandbox.ts'
 
-/** `npm run sandbox`: the stand-in for Graph by itself. Settings by environment, all optional. */
+/** `npm run sandbox`: the fake Graph API alone. Settings by environment, all optional. */
 const {
   SANDBOX_PORT,
   SANDBOX_HOST,

@@ -34,9 +34,11 @@ export type SandboxOptions = {
   verifyToken?: string
   seedOptions?: SeedOptions
   delays?: Partial<Delays>
-  /** Of this install: what the app signs webhooks with. Absent: the seed's, which everybody can read. */
+  /** The secret the app signs webhooks with, one per install. Absent: the seed's, which is public. */
   appSecret?: string
-  /** Without it nobody turns the controls over HTTP. Absent in tests of the sandbox itself. */
+  /**
+   * The password of the controls over HTTP. Absent: the controls are off, as in tests of the sandbox itself.
+   */
   controlSecret?: string
   /** Webhooks go to these origins only. Absent: anywhere. */
   callbackOrigins?: readonly string[]
@@ -54,7 +56,7 @@ export type Sandbox = Control & {
 
 const saveEveryMs = 1_000
 
-/** Starts the stand-in for Graph; resolves once it answers. */
+/** Starts the fake Graph API; resolves once it answers. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => undefined)
   const host = options.host ?? '127.0.0.1'
@@ -126,7 +128,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const server = createSandboxServer(world, management, [
     createHomeHandler(world),
-    // Ahead of the controls: its forged message stands under /sandbox/ too.
+    // Before the controls: its forged message is under /sandbox/ too.
     createLoginHandler(world),
     createControlHandler(control, options.controlSecret),
     createDirectoriesHandler(world),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Sandbox, type SandboxOptions, sandboxSeed, startSandbox } from './sandbox.ts'
 
-/** Statuses within a few hundredths of a second, so that tests see whole lives. */
+/** Statuses within a few hundredths of a second, so that tests see every status of a message. */
 export const quick = {
   sent: [5, 10],
   delivered: [15, 25],

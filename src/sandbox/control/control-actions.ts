@@ -86,7 +86,7 @@ export function inbound(
   return receive(world, phone, writer, content)
 }
 
-/** What Meta does to a template by itself. */
+/** Changes that Meta makes to a template. */
 export function templateEvent(world: Part<'templates' | 'webhooks' | 'keep'>, event: TemplateEvent) {
   const template = templateNamed(world, event)
   switch (event.event) {

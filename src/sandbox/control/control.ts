@@ -53,7 +53,7 @@ export type Control = {
   /** Ends what a person gave at a social network: for Facebook and Instagram by a subcode of 190. Answers how many. */
   endSocial: (network: Network, person: string, deadBy: string) => number
   rates: (phoneId: string) => { limit: number; highest: number; seconds: unknown[] }
-  /** Resolves when nothing is due any more: statuses and replies told, reviews done, webhooks delivered. */
+  /** Resolves when nothing is due: statuses and replies reported, reviews done, webhooks delivered. */
   settled: () => Promise<void>
   /** Back to the seed; `keepSettings` leaves settings and callback as they are. */
   reset: (what?: { keepSettings?: boolean; onlyLedger?: boolean }) => void

@@ -20,7 +20,7 @@ export const Towns = z.strictObject({
       places: z.int().positive(),
     }),
   ),
-  /** What there is in a town, how often, and how it is called; `@` stands for a family name. */
+  /** The kinds of businesses of a town, their share and their names; `@` is replaced by a family name. */
   kinds: z.array(
     z.strictObject({
       tags: z.record(Text, Text),

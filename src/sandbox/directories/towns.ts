@@ -1,13 +1,13 @@
 import { Towns } from './data.schema.ts'
 import data from './towns.json' with { type: 'json' }
 
-/** A place that the directories know. The first is made up; in the others only the shops are. */
+/** A place of the directories. The first is made up; in the others only the shops are. */
 export type Town = Towns['towns'][number]
 
 const { kinds, families, streets, towns: known } = Towns.parse(data)
 export const towns: readonly Town[] = known
 
-/** A way or node with tags, as Overpass knows it. */
+/** A way or node with tags, as Overpass returns it. */
 export type Place = {
   type: 'node' | 'way'
   id: number

@@ -1,7 +1,6 @@
 /**
- * Graph's failures as Graph words them: the code, the HTTP status it travels with, its title, and what
- * `error_data.details` usually says. The same rows serve the answers to requests and the `errors` of
- * `failed` statuses. Source: developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes
+ * Graph's failures: code, HTTP status, title and the usual `error_data.details`, for answers and for `failed`
+ * statuses. Source: developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes.
  */
 type Row = readonly [http: number, title: string, details?: string]
 
@@ -201,7 +200,7 @@ export class GraphError extends Error {
   }
 }
 
-/** True when the sandbox knows how Graph words this code. */
+/** True when the sandbox has a row for this code. */
 export const isKnownCode = (code: number): boolean => code in catalogue
 
 /** How Graph titles a code; unknown codes get its title for unknown failures. */
@@ -262,7 +261,7 @@ export function webhookError(code: number, details?: string) {
   }
 }
 
-/** The answer for an id that does not exist or that the token may not see: Graph tells the two never apart. */
+/** The answer for an id that does not exist or that the token may not see; Graph uses one answer for both. */
 export const unknownObject = (id: string, method = 'get'): GraphError =>
   new GraphError(100, {
     message: `Unsupported ${method} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,

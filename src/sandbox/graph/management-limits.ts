@@ -6,8 +6,8 @@ import { GraphError } from './graph-errors.ts'
 const hourMs = 3_600_000
 
 /**
- * Counts management calls by account: 5,000 an hour for an account with a registered number, 200 without. Throws
- * 80008 when they are used up; answers the header that tells how far they are.
+ * Counts management calls by account: 5,000 an hour with a registered number, 200 without. Returns the usage
+ * header; throws 80008 beyond the limit.
  */
 export function createManagementLimits() {
   const calls = new Map<string, { from: number; count: number }>()
@@ -34,7 +34,7 @@ export function createManagementLimits() {
   }
 }
 
-/** How much of an account's calls is used up, in percent, and in how many minutes it goes on. */
+/** The share of an account's calls that is used up, in percent, and the minutes until the limit resets. */
 export const usageHeader = (waba: Waba, percent: number, minutes: number): Record<string, string> => ({
   'x-business-use-case-usage': JSON.stringify({
     [waba.businessId]: [

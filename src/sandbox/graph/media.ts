@@ -89,7 +89,10 @@ export function openUpload(x: Exchange<'uploads'>): Answer {
   return { body: { id } }
 }
 
-/** `POST /upload:…` takes the bytes from `file_offset` on and answers the handle; `GET` tells how far it came. */
+/**
+ * `POST /upload:…` takes the bytes from `file_offset` and returns the handle; `GET` returns the offset
+ * reached.
+ */
 export function continueUpload(x: Exchange<'uploads'>, id: string): Answer {
   const upload = x.world.uploads.get(id)
   if (!upload) throw unknownObject(id, x.method.toLowerCase())

@@ -225,7 +225,7 @@ export function registerPhone(
 const tierOf = (world: Part<'accounts'>, phone: Phone) =>
   world.accounts.businesses.get(world.accounts.wabas.get(phone.wabaId)?.businessId ?? '')?.tier
 
-/** A sandbox beside a product posts to that product, and not to other machines at anybody's word. */
+/** A sandbox beside a product posts to that product only, whatever address a request names. */
 export function mayGoTo({ callbackOrigins }: Part<'callbackOrigins'>, url: string): boolean {
   return !callbackOrigins || (URL.canParse(url) && callbackOrigins.has(new URL(url).origin))
 }

@@ -24,7 +24,7 @@ export type Version = { version: number; label: string }
 const labelled = (version: number): Version => ({ version, label: `v${version}.0` })
 
 /**
- * The version that answers a call: the asked one while it lives, the oldest one alive after its end.
+ * The version that answers a call: the requested one until its end date, then the oldest supported one.
  * @param asked the first part of the path.
  */
 export function servedVersion(asked: string, now: number): (Version & { named: boolean }) | undefined {
@@ -43,7 +43,7 @@ export const unknownVersion = (path: string): GraphError =>
 /** From v24 on the limit is the portfolio's and has its name; before, it is a tier of the number. */
 const limitMovedIn = 24
 
-/** A row as a version of Graph knows it. */
+/** A row with the field names of a version of Graph. */
 export function inVersion(row: Record<string, unknown>, version: number): Record<string, unknown> {
   const { whatsapp_business_manager_messaging_limit: limit, messaging_limit_tier: tier, ...rest } = row
   if (version >= limitMovedIn) return { ...rest, whatsapp_business_manager_messaging_limit: limit }

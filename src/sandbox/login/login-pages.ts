@@ -47,11 +47,14 @@ export type Asked = {
   number: string
 }
 
-/** A page that says why the dialog cannot go on, as Meta's does instead of returning to an address it distrusts. */
+/**
+ * A page that explains why the dialog stops; like Meta's, it does not return to an address that is not
+ * allowed.
+ */
 export const errorPage = (title: string, sentence: string): string =>
   htmlPage(title, `${note}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p>`)
 
-/** The page on which somebody chooses what to share, or turns away. */
+/** The page on which the person chooses what to share, or cancels. */
 export function loginPage(world: Part<'accounts'>, asked: Asked): string {
   const person = personNamed(world, asked.person)
   const title =
@@ -91,7 +94,7 @@ function hidden(asked: Asked): string {
 function accountChoices(world: Part<'accounts'>, asked: Asked): string {
   const person = personNamed(world, asked.person)
   const accounts = accountsOf(world, person)
-  // An account that an app already uses belongs to somebody here: the next one begins with one of their own.
+  // An account that an app uses already has an owner here: the next login starts with a new one.
   const free = accounts.find(({ waba }) => waba.subscriptions.length === 0)
   const rows = accounts.map(
     ({ waba, phones }) =>
@@ -129,8 +132,8 @@ function failureChoices(asked: Asked): string {
 }
 
 /**
- * The page after a choice in a popup or a frame: it posts `messages` to the window that opened it, then goes on to
- * `next`, or closes. The pauses let tests see either order.
+ * The page after a choice in a popup or a frame: it posts `messages` to its opener, then opens `next` or
+ * closes. The pauses let tests see either order.
  */
 export function donePage(messages: unknown[], origin: string, next: string | null): string {
   const script = `const target=window.opener??(window.parent===window?null:window.parent);const messages=${jsonInScript(messages)};const next=${jsonInScript(next)};
@@ -148,7 +151,7 @@ export const hostedDonePage = (waba: { id: string; name: string }): string =>
 
 const jsonInScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** The stand-in for Facebook's JavaScript SDK: what Embedded Signup needs of it. */
+/** The fake of Facebook's JavaScript SDK, with the calls that Embedded Signup uses. */
 export const sdkScript = `(function(){
   var base=new URL(document.currentScript.src).origin, settings={version:'v25.0'}, open=null;
   window.FB={

@@ -17,7 +17,7 @@ import {
 import { plantTemplates } from '../world/seed.ts'
 import { type Part, within } from '../world/world.ts'
 
-/** What somebody filled in at the login or signup page. */
+/** The fields of the login or signup page. */
 export type LoginForm = {
   person: string
   /** `new`, or the id of an account to share. */
@@ -34,7 +34,7 @@ export type LoginForm = {
 /** What is shared by a login: an account with its business, and perhaps a number. */
 export type Shared = { person: Person; business: Business; waba: Waba; phone: Phone | null }
 
-/** Sign-ups hand over codes that live this long; those of the redirect last longer. */
+/** Codes of signups are valid this long; those of the redirect longer. */
 export const signupCodeMs = 30_000
 const redirectCodeMs = 600_000
 
@@ -66,7 +66,7 @@ export function accountsOf(
   return rows
 }
 
-/** Makes or finds what the form says is shared, shares it with the app, and tells by webhook. */
+/** Creates or finds what the form shares, shares it with the app, and sends the webhooks. */
 export function share(
   world: Part<'settings' | 'accounts' | 'templates' | 'webhooks' | 'keep' | 'later'>,
   form: LoginForm,

@@ -63,7 +63,7 @@ export function sendMessage(
   return accept(world, waba, phone, request, template, fate, digits, now)
 }
 
-/** An id of another portfolio, or one that the person no longer has, reaches nobody. */
+/** A user id of another portfolio, or one that was replaced, has no recipient. */
 function checkUserId(
   world: Part<'settings' | 'accounts' | 'userIdVersions'>,
   phone: Phone,
@@ -145,7 +145,7 @@ function refusalNow(world: Part<'faults' | 'refusals'>, digits: string, fate: Fa
   return null
 }
 
-/** The codes that come with a header saying when it goes on. */
+/** The codes sent with a header that says when to retry. */
 const usedUp = new Set([4, 613, 80007, 80008])
 
 function refuse(world: Part<'faults'>, waba: Waba, code: number): Outcome {

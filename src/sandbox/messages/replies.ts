@@ -149,7 +149,7 @@ function payloadOf(sent: Sent): string | undefined {
 
 let received = 0
 
-/** A person writes to a number: opens the service window and tells the app. Answers the message's id. */
+/** A person writes to a number: opens the service window and sends the webhook. Returns the message's id. */
 export function receive(
   world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions'>,
   phone: Phone,

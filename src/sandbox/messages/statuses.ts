@@ -77,7 +77,7 @@ function plan(
   if (fate.replies) planReplies(world, sent, fate.replies, least, fate.hidden === true)
 }
 
-/** Tells what fell due together: mostly each status in a POST of its own, sometimes those of one number in one. */
+/** Posts the statuses that fell due together: mostly one per POST, sometimes several of one number. */
 function report(
   world: Part<'install' | 'settings' | 'accounts' | 'webhooks' | 'userIdVersions'>,
   dues: Due[],

@@ -27,7 +27,7 @@ function giveTokens(request: SocialRequest): SocialAnswer {
       return tokenFault('invalid_grant', 'The provided authorization grant or refresh token is invalid')
     social.refreshes.linkedin++
     const access = accessOf(request, token.person, token.scopes)
-    // The refresh token lives 365 days from the first consent, and is not made longer by this.
+    // A refresh token is valid for 365 days from the first consent; a refresh does not extend it.
     const left = Math.floor((token.expiresAt - Date.now()) / 1000)
     return ok({ ...access, refresh_token: token.value, refresh_token_expires_in: left })
   }

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 
 const html = 'text/html; charset=utf-8'
 
-/** How each network's dialog is asked, and how it says that somebody turned it down. */
+/** Each network's parameters of its login dialog, and its answer when the person declines. */
 type Dialog = {
   title: string
   scopeSeparator: string

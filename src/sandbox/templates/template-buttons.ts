@@ -3,7 +3,7 @@ import type { TemplateComponent } from '../world/template-store.ts'
 import { formatErrors, missingField, tooLong } from './template-errors.ts'
 import { placeholdersIn } from './template-match.ts'
 
-/** Checks the buttons of a template: how many of each kind, their order, each by itself. */
+/** Checks the buttons of a template: the number of each kind, their order, and each button. */
 export function checkButtons(component: TemplateComponent) {
   const buttons = component.buttons
   if (!Array.isArray(buttons) || buttons.length === 0) throw missingField('BUTTONS buttons')

@@ -176,7 +176,7 @@ export const getTemplate = (x: Exchange, template: Template): Answer => {
   return { body: selected(x, rowOf(template), usual) }
 }
 
-/** `POST /{template}`: category, components, or time to live. Back into review. */
+/** `POST /{template}`: changes category, components or time to live and submits it for review again. */
 export function editTemplate(
   x: Exchange<'settings' | 'templates' | 'webhooks' | 'keep' | 'later'>,
   template: Template,

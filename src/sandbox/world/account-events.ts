@@ -2,7 +2,7 @@ import type { Phone, Waba } from './accounts.ts'
 import { sandboxSeed } from './seed.ts'
 import type { Part } from './world.ts'
 
-/** What Meta does to accounts and numbers by itself, each with the webhook that tells of it. */
+/** Changes that Meta makes to accounts and numbers, each with its webhook. */
 export type AccountEvent = {
   waba_id?: string
   phone_number_id?: string

@@ -24,7 +24,10 @@ export type Tier =
   | 'TIER_UNLIMITED'
   | 'TIER_NOT_SET'
 
-/** A business portfolio. `personId` is who created it at the login page; the seeded one belongs to everybody. */
+/**
+ * A business portfolio. `personId` is the person who created it at the login page; the seeded one is shared
+ * by all.
+ */
 export type Business = {
   id: string
   name: string
@@ -121,7 +124,7 @@ export type LoginCode = {
   used: boolean
 }
 
-/** Somebody who signs in at the login page. */
+/** A person who signs in at the login page. */
 export type Person = { id: string; name: string; granted: string[]; declined: string[] }
 
 export type Media = {
@@ -169,7 +172,7 @@ export function randomLetters(length: number): string {
 /** A new token's value; Meta's begin with EAA. */
 export const newTokenValue = (): string => `EAA${randomLetters(181)}`
 
-/** The seconds since 1970 that Graph speaks of. */
+/** Unix time in seconds, as Graph gives it. */
 export const seconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** True when the token may see this account. */

@@ -15,7 +15,7 @@ afterAll(() => open.close())
 const utility = { name: 'hello_world', language: { code: 'en_US' } }
 const phoneEnding = (ending: string) => `+9198765${ending.padStart(5, '4')}`
 
-/** Sends to the number of a fate and answers what was told of it in the order of arrival. */
+/** Sends to the number of a fate and returns the reported statuses in order of arrival. */
 async function sendTo(ending: string, template: Record<string, unknown> = offer) {
   const mark = `${ending}-${open.sandbox.ledger().total}-${Math.random()}`
   const answer = await open

@@ -1,4 +1,4 @@
-/** The steps that a status webhook tells of. */
+/** The steps that a status webhook reports. */
 export type Step = 'sent' | 'delivered' | 'read' | 'failed'
 
 /** What a person chooses in WhatsApp itself: `signup` by the business's own link. */
@@ -42,7 +42,7 @@ export type Fate = {
   slower?: number
   /** The statuses name the person by business-scoped user id only. */
   hidden?: true
-  /** WhatsApp knows the person by another number (a Brazilian 9, a Mexican 1). */
+  /** The WhatsApp id differs from the number (a Brazilian 9, a Mexican 1). */
   rewritten?: true
   replies?: readonly Reply[]
 }
@@ -50,8 +50,8 @@ export type Fate = {
 const read: readonly Step[] = ['sent', 'delivered', 'read']
 
 /**
- * The fates, by the last digits of the number a message is for; the longest ending that fits counts, and
- * everybody else reads what is sent.
+ * The fates, by the last digits of the recipient's number: the longest matching ending applies. Without a
+ * match, messages are delivered and read.
  */
 export const fates: readonly Fate[] = [
   {
@@ -274,7 +274,7 @@ export const fates: readonly Fate[] = [
   { ending: '9', what: 'Read receipts switched off: delivered, never read.', steps: ['sent', 'delivered'] },
 ]
 
-/** Everybody else. */
+/** The fate without a match. */
 export const ordinaryFate: Fate = { ending: '', what: 'Everybody else: sent, delivered, read.', steps: read }
 
 const byEnding = new Map(fates.map((fate) => [fate.ending, fate]))

@@ -10,7 +10,7 @@ export type Sent = {
   phone: Phone
   /** Digits as they were written by the caller. */
   to: string
-  /** The number WhatsApp knows the person by. */
+  /** The number of the recipient's WhatsApp id. */
   waId: string
   callback: string | undefined
   type: string
@@ -20,7 +20,7 @@ export type Sent = {
   free: boolean
   /** The components or body as they were sent, if the ledger keeps them. */
   content: unknown
-  /** What was told by webhook so far, in the order in which it was put down. */
+  /** The statuses reported by webhook so far, in the order they were recorded. */
   reported: string[]
   failedWith: number | null
 }

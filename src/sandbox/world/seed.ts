@@ -21,7 +21,7 @@ export const sandboxSeed = {
   systemUserToken:
     'EAAZCrNrz9LKJuIibPUy1HhxZmZKWQDXHg2u11FlpW5vawEiwMkqPZprputDfjWExSRXUd4uIR3JhPQZfnWTnBvC5WDsA0SmOituoYY4iZCZvLXuMrv71k5ZetqkJU5y7kFAkn5EQFnSy9n6yvSgXJrmYGJSBaZq51YfEVDzIq03qjnakBHTPaxb',
   systemUserId: '122104567812034',
-  /** What the handshake of webhooks sends unless told otherwise. */
+  /** The verify token of the webhook handshake, unless another one is given. */
   verifyToken: 'sandbox-verify-token',
   /** The code by SMS or voice of every number. */
   smsCode: '123456',
@@ -59,7 +59,7 @@ export const otherFields = [
 ]
 
 export type SeedOptions = {
-  /** The business's 24 h limit; TIER_UNLIMITED unless told otherwise. */
+  /** The business's 24 h limit, unless another one is given: TIER_UNLIMITED. */
   tier?: 'TIER_250' | 'TIER_2K' | 'TIER_10K' | 'TIER_100K' | 'TIER_UNLIMITED'
   throughput?: 'STANDARD' | 'HIGH'
   /** False: the account begins without templates. */

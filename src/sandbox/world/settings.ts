@@ -11,7 +11,7 @@ export type Delays = {
   review: Span
   /** From reading a message to answering it. */
   reply: Span
-  /** From an action on an account to the webhook that tells of it. */
+  /** From an action on an account to its webhook. */
   account: Span
   /** How long `POST …/messages` takes to answer. */
   answer: Span
@@ -20,9 +20,9 @@ export type Delays = {
 /** How the sandbox behaves; every part can be changed while it runs. */
 export type Settings = {
   delays: Delays
-  /** False: messages are accepted and nothing more is heard of them. */
+  /** False: messages are accepted, and no statuses follow. */
   statuses: boolean
-  /** False: the digits of a number mean nothing, and everybody reads. For benches. */
+  /** False: the digits of a number are ignored and every message is read. For benches. */
   fates: boolean
   /** `share` of the statuses of one number due together travel in POSTs of up to `max`; the rest alone. */
   batch: { share: number; max: number }

@@ -25,7 +25,7 @@ export type Instagram = {
 
 export type Channel = { id: string; title: string; handle: string; subscribers: number }
 
-/** Somebody who logs in; the same name is the same person each time, with the same things. */
+/** A person who logs in; the same name gives the same person and the same accounts. */
 export type SocialPerson = {
   name: string
   id: string
@@ -46,7 +46,7 @@ export type SocialToken = {
   issuedAt: number
   /** 0: never. */
   expiresAt: number
-  /** Why it is dead; null: it lives. For Facebook a subcode of 190. */
+  /** Why it is invalid; null: it is valid. For Facebook a subcode of 190. */
   deadBy: string | null
 }
 
@@ -62,7 +62,7 @@ export type SocialCode = {
   used: boolean
 }
 
-/** What the networks know: people are made as they are named, tokens and codes as they are given. */
+/** The state of the social networks: people are created by name, tokens and codes when they are issued. */
 export type SocialWorld = {
   people: Map<string, SocialPerson>
   tokens: Map<string, SocialToken>
@@ -85,9 +85,8 @@ const digitsOf = (text: string, length: number): string =>
     .padStart(length, '0')
 
 /**
- * The person of a name. Everybody has a Page that can be posted to, with an Instagram account; a second one that is
- * reached through a portfolio; and one where they may only look. The words "no channel", "personal" and "one page" in a
- * name make it so.
+ * The person of a name, with one Page that can be posted to, one reached through a portfolio and one that is
+ * read-only. "no channel", "personal" and "one page" in a name change that.
  */
 export function socialPerson(world: SocialWorld, given: string): SocialPerson {
   const name = given.trim() || 'Asha Rao'

@@ -32,7 +32,7 @@ export type Template = {
   /** True when only `POST /{id}/unpause` lifts the pause. */
   pausedByPacing: boolean
   createdAt: number
-  /** Absent: somebody wrote it. */
+  /** Absent: a person wrote it. */
   source?: 'AUTO_GENERATED'
   /** What a message must bring, worked out once for all sends. */
   needs?: Needs
@@ -52,7 +52,7 @@ export type Needs = {
     label: string
   })[]
   cards: Needs[] | null
-  /** A limited-time offer: whether its end has to be told. */
+  /** A limited-time offer: whether a message must carry its expiration. */
   offer: 'none' | 'ends' | 'open'
   fixedBodyLength: number
 }

@@ -47,13 +47,13 @@ export function userId(digits: string, businessId: string, version = 1): string 
 export const parentUserId = (digits: string, version = 1): string =>
   `${countryOf(digits)}.ENT.${version}${backwards(digits)}`
 
-/** The number that an id of ours stands for. */
+/** The number that a user id belongs to. */
 export function digitsInUserId(id: string): string {
   const [, kind, rest] = /^[A-Z]{2}\.(ENT\.)?(.*)$/.exec(id) ?? []
   return backwards((rest ?? '').slice(kind ? 1 : 5))
 }
 
-/** How the business behind a number knows a person now. */
+/** The user id that the business behind a number has for a person now. */
 export function idsOf(
   world: Part<'settings' | 'accounts' | 'userIdVersions'>,
   digits: string,

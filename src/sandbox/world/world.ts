@@ -13,7 +13,7 @@ export type Due = { sent: Sent; step: Step; code: number | null; happenedAt: num
 /** The statuses of accepted messages: planned when a message is accepted, reported when they fall due. */
 export type Statuses = {
   plan: (sent: Sent, fate: Fate, early: boolean) => void
-  /** The digits of a number, or those a business-scoped user id stands for. */
+  /** The digits of a number, or of the number behind a business-scoped user id. */
   digitsOf: (to: string) => string
   timetable: Timetable<Due>
   reported: Record<Step, number>
@@ -30,11 +30,11 @@ export type WebhookCounts = {
   underWay: number
 }
 
-/** Tells apps what happens, by POSTs signed with the app's secret, again and again until they are answered 200. */
+/** Sends events to the apps by POSTs signed with the app's secret, retried until answered with 200. */
 export type Webhooks = {
   /** A change of field `messages`; `rest` is what follows `metadata` in its value. */
   messages: (phone: Phone, rest: string) => void
-  /** A change of any other field. `entryId`: what stands in `entry[].id` if not the account's id. */
+  /** A change of any other field. `entryId`: `entry[].id` where it is not the account's id. */
   field: (wabaId: string, field: string, value: Record<string, unknown>, entryId?: string) => void
   /** Asks the callback for its challenge; resolves to what went wrong, or null. */
   verify: (url: string, verifyToken: string) => Promise<string | null>
@@ -46,7 +46,7 @@ export type Webhooks = {
   close: () => Promise<void>
 }
 
-/** All that the sandbox knows; each part of it works on this one object. */
+/** The state of the sandbox, one object shared by all parts. */
 export type World = {
   /** Six hex digits that all message ids of this install share. */
   install: string
@@ -54,7 +54,7 @@ export type World = {
   faults: Faults
   accounts: Accounts
   templates: TemplateStore
-  /** What the social networks know. */
+  /** The state of the social networks. */
   social: SocialWorld
   ledger: Ledger
   limits: Limits

@@ -42,9 +42,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index leads_tags on leads using gin (business_id, tags)
       with (fastupdate = on, gin_pending_list_limit = 65536)`.execute(db)
-  // Searching "name, phone or email" reads the business's rows, once for the page and once for the count: of a million
-  // 0.3 to 0.6 s each, so about a second for an answer on two busy cores. A trigram index would answer sooner, and
-  // would make an import of a million take 50 s longer.
+  // Searching "name, phone or email" reads all of a business's rows: 0.3 to 0.6 s for a million. A trigram
+  // index would be faster and would make an import of a million 50 s slower.
   await sql`
     create table lead_tags (
       business_id bigint not null references businesses (id),

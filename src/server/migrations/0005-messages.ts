@@ -1,13 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The outbox: one row for each person of a campaign and for each single send, the dispatches that say which of
- * them may go, and the lanes that empty it.
- *
- * A message is updated about five times in its life (claimed, settled, sent, delivered, read). What makes that
- * cheap: no index names `status`, so that most updates stay within their page (HOT). What has to be found by
- * state is found by a column that ordinary messages never change: `due_at` for what is not in its first turn,
- * `trouble` for what did not arrive; and a campaign's messages by the range of their ids.
+ * The outbox. No index names `status`, so that the five updates of a message stay in their page (HOT). States are
+ * found by `due_at`, `trouble` and a campaign's range of ids, which ordinary messages never change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Makes a message cheaper to write, a million of which are planned at once and updated five times each.
- *
- * - One index instead of two holds "once for each campaign and person" and "the messages of a person".
- * - A message's content is not checked for each row: a campaign's dispatch, which all of its messages share, names
- *   the same content under a key of its own, and a single send is written together with its content.
+ * Fewer index writes per message: one index for "once per campaign and person" and "messages of a person".
+ * Content is checked once per dispatch, not per row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

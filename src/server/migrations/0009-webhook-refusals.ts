@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Deliveries that were refused at the webhook address, by reason: one row each, however many come. They are the
- * install's and no business's: what is refused says nothing of whose it is.
+ * Refused webhook deliveries by reason, one row each. They belong to the install: a refused delivery names no
+ * business that can be trusted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

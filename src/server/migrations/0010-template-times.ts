@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Times that events of templates told were once multiplied by a thousand too many. A template with one stood as told of
- * in a later millennium, and nothing that came since was believed.
+ * Times of template events were once multiplied by 1,000 too many, so that all later events were taken for
+ * older ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['status_at', 'deleted_at', 'category_changed_at', 'next_category_at']) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people wrote to the support: a promise of a reply needs somebody who gets the message. */
+/** Messages to the support, stored so that an operator can answer them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table help_messages (

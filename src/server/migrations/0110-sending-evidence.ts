@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the sending engine knows beside its rows.
- *
- * - Since when delivery reports of a number are missing: while they are, silence about a message shows nothing.
- * - The 24 h limit keeps new people waiting, and nobody else: it is no pause of the number.
- * - Every tag that callback data of this install carried, so that a status finds its message after a key change.
+ * Since when a number's delivery reports are missing, the 24 h limit apart from pauses (it holds back new
+ * people only), and the callback tags of this install, to match statuses after a key change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

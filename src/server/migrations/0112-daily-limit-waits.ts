@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A number at its 24 h limit waits in columns of its own now, and goes on sending to people it wrote to before. */
+/** A number at its 24 h limit waits in its own columns and still sends to people it wrote to before. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update lanes set paused_until = null, pause_code = null, pause_sentence = null, paused_at = null,

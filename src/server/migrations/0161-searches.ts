@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A search for places stands among the imports, so that it can be undone; its key tells spellings of one query. */
+/**
+ * A search is stored with the imports, so that it can be undone; its key is the same for all spellings of a
+ * query.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table lead_imports

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is wrong with a stored webhook is a code; its sentence is made when somebody reads it. */
+/** The problem of a stored webhook is a code; the sentence is made when it is read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table webhook_events rename column error to problem`.execute(db)
   await sql`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A business's id for look-ups by a whole key (`lateral … offset 0`). As a constant that the statistics do not know it
- * counts as one row, and any index that begins with it seems as good as the key's; as a subquery it is an average one.
+ * A business's id for lookups by a whole key (`lateral … offset 0`). A constant missing from the statistics is
+ * estimated as one row, and the planner takes any index that begins with it; a subquery is an average one.
  */
 export function ofBusiness(businessId: number): RawBuilder<number> {
   return sql<number>`(select ${businessId}::bigint)`

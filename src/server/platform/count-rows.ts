@@ -1,16 +1,16 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 
-/** So many rows are counted; where there are more, nobody waits for their number. */
+/** Rows are counted up to here. */
 export const countedRows = 10_000
-/** Longer than this, in ms, nobody waits for a number that stands under a table. */
+/** The longest time, in ms, that a count under a table may take. */
 const longestMs = 250
 
 /** `count` rows, or at least so many. */
 export type RowCount = { count: number; more: boolean }
 
 /**
- * How many rows a query finds, cheaply at any size: it stops at 10,000, and after a quarter of a second.
- * @param rows the query; what it selects does not matter.
+ * How many rows a query finds; it stops at 10,000 rows and after a quarter of a second.
+ * @param rows the query; its columns do not matter.
  * @param patienceMs how long it may take.
  * @returns null when it was not counted in time.
  */

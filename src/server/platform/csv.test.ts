@@ -55,7 +55,7 @@ async function byPostgres(csv: string, width: number): Promise<string[][]> {
   }
 }
 
-/** Each part that the most careless reader sees: one that splits everywhere and knows no quotes. */
+/** Each cell of a reader that splits at every separator and ignores quotes. */
 const careless = (csv: string): string[] => csv.replace('\ufeff', '').split(/[;\t\r\n\u2028\u2029\u0085]/)
 const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u
 const phone = /^"*\+[1-9]\d{6,14}"*(,|$)/

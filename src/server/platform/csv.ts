@@ -13,9 +13,8 @@ const byteOrderMark = '\uFEFF'
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * A formula at the start of a cell, or after a separator of a reader with another locale: Excel splits at `;` in most
- * of Europe, and does not see quotes that begin inside its own cell. Spaces, quotes and invisible characters in front
- * do not help (https://owasp.org/www-community/attacks/CSV_Injection); full-width signs count in Japanese Excel.
+ * A formula at the start of a cell or behind another locale's separator (Excel splits at `;` in most of Europe).
+ * Spaces and quotes in front do not help (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const formulaStart = /(^|[;\t\r\n\v\f\u0085\u2028\u2029])([\s\p{Cc}\p{Cf}"]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫−])/gu
 

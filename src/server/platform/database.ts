@@ -3,8 +3,8 @@ import pg from 'pg'
 import { StartError } from './errors.ts'
 import type { Logger } from './log.ts'
 
-// Ids are bigint in the database and numbers in the code: identity columns stay below 2^53 for longer than
-// any install lives. Provider ids, which do not, are text.
+// Ids are bigint in the database and numbers in the code: identity columns stay below 2^53. Provider ids may
+// not and are text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 /** The type of bigint[]; pg has no name for it. */
 const int8Array = 1016 as typeof pg.types.builtins.INT8
@@ -77,9 +77,9 @@ const patienceMs = 30_000
 const askAgainMs = 500
 
 /**
- * Waits until the database takes connections.
- * @param wait milliseconds to wait for one that cannot be reached.
- * @throws StartError when it stays away, or refuses who we are.
+ * Waits until the database accepts connections.
+ * @param wait milliseconds to wait for an unreachable one.
+ * @throws StartError when it stays unreachable or refuses our credentials.
  */
 export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<void> {
   const deadline = Date.now() + wait

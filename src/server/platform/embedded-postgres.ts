@@ -39,12 +39,9 @@ const settings = {
 }
 
 /**
- * Starts PostgreSQL on a free loopback port with its data in `folder`, creating it on first use.
- *
- * The server runs in a session of its own (pg_ctl sees to that), so that Ctrl-C reaches only us and we end it
- * in order. When we were killed it goes on running: the next start finds it by its pid file and takes it over.
- *
- * @param options.watch while we live, a server that dies is started again, with a line in this log.
+ * Starts PostgreSQL on a free loopback port, in a session of its own, so that Ctrl-C reaches only this
+ * process. After a kill the next start finds it by its pid file and takes it over.
+ * @param options.watch restarts a server that has exited, with a line in this log.
  * @param options.throwaway for tests: durability off, several times faster to write.
  */
 export async function startEmbeddedPostgres(
@@ -136,7 +133,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root: there it gets the system's `postgres` account, else `nobody`. */
+/** PostgreSQL refuses to run as root: it gets the system's `postgres` account, else `nobody`. */
 function accountForServer(): Account {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -229,8 +226,8 @@ const patienceMs = 60_000
 const lookAgainMs = 100
 
 /**
- * Waits until nothing is left of a server that was killed. Its processes go on for moments, or to the end of a long
- * query, and a second server beside them would spoil the data: PostgreSQL's own guard is in the file we remove.
+ * Waits until all processes of a killed server have ended. They may run to the end of a long query, and a
+ * second server would corrupt the data: PostgreSQL's own guard is in the file we remove.
  * @param segment the `key id` of its shared memory, from the pid file.
  */
 async function outlive(segment: string, data: string): Promise<void> {
@@ -293,7 +290,8 @@ function isPostgres(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     if (platform() === 'linux') {
-      // One that was killed keeps its number until somebody asks for its end; in a container nobody may.
+      // A killed one keeps its pid until its parent reaps it; in a container there may be no parent that
+      // does.
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       return /^Name:\s+postgres/m.test(status) && !/^State:\s+[ZX]/m.test(status)
     }
@@ -381,7 +379,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** A loopback port that nobody listens on now. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   return await new Promise((resolve, reject) => {

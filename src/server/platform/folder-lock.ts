@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { StartError } from './errors.ts'
 
 /**
- * Makes this process the one that works on a data folder. A lock that a killed process left behind is taken
- * over; a living one is named.
- * @returns gives the folder back.
+ * Locks a data folder for this process. The lock of an ended process is taken over; one that still runs is
+ * named in the error.
+ * @returns releases the lock.
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'tidings.pid')
@@ -48,7 +48,7 @@ async function made(doing: Promise<void>, expected: string): Promise<boolean> {
   }
 }
 
-/** The process that a lock names, where it lives. */
+/** The process that a lock names, if it still runs. */
 async function holderOf(file: string): Promise<string | undefined> {
   let text: string
   try {
@@ -70,7 +70,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, where the system tells: numbers are used again, in a container at every start. */
+/**
+ * When a process started, where the system reports it: pids are used again, in a container at every start.
+ */
 function startOf(pid: number): string {
   if (platform() !== 'linux') return ''
   try {

@@ -43,7 +43,7 @@ describe('a job', () => {
     ])
     await queue.enqueue(later, {}, { startAfter: new Date(Date.now() + 500) })
     await eventually('its time', async () => begun === 1)
-    // A process that died says nothing any more.
+    // A killed process reports nothing.
     await eventually(
       'its second start',
       async () => {

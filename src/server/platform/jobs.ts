@@ -15,11 +15,14 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   queue: Omit<BossQueue, 'name' | 'deadLetter' | 'partition'>
   /** How many of these one process runs at a time. */
   concurrency: number
-  /** How soon a job is found of which no note tells: its time has come, it is tried again, its process died. Seconds. */
+  /**
+   * Seconds until a job without a notification is found: one that is due, retried, or left by a killed
+   * process.
+   */
   lookEverySeconds: number
 }
 
-/** A process that died is noticed after so long by its silence, and its jobs run elsewhere. Seconds. */
+/** Seconds without a heartbeat after which a process counts as dead and its jobs run elsewhere. */
 const silence = 30
 
 /** Payloads carry ids, never content or secrets: they are kept for days and are shown to operators. */
@@ -40,7 +43,7 @@ export function defineJob<Payload extends z.ZodType>(
 export type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date
-  /** With a queue policy that knows keys: one job per key. */
+  /** With a queue policy that has keys: one job per key. */
   singletonKey?: string
   priority?: number
 }
@@ -103,10 +106,10 @@ function whileActive(jobSignal: AbortSignal): { signal: AbortSignal; release: ()
 }
 
 /**
- * Opens the queue on the product's own database (pg-boss, schema `pgboss`), with connections of its own, so that
- * work in hand never keeps the queue waiting for one.
- * @param options.jobs every job there is; their queues are created or brought up to date.
- * @param options.supervise whether this process also watches heartbeats, schedules and clears up (workers do).
+ * Opens the queue on the product's database (pg-boss, schema `pgboss`), with its own connections, so that
+ * work in progress does not block it.
+ * @param options.jobs all jobs; their queues are created or updated.
+ * @param options.supervise whether this process also checks heartbeats, schedules and clears up (workers do).
  */
 export async function openJobQueue(
   url: string,
@@ -126,7 +129,7 @@ export async function openJobQueue(
     supervise: options.supervise,
     schedule: options.supervise,
     useListenNotify: options.supervise,
-    // A worker that died is noticed by its missing heartbeat within this interval (design: a lane moves in 30 s).
+    // A dead worker is detected by its missing heartbeat within this interval (design: a lane moves in 30 s).
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
     persistWarnings: false,

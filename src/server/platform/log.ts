@@ -2,7 +2,7 @@ import pino, { type Logger as PinoLogger } from 'pino'
 
 export type Logger = PinoLogger
 
-/** What is never printed, wherever it stands in what is logged. */
+/** Fields that are never printed, at any depth. */
 const secretFields = [
   'authorization',
   'cookie',

@@ -8,7 +8,7 @@ import type { Logger } from './log.ts'
  */
 export type Notes = {
   /**
-   * Hears notes on a channel until the returned function is called.
+   * Listens to a channel until the returned function is called.
    * @param missed called after each reconnect: notifications may have been lost before.
    */
   listen: (channel: string, receive: (payload: string) => void, missed?: () => void) => () => void

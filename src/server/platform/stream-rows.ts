@@ -10,9 +10,8 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * The rows of a query as they were at its start, for readers of any speed. They are put aside in the database
- * (`with hold`), so that a slow reader keeps no transaction open, runs into no statement timeout, and takes no connection
- * from people's requests.
+ * The rows of a query as of its start. They are stored in the database (`with hold`), so that a slow reader
+ * holds no transaction, meets no statement timeout and takes no connection from requests.
  */
 export async function* streamRows<Row>(
   pool: pg.Pool,

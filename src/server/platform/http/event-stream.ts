@@ -26,8 +26,8 @@ export const mostStreamsPerUser = 20
 const heartbeatMs = 15_000
 
 /**
- * Opens the stream. The handler must not return an answer of its own afterwards. It ends with the session that it
- * was opened in: at once where `checkEventStreams` is called, else at the next heartbeat.
+ * Opens the stream; the handler must not answer afterwards. It ends with its session: at once where
+ * `checkEventStreams` is called, else at the next heartbeat.
  * @throws AppError `rate_limited` when this person has too many open.
  */
 export function openEventStream(

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 const deepest = 64
 
 /**
- * Looks at what came in before its schema does. Refused are texts that PostgreSQL cannot hold and providers garble
- * (NUL characters and lone surrogates, in values and in names of fields), and values inside too many others.
+ * Checks the input before its schema: refuses NUL characters and lone surrogates, which PostgreSQL cannot
+ * store, in values and field names, and values nested too deeply.
  * @throws AppError `invalid_input`, naming a field at fault.
  */
 export function checkRawInput(value: unknown): void {

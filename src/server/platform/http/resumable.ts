@@ -30,9 +30,8 @@ type Export = {
 const writing = new Map<string, { failed: boolean }>()
 
 /**
- * Answers an export that can be resumed. It is written to a file as fast as the database gives it, and sent from there:
- * a cut download goes on with `Range` where it ended (a browser, or `curl -C -`) and gets the rest of that very file,
- * whatever has changed since. With `If-Range` it is the one of that ETag, else the newest of this address.
+ * Answers an export from a file, so that a download that was cut can be resumed with `Range` and gets the
+ * rest of that file. `If-Range` names the file by its ETag; without it the newest of this address is used.
  */
 export async function sendResumable(
   request: FastifyRequest,

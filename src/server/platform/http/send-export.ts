@@ -22,7 +22,7 @@ type Export = {
 /** Where exports lie until they can no longer be resumed. */
 export const exportsFolder = (dataDir: string): string => join(dataDir, 'exports')
 
-/** Answers with rows as a CSV file, at any size and to a reader of any speed; a download that was cut can go on. */
+/** Sends rows as a CSV file, at any size and reading speed; a download that was cut can be resumed. */
 export async function sendExport(
   request: FastifyRequest,
   reply: FastifyReply,

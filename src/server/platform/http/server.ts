@@ -14,7 +14,7 @@ import { answerFailure, answerUnknownPath } from './failures.ts'
 /** The signed-in person of a request. The business id comes from here and from nowhere else. */
 export type Caller = { userId: number; businessId: number; sessionId: string }
 
-/** Tells who is calling, or throws `unauthenticated`. */
+/** Returns the caller, or throws `unauthenticated`. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 export type HttpOptions = {
@@ -42,8 +42,8 @@ declare module 'fastify' {
 const defaultBodyBytes = 1024 * 1024
 
 /**
- * Whose `X-Forwarded-For` is believed: a proxy on this machine or in its private networks (containers too). Without
- * it everybody would come from the proxy's one address, and a stranger's wrong passwords would lock all of them out.
+ * Trusted senders of `X-Forwarded-For`: proxies on this machine or in private networks. Without it all requests
+ * share the proxy's address, and one client's wrong passwords would lock out all others.
  */
 const trustedProxies = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -148,7 +148,7 @@ function speakTheirLanguage(http: Http): void {
   const languageOf = (request: FastifyRequest) =>
     pickLanguage(acceptedLanguages(request.headers['accept-language']))
   http.addHook('onRequest', (request, _reply, done) => inLanguage(languageOf(request), done))
-  // Reading a body continues in the socket's context, which knows no request.
+  // Reading a body continues in the socket's context, which has no request.
   http.addHook('preValidation', (request, _reply, done) => inLanguage(languageOf(request), done))
 }
 

@@ -7,11 +7,10 @@ import { currentLanguage, type Language, languages } from '#contract/messages/la
 import { type Http, wantsAvatars } from './server.ts'
 
 /**
- * Serves a built single-page app under `base`: hashed files for ever, everything else that is asked for as a
- * page with `index.html`, and `base` itself with the landing page in the reader's language. Compressed copies (`.br`, `.gz`) that lie beside a file
- * are preferred.
- * @param options.attribute of the page's root element, so that the page is drawn right from the start.
- * @param options.avatarUrl likewise, as `data-avatar-url`, for those who have not turned avatars off.
+ * Serves a single-page app under `base`: hashed files with a long cache time, pages with `index.html`, `base`
+ * itself with the landing page in the reader's language. Compressed copies (`.br`, `.gz`) are preferred.
+ * @param options.attribute of the page's root element, so that the first paint is right.
+ * @param options.avatarUrl likewise, as `data-avatar-url`, for people who have not turned avatars off.
  */
 export async function serveApp(
   http: Http,
