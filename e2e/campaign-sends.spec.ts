@@ -147,7 +147,7 @@ test('a half-filled form survives leaving, a reload and the end of the session; 
   await expect(page.getByLabel('Name of the campaign')).toHaveValue('Half done')
   await expect(page.getByText('Goes to 2 people now')).toBeVisible()
 
-  // The server no longer knows the session: one toast, the login, and back to the form.
+  // The session has ended on the server: one toast, the login, and back to the form.
   const { email } = (await ask(page, 'get', '/auth/me')).user
   await page.request.post(`${api}/auth/logout`, { headers: { authorization: `Bearer ${token}` }, data: {} })
   await press(page, 'Schedule Campaign')

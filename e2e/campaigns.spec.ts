@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
 import { chooseTag, connect, type Person, says, signUp } from './person.ts'
 
-/** People with the sandbox's fates: the last four digits say what becomes of a message to them. */
+/** People with the sandbox's fates: the last four digits decide the status of a message to them. */
 type Lead = { name: string; ending: string }
 
 const api = '/marketing/api'
@@ -56,7 +56,7 @@ async function scheduleForAll(page: Page, shop: Person & { templateId: number },
   return campaign.id as number
 }
 
-/** The numbers of the books by name, as they stand on the screen at one moment. */
+/** The numbers of the log by name, as shown at one moment. */
 async function figuresOn(page: Page): Promise<Record<string, number>> {
   return await page
     .getByRole('region', { name: 'Results' })
@@ -177,7 +177,7 @@ test('what is missing is said where it is missing, and what was typed stays', as
   const schedule = page.getByRole('button', { name: 'Schedule Campaign' })
   await schedule.click()
   await expect(page.getByRole('row', { name: '{{2}}' }).getByText('Say what fills {{2}}')).toBeVisible()
-  // Nobody has an e-mail address: what they read instead, or that they get nothing, is for the owner to say.
+  // No lead has an e-mail address: the owner chooses a fallback text or leaves them out.
   const gap = page.getByRole('row', { name: '{{2}}' })
   await page.getByLabel('{{2}} is filled with').selectOption({ label: 'Email' })
   await expect(gap.getByText('2 people have no value. Write a fallback text')).toBeVisible()
@@ -232,7 +232,7 @@ test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
 
 const blocks: readonly { name: string; block: (page: Page) => Promise<unknown> }[] = [
   { name: 'is refused', block: (page) => page.route('**/live', (route) => route.abort()) },
-  // A proxy that holds the answer back: the request hangs and nothing is heard.
+  // A proxy that holds the answer back: the request hangs without an answer.
   { name: 'says nothing', block: (page) => page.route('**/live', () => undefined) },
 ]
 for (const { name, block } of blocks) {

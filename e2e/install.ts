@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 export type Install = { url: string; close: () => Promise<void> }
 
-/** An install that belongs to one test file: who signs up first runs it, and there is nobody else. */
+/** An install of one test file: the first signup is its operator, and there are no others. */
 export async function openInstall(settings: Record<string, string> = {}): Promise<Install> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-install-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]

@@ -104,11 +104,11 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
 
 type Contacts = ReturnType<typeof contacts>
 
-/** 960 people, 20 rows that no number can be read from, and 20 that stand there twice. */
+/** 960 people, 20 rows without a readable number, and 20 duplicates. */
 function contacts() {
   const batch = String(randomInt(100, 999))
   const phones: string[] = []
-  // The last four digits decide what becomes of a message; these are people without a special fate, but for one.
+  // The last four digits decide the status of a message; these people have no special fate, but for one.
   for (let n = 0; phones.length < 959; n++) {
     const last = 1000 + n * 3
     if (last % 10 !== 9) phones.push(`98${batch}0${last}`)
@@ -125,12 +125,12 @@ function contacts() {
   return { batch, phones, notOnWhatsApp, csv: `\ufeff${rows.join('\r\n')}\r\n` }
 }
 
-/** The furthest that a message came; statuses may be told in any order. */
+/** The furthest status of a message; statuses may arrive in any order. */
 const order = ['sent', 'delivered', 'read', 'failed']
 const furthest = (statuses: readonly string[]): string =>
   order.findLast((status) => statuses.includes(status)) ?? 'sent'
 
-/** Waits until the provider has told everything, then holds its ledger against our logs. */
+/** Waits for all of the provider's statuses, then compares its ledger with our logs. */
 async function agree(page: Page, people: Contacts): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await expect

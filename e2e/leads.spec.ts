@@ -38,7 +38,7 @@ async function add(page: Page, person: Person, people: readonly Given[]) {
   return await call(page, person, 'POST', '/upload_leads', { leads })
 }
 
-/** A saved file as text, without the mark that tells a spreadsheet its encoding. */
+/** A saved file as text, without its byte order mark. */
 async function textOf(download: Download): Promise<string> {
   const text = await readFile(await download.path(), 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
@@ -183,7 +183,7 @@ test('the list: searched, filtered, sorted, tagged, saved as a file and deleted'
 
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('wedding')
   await expect.poll(names).toEqual(['Asha Patil', 'Meenakshi Kulkarni'])
-  // The view stands in the address.
+  // The view is in the address.
   await page.reload()
   await expect.poll(names).toEqual(['Asha Patil', 'Meenakshi Kulkarni'])
   const saved = page.waitForEvent('download')

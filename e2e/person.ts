@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 
-/** Where the stand-in for the provider answers. */
+/** The address of the provider's fake. */
 export const sandbox = `http://localhost:${process.env.E2E_SANDBOX_PORT}`
-/** The install's own, written at its start; the controls answer nobody without it. */
+/** The install's own, written at its start; the controls require it. */
 export const controlHeaders = () => ({
   'x-sandbox-secret': readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'sandbox-secret'), 'utf8'),
 })
@@ -57,7 +57,9 @@ export type DialogChoices = {
   coexistence?: boolean
 }
 
-/** Opens the provider's signup dialog in a window of its own, as its SDK does, from the page that hears of its end. */
+/**
+ * Opens the provider's signup dialog in a popup, as its SDK does, from the page that receives its messages.
+ */
 export async function openSandboxDialog(page: Page): Promise<Page> {
   const state = await (
     await page.request.get(`${sandbox}/sandbox/state`, { headers: controlHeaders() })
@@ -76,7 +78,10 @@ export async function openSandboxDialog(page: Page): Promise<Page> {
   return dialog
 }
 
-/** What somebody does in the provider's dialog: a new business with a number, and an ending. Gives the business's name. */
+/**
+ * A person's choices in the provider's dialog: a new business with a number, and an ending. Returns the
+ * business's name.
+ */
 export async function atTheDialog(dialog: Page | FrameLocator, choices: DialogChoices = {}): Promise<string> {
   const business = `Klinik ${randomBytes(4).toString('hex')}`
   await dialog.locator('input[name=person]').fill(business)
@@ -117,7 +122,7 @@ export const control = async (page: Page, path: string, data: object) =>
     await page.request.post(`${sandbox}/sandbox/${path}`, { data, headers: controlHeaders() })
   ).json()) as Record<string, string>
 
-/** Has the sandbox make an account, as somebody at its dialog would; answers its id. */
+/** Has the sandbox create an account, as its dialog would; returns its id. */
 export async function makeAccount(
   page: Page,
   name: string,

@@ -27,7 +27,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Without the frames of animations; the walks through every screen have them, on a desk.
     contextOptions: { reducedMotion: 'reduce' },
-    // What it fetches by itself passes the tests' own routes by; the test about being offline allows it.
+    // A service worker's requests pass the tests' own routes; the offline test allows it.
     serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
@@ -57,7 +57,7 @@ export default defineConfig({
       // Journeys that start campaigns do not wait for it; the undo itself is tested on an install of its own.
       CAMPAIGN_UNDO_SECONDS: '0',
     },
-    // What the product logs as an error stands among the results: a journey can go well over a fault.
+    // The product's error log is attached to the results: a journey can pass in spite of an error.
     stdout: 'pipe',
     // Its own orderly way down, so that its database goes down with it.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

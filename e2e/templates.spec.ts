@@ -51,7 +51,7 @@ test('a template is written, checked as it is typed, approved, changed and delet
   await page.getByRole('button', { name: 'Add template' }).click()
   await expect(page.getByText('Template added', { exact: true })).toBeVisible()
 
-  // The review's verdict comes by itself.
+  // The review's result arrives without a reload.
   const row = rowOf(page, 'Pool party')
   await expect(row.getByText('PENDING')).toBeVisible()
   await expect(row.getByText('Approved')).toBeVisible()

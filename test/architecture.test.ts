@@ -112,7 +112,7 @@ describe('the layers', () => {
           path !== own && (imports.includes('csv-stringify') || text.includes("'text/csv")),
       )
       .map(({ path }) => path)
-    // A web page only reads what kind of file somebody chose.
+    // A web page only reads the type of a chosen file.
     expect(faults.filter((path) => path.startsWith('src/server/'))).toEqual([])
   })
 
@@ -176,7 +176,7 @@ describe('imports', () => {
   })
 })
 
-/** Which feature writes which table. A table that stands here twice, or not at all, is a fault. */
+/** Which feature writes which table. A table that is here twice, or not at all, is an error. */
 const owners: Record<string, string[]> = {
   accounts: ['businesses', 'users', 'sessions', 'login_failures'],
   onboarding: [

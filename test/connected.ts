@@ -12,7 +12,7 @@ export type ConnectedAccount = {
   token: string
 }
 
-/** Servers whose seeded account belongs to somebody already. */
+/** Servers whose seeded account is connected already. */
 const taken = new WeakSet<TestServer>()
 
 /**

@@ -8,7 +8,7 @@ import { cloneDatabase } from './server.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** A document that is out of date misleads whoever trusts it; `npm run generate` mends each of these. */
+/** A document that is out of date misleads its readers; `npm run generate` updates each of these. */
 describe('what is generated is fresh', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   beforeAll(async () => {

@@ -98,7 +98,7 @@ const data = /^src\/web\/features\/(webhooks\/sample-events\.ts|landing\/example
 /** Text that is the same in every language: names, formats, addresses, codes. */
 const untranslated =
   /^(WhatsApp|Facebook|Instagram|YouTube|LinkedIn|Meta|Tidings|Google|OpenStreetMap|CSV|JSON|QR|URL|ID|[A-Z]{2,5}|https?:.*|[\w.+-]+@[\w.-]+|[a-z]+_\w+|([A-Z]{2} )*[A-Z]{2}|Bearer …)$/
-/** Attributes that a person reads or hears. */
+/** Attributes that a person or a screen reader reads. */
 const readAttributes =
   /^(title|label|lede|placeholder|alt|description|aria-label|aria-description|aria-roledescription|confirm|consequence|children|hint|message|heading|question|answer|text|busy|empty)$/
 

@@ -47,7 +47,7 @@ export type TestServerOptions = {
   sandbox?: Partial<SandboxOptions>
   /** How long a campaign that starts now can be undone; 0 by default, so that tests do not wait for it. */
   undoSeconds?: number
-  /** Log level; errors are printed by default so that a failing test tells why. */
+  /** Log level; errors are printed by default so that a failing test shows its cause. */
   log?: string
 }
 

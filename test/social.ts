@@ -2,7 +2,7 @@ import { type ConnectResult, type LoginWay, socialAccounts } from '#contract/soc
 import { socialPerson } from '#sandbox/world/social-world.ts'
 import type { Person, TestServer } from './server.ts'
 
-/** What somebody does in a network's dialog. */
+/** A person's choices in a network's dialog. */
 export type InDialog = {
   /** Who logs in there; the same name is the same person. */
   as?: string

@@ -29,7 +29,7 @@ test('settings, help and the webhook tester keep what was typed, through the end
   await expect(page.getByLabel('Event (JSON)')).toHaveValue('{"half": ')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be kept')
 
-  // The server no longer knows the session.
+  // The session has ended on the server.
   await page.request.post('/marketing/api/auth/logout', {
     headers: { authorization: `Bearer ${token}` },
     data: {},

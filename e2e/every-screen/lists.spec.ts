@@ -47,7 +47,7 @@ for (const [name, viewport] of [
     await bar.getByRole('button', { name: 'Clear' }).click()
     await expect(bar).toHaveCount(0)
     await expect(last).not.toBeChecked()
-    // The bar is gone; the keyboard goes on from the list.
+    // The bar is gone; the keyboard continues from the list.
     await expect(page.getByRole('region', { name: 'Leads table' })).toBeFocused()
   })
 }

@@ -37,7 +37,7 @@ async function measureShifts(page: Page): Promise<void> {
   })
 }
 
-/** What may be asked for: the install itself, and the stand-in for the provider where a screen frames its dialog. */
+/** Allowed requests: the install itself, and the fake provider where a screen frames its dialog. */
 const ours = new Set([process.env.E2E_PORT, process.env.E2E_SANDBOX_PORT])
 
 /** Collects what no screen may do: errors on the console, and requests to anywhere else. */

@@ -111,7 +111,7 @@ test('the guard leads to the login and says why', async ({ page }) => {
 
 test('a token in the address is adopted and leaves it', async ({ page, browser, baseURL }) => {
   const { token } = await signUp(page)
-  // Somebody else's browser, in whose storage nothing is.
+  // A second browser, with empty storage.
   const elsewhere = await browser.newPage({ baseURL })
   await elsewhere.goto(`/marketing/help-center?token=${token}&from=mail`)
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Help Center')

@@ -10,8 +10,8 @@ import {
 } from '../person.ts'
 
 /**
- * The screen on which the provider's login ends. Time stands still on it and goes on by hand: it waits five seconds
- * for a message, and a second and a half before it leaves.
+ * The screen on which the provider's login ends, with a fake clock: it waits five seconds for a message, and
+ * 1.5 seconds before it leaves.
  */
 const goOn = (page: Page, ms: number) => page.clock.runFor(ms)
 
@@ -25,7 +25,7 @@ async function openCallback(page: Page, { userId }: Person, more = ''): Promise<
   await expect(page.getByRole('heading', { name: 'Finalizing Setup' })).toBeVisible()
 }
 
-/** It stands on the screen; a toast says it too. */
+/** It is on the screen and in a toast. */
 const fails = (page: Page, sentence: string) =>
   expect(page.getByRole('main').getByRole('alert').filter({ hasText: sentence })).toBeVisible()
 
@@ -38,7 +38,7 @@ function requestsTo(page: Page, path: string): string[] {
   return seen
 }
 
-/** As somebody who has finished at the provider: the dialog's window is open beside the screen that it opened from. */
+/** As a person who has finished at the provider: the dialog's window is open beside its opener. */
 async function withDialog(page: Page, person: Person): Promise<Page> {
   await page.goto('/marketing/help-center')
   const dialog = await openSandboxDialog(page)

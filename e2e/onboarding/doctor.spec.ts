@@ -49,7 +49,7 @@ test('an account without a number does not pass for one that sends', async ({ pa
   await atTheDialog(page.frameLocator('iframe[title="WhatsApp Business signup at Meta"]'), { number: 'none' })
   const failure = page.getByRole('alert').filter({ hasText: 'Missing WABA or Phone Number ID.' })
   await expect(failure.first()).toBeVisible()
-  // The account is connected all the same, and the screen does not go on saying that it is not.
+  // The account is connected all the same, and the screen says so.
   await expect(page.getByRole('heading', { name: 'Connected account', exact: true })).toBeVisible()
   await page.goto('/marketing/meta/doctor')
   await expect(finding(page, 'Phone number')).toContainText('Bad: ')

@@ -62,13 +62,13 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     const meta = await openMetasPage(page)
     await expect(meta.locator('input[name=person]')).toBeVisible()
     await expect(page.getByText("Waiting for Meta's page.")).toBeVisible()
-    // It is heard of after a reload as well: all that counts stands at the server.
+    // It is shown after a reload too: the server has its state.
     await page.reload()
     await expect(page.getByRole('button', { name: "Use Meta's page" })).toBeVisible()
     const business = await atTheDialog(meta)
     await expect(page.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
     await expect(page.getByText('6 of 6')).toBeVisible()
-    // The saved token reaches an account of its own: the new one stands beside it.
+    // The saved token is for another account: the new one is shown beside it.
     const account = page.getByRole('heading', { name: business, exact: true })
     await expect(
       page.getByRole('region', { name: /^Connected accounts?$/ }).filter({ has: account }),
@@ -87,14 +87,14 @@ test("a signup on Meta's own page is told by webhook, and the product goes on by
     const business = await atTheDialog(meta)
     const wabaId = /\d{10,}/.exec(await meta.getByText('WABA ID:').innerText())?.[0] ?? 'no id'
     await expect(other.getByText('Send the operator of this installation the WABA ID')).toBeVisible()
-    // Nobody but the operator can take it, and it is nobody's until then.
+    // Only the operator can assign it; until then it has no owner.
     await expect(other.getByText('0 of 6')).toBeVisible()
     await expect(other.getByRole('region', { name: 'Assign signups' })).toHaveCount(0)
 
     await page.reload()
     const signups = page.getByRole('region', { name: 'Assign signups' })
     await expect(signups.getByRole('combobox', { name: 'Person' })).toHaveValue(`Meera Nair (${email})`)
-    // The operator's own signup is somebody's already.
+    // The operator's own signup has an owner already.
     await expect(signups.getByRole('listitem')).toHaveCount(1)
     await signups
       .getByRole('listitem')

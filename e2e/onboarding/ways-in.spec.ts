@@ -34,7 +34,7 @@ test.describe('a pasted token', () => {
     await page.getByRole('button', { name: 'Check and connect' }).click()
     await connected(page)
     await expect(page.getByText('Verified name: Warung Dua')).toBeVisible()
-    // What was checked stands beside the form, step by step.
+    // The checks are shown beside the form, step by step.
     const steps = page.getByRole('status', { name: 'Checks' })
     for (const name of ['Token', 'Permissions', 'Account', 'Number', 'Webhooks', 'Registration'])
       await expect(steps.getByText(name, { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { press, says, signUp } from '../person.ts'
 
 type Login = { as?: string; ending?: 'cancel' | 'expired'; without?: string }
 
-/** What somebody does in a network's dialog. */
+/** A person's choices in a network's dialog. */
 async function logIn(dialog: Page, { as, ending, without }: Login = {}): Promise<void> {
   if (as) {
     await dialog.locator('input[name=person]').fill(as)

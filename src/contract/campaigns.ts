@@ -38,10 +38,8 @@ export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Complet
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
 const campaignOrders = ['newest', 'oldest', 'name', '-name', 'status', '-status'] as const
-/** The order of the list: by date, name or status. Among equal names or statuses the latest date stands first. */
-export const CampaignOrder = z.enum(campaignOrders, {
-  error: () => t('campaigns.order', { values: campaignOrders.join(', ') }),
-})
+/** The order of the list: by date, name or status; among equals the latest date first. */
+export const CampaignOrder = z.enum(campaignOrders, { error: `Sort by one of ${campaignOrders.join(', ')}.` })
 export type CampaignOrder = z.infer<typeof CampaignOrder>
 
 /** People picked one by one in one call; larger audiences are named by tag or search. */
@@ -119,7 +117,7 @@ export const CampaignSummary = z.object({
   /** Counted from the messages at this moment; all zero before the start. */
   outcomes: Outcomes,
   responses: Responses,
-  /** Why nothing of it leaves just now, while it runs. */
+  /** Why none of it is sent now, while it runs. */
   waiting: Waiting.nullable(),
 })
 export type CampaignSummary = z.infer<typeof CampaignSummary>
@@ -136,7 +134,7 @@ export const Campaign = CampaignSummary.extend({
   custom_message: z.string().nullable(),
   consent_statement: z.string().nullable(),
   created_by: z.string(),
-  /** Who, in words: `Everybody tagged wedding or caterer`. */
+  /** The audience as text: `Everybody tagged wedding or caterer`. */
   audience_words: z.string(),
   /** A second try of failed messages that is due later. */
   retry_at: z.string().nullable(),
@@ -154,7 +152,7 @@ export const Campaign = CampaignSummary.extend({
   events: z.array(CampaignEvent),
   /** The first message of it as the person sees it. */
   preview: Preview.nullable(),
-  /** What it goes on with when it waits; null while it runs, and where the template is as it was. */
+  /** What it will continue with when it waits; null while it runs, and where the template has not changed. */
   new_version: NewVersion.nullable(),
   actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed', 'undo', 'edit'])),
 })
@@ -199,7 +197,7 @@ export const campaigns = endpoints({
       campaign: CampaignSummary,
       /** Who is in the audience now; it is drawn again at the start. */
       audience: AudienceNow,
-      /** What the owner should know although it was scheduled, one sentence. */
+      /** A warning to the owner although it was scheduled, one sentence. */
       notice: z.string().nullable(),
     }),
   },
@@ -359,7 +357,7 @@ export const campaigns = endpoints({
     body: DraftInput.omit({ template_id: true, parameters: true }).extend({
       template_id: Id.nullish(),
       parameters: ParameterMapping.optional(),
-      /** Absent: everybody. */
+      /** Absent: all of them. */
       outcome: z.union([z.literal('will_receive'), SkipReason]).optional(),
       after_lead_id: Id.optional(),
       limit: z.number().int().min(1).max(200).default(50),

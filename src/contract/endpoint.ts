@@ -4,8 +4,8 @@ import './text/wording.ts'
 type Shape = z.ZodRawShape
 
 /**
- * One call of the API. The same object mounts it on the server (validation, serialisation, documentation),
- * types it in the browser, and tells the tenancy test which ids it takes.
+ * One call of the API: the server mounts it (validation, serialisation, documentation), the browser is typed
+ * by it, and the tenancy test reads the ids it takes from it.
  */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -31,7 +31,7 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** What stands beside `success: true`. Fields that are not named here never leave the server. */
+  /** The fields beside `success: true`. Others never leave the server. */
   response: Response
 }
 

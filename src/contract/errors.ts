@@ -10,7 +10,7 @@ export const errorStatus = {
   /** Wrong e-mail or password. */
   wrong_credentials: 401,
   forbidden: 403,
-  /** Not there, or not this business's: the two are never told apart. */
+  /** It does not exist or belongs to another business: both get the same answer. */
   not_found: 404,
   method_not_allowed: 405,
   /** The thing is in a state that does not allow this, or it exists already. */
@@ -38,7 +38,7 @@ export type Failure = {
   error: string
   /** One sentence per field at fault, keyed by the field's path (`leads.0.phone`). */
   fields?: Record<string, string>
-  /** Of a message that failed: what the logs know it by. */
+  /** Of a message that failed: its id in the logs. */
   message_id?: number
   /** Names this request in the server's log. */
   request_id?: string

@@ -55,7 +55,7 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
-/** The leads that are meant: by id, tag or search, or all. An empty audience is nobody. */
+/** Which of the business's people: by hand, tag or search, or all. An empty audience has no people. */
 export const Audience = z.object({
   lead_ids: z.array(Id).max(100_000).optional(),
   /** Any of these. */
@@ -63,7 +63,7 @@ export const Audience = z.object({
   search: z.string().trim().max(200).refine(withoutNul, notNul).optional(),
   exclude_tags: z.array(Tag).max(200).optional(),
   consent: Consent.optional(),
-  /** Without any of the above: everybody. */
+  /** Without any of the above: all people. */
   all: z.boolean().optional(),
 })
 export type Audience = z.infer<typeof Audience>

@@ -68,7 +68,7 @@ export const SendInput = SendFields.superRefine(({ to, recipient }, context) => 
 })
 export type SendInput = z.output<typeof SendInput>
 
-/** One line of the logs: the message and where it stands. */
+/** One line of the logs: the message and its status. */
 export const MessageLog = z.object({
   id: Id,
   recipient_phone: z.string(),
@@ -119,13 +119,13 @@ export const MessageLife = MessageLog.extend({
   due_at: z.string().nullable(),
   /** What the provider says it charges for; null until it says so. */
   price: z.object({ category: z.string().nullable(), type: z.string().nullable() }).nullable(),
-  /** What the provider told about it, as it came. */
+  /** What the provider reported, unchanged. */
   events: z.array(z.object({ received_at: z.string(), status: z.record(z.string(), z.unknown()) })),
   /** The owner may send it again or write it off. */
   can_settle: z.boolean(),
   /** It failed: the owner may have it sent again. */
   can_resend: z.boolean(),
-  /** What to know before it is sent again; null where there is nothing to know. */
+  /** A warning before it is sent again; null where there is none. */
   resend_words: z.string().nullable(),
   /** The account that takes marketing another way: switched to it, the message can go. Null for any other failure. */
   switch_waba: z.string().nullable(),

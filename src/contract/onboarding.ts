@@ -106,7 +106,7 @@ export const BusinessDetails = z.object({
   display_name: z.string().max(300).nullish(),
 })
 
-/** Something the owner should know on every screen. */
+/** A warning for the owner on every screen. */
 export const Notice = z.object({
   id: z.string(),
   kind: z.enum(['yours', 'error']),

@@ -144,7 +144,7 @@ export const MetaTemplate = z.object({
   problem: z.string().nullable(),
   /** The template of ours that is linked to it. */
   local_id: Id.nullable(),
-  /** The provider made it by itself from messages that were sent without a template: it cannot be changed or used. */
+  /** The provider made it from messages that were sent without a template: it cannot be changed or used. */
   auto_generated: z.boolean(),
 })
 export type MetaTemplate = z.infer<typeof MetaTemplate>

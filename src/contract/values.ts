@@ -25,7 +25,7 @@ export const Instant = z.iso
   })
   .meta({ examples: ['2026-11-24T09:00:00+05:30'] })
 
-/** An IANA time zone name that this runtime knows. */
+/** An IANA time zone name that this runtime supports. */
 export const TimeZone = z
   .string()
   .refine(isTimeZone, { error: () => t('fields.timeZone') })

@@ -37,7 +37,7 @@ export type SandboxOptions = {
   /** The secret the app signs webhooks with, one per install. Absent: the seed's, which is public. */
   appSecret?: string
   /**
-   * The password of the controls over HTTP. Absent: the controls are off, as in tests of the sandbox itself.
+   * The secret of the controls over HTTP. Absent: the controls are off, as in tests of the sandbox itself.
    */
   controlSecret?: string
   /** Webhooks go to these origins only. Absent: anywhere. */

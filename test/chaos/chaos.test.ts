@@ -16,7 +16,7 @@ it('a campaign survives killed workers, a database restart and a bad day of the 
   expect(report.differences).toEqual([])
   expect(report.planned).toBe(1_000)
   for (const { limit, highest } of report.rates) expect(highest).toBeLessThanOrEqual(limit)
-  // The test would prove nothing if nothing had been disturbed, or if nobody had been reached.
+  // The test proves nothing without a disturbance or without a delivered message.
   expect(report).toMatchObject({ kills: 3, databaseRestarts: 1 })
   expect(report.byStatus.read).toBeGreaterThan(500)
 }, 200_000)

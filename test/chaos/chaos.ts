@@ -231,7 +231,7 @@ async function connect(app: App, sandbox: Sandbox): Promise<{ businessId: number
   return { businessId: business_id, numbers: [sandboxSeed.phone.id, sandboxSeed.secondPhone.id] }
 }
 
-/** One campaign for each number; nobody is in both, so that each person's messages can be counted. */
+/** One campaign per number, without common people, so that each person's messages can be counted. */
 async function plan(
   app: App,
   businessId: number,

@@ -3,12 +3,12 @@ import { kindOf } from '#server/features/leads/import/file/table-file.ts'
 import { UnreadableFile } from '#server/features/leads/import/file/unreadable.ts'
 import { inThread } from '#server/features/leads/import/write/import-threads.ts'
 
-/** What became of a file: rows found, or the sentence it is refused with; the most memory above the start. */
+/** The result for a file: rows found or its error, and the most memory above the start. */
 export type Looked = { outcome: number | string; megabytes: number; seconds: number }
 
 /** Run as a process of its own: looks into each file of its arguments, one after the other, as an upload does. */
 async function openAndMeasure(path: string, before: number): Promise<Looked> {
-  // From here on the kernel counts the most anew.
+  // Resets the kernel's peak count.
   writeFileSync('/proc/self/clear_refs', '5')
   const start = performance.now()
   let outcome: number | string

@@ -12,9 +12,8 @@ type LargeSheetOptions = { strings?: Iterable<string>; filler?: number; nameByte
 type Part = { name: string; content: Iterable<string>; claims?: number | undefined }
 
 /**
- * Writes a workbook of one sheet whose XML comes in pieces, packed, so that a small file can unpack to anything. With
- * `filler`, that many bytes of entries stand in the directory behind the sheet's; `nameBytes` each takes there. With
- * `claims`, the archive says that the sheet unpacks to so many bytes.
+ * Writes a packed workbook of one sheet from pieces of XML. `filler` adds entries to the archive's directory
+ * (`nameBytes` each); `claims` is the unpacked size that the archive states.
  */
 export async function writeLargeSheet(
   path: string,

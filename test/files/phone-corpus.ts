@@ -2,7 +2,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max'
 import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import mobiles from 'libphonenumber-js/mobile/examples'
 
-/** A cell as somebody typed it. `phones` are the numbers meant; none: nobody could tell. */
+/** A cell as a person typed it. `phones` are the numbers meant; none: undecidable. */
 export type TypedPhone = { cell: string; country: CountryCode; phones: string[]; way: string }
 
 /** Mulberry32: the same seed types the same phones. */

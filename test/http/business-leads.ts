@@ -86,7 +86,7 @@ export async function addLeads(server: TestServer, businessId: number, word: str
   return rows.map(({ id }) => id)
 }
 
-/** Somebody else was erased before. */
+/** Another person was erased before. */
 export async function addErasure(server: TestServer, { businessId, userId }: Person): Promise<void> {
   const at = new Date()
   await server.app.db

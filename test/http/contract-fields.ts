@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** A call of the contract under the name that the tests' tables know it by: `leads.update`. */
+/** A call of the contract by its name in the tests' tables: `leads.update`. */
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
 
 export const allEndpoints: NamedEndpoint[] = Object.entries(contract).flatMap(([feature, table]) =>
@@ -13,7 +13,7 @@ export const allEndpoints: NamedEndpoint[] = Object.entries(contract).flatMap(([
 
 export type Part = 'params' | 'query' | 'body'
 
-/** A value that a request carries: `body.leads[].id`, `query.tag[]`, `params.id`. `{}` stands for any key. */
+/** A value that a request carries: `body.leads[].id`, `query.tag[]`, `params.id`. `{}` matches any key. */
 export type Field = { part: Part; path: string; schema: JsonSchema }
 
 /** Every field of an endpoint's request, at every depth; lists also by their elements. */
@@ -55,7 +55,7 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'obje
 /** Names under which ids travel, whatever their schema says. */
 const idName = /(^|_)ids?$|Ids?$|^leads$/
 
-/** Whether a field names a thing of a business, told by its name or by the shape of the contract's id schemas. */
+/** Whether a field is an id of a business's row, by its name or by the contract's id schemas. */
 export function isId({ path, schema }: Field): boolean {
   if (schema.type === 'array' || schema.type === 'object') return false
   if (schema.type === undefined || schema.type === 'null') return false

@@ -9,7 +9,7 @@ export type EndpointCall = {
   status?: number
   /** For each id in the request (`params.id`, `body.leads[]`): which of a business's things it names. */
   ids?: Record<string, (of: WholeBusiness) => string | number>
-  /** Further ways to name somebody else's thing: ids inside free text, or that no schema tells. */
+  /** Further ways to name another business's row: ids inside free text, or ids without an id schema. */
   also?: Record<string, (own: WholeBusiness, other: WholeBusiness) => Request>
   /** Where another's id and a missing one are not refused, but find nothing. */
   finds?: 'nothing'

@@ -36,8 +36,8 @@ const headed = (of: WholeBusiness, name: string) => ({
 })
 
 /**
- * A call for every endpoint of the contract that takes ids or a body: the tests of tenancy and of bad input are made
- * from it, in this order. Whoever adds an endpoint adds its line.
+ * A call for every endpoint of the contract that takes ids or a body; the tests of tenancy and of bad input
+ * use them in this order. A new endpoint adds its line.
  */
 export const endpointCalls: Record<string, EndpointCall> = {
   'accounts.login': { own: ({ person }) => ({ body: { email: person.email, password: 'correct horse' } }) },
@@ -226,7 +226,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   'templates.uploadMedia': {
     own: (own) => ({ form: { file: { name: 'a.png', content: pngOf(`${own.word} again`) } } }),
   },
-  // Its own template has no picture: that is told as a missing template is.
+  // Its own template has no picture; the answer is that of a missing template.
   'templates.headerSample': {
     own: (own) => ({ params: { id: template(own) } }),
     status: 404,
@@ -302,7 +302,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: own.leads[0]! } }),
     ids: { 'params.id': (of) => of.leads[0]! },
   },
-  // The last of all: somebody is gone after it.
+  // The last of all: it erases a person.
   'privacy.erase': {
     own: (own) => ({ params: { id: own.leads[2]! }, body: { confirm: true } }),
     ids: { 'params.id': (of) => of.leads[2]! },

@@ -9,7 +9,7 @@ const providerCodes: readonly string[] = ['provider_failed', 'provider_timeout']
 export const inside =
   /\bat \S+ \(|\.(ts|js):\d+|node_modules|\/(tmp|home|usr|work)\/|\b(select|insert|update|delete)\b .*\b(from|into|set)\b|(relation|constraint|column) \\?"|violates|invalid byte sequence|Zod|kysely|ECONN|ENOENT|\[object /
 
-/** A failure is one of the contract's, in its one shape, and tells nothing of the inside. */
+/** A failure has one of the contract's codes, its one shape, and no internals. */
 export function expectRefusal({ status, text }: Reply, what: string): void {
   const body = JSON.parse(text) as Record<string, unknown>
   expect(body, what).toMatchObject({

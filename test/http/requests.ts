@@ -3,7 +3,7 @@ import type { TestServer } from '../server.ts'
 
 export type FormFile = { name: string; content: string | Uint8Array }
 
-/** What a call carries. `form` stands for a multipart body: texts, and one file. */
+/** What a call carries. `form` is a multipart body: texts, and one file. */
 export type Request = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
@@ -38,7 +38,7 @@ export async function formOf(fields: Record<string, string | FormFile>, token?: 
   }
 }
 
-/** Makes a call whose body goes as it stands, JSON or not. */
+/** Makes a call whose body is sent unchanged, JSON or not. */
 export async function requestRaw(
   server: TestServer,
   endpoint: Endpoint,
@@ -130,7 +130,7 @@ async function readInto(received: { text: string }, answer: Response, left: Abor
   }
 }
 
-/** Follows an event stream until `leave` is called; `heard.text` grows. */
+/** Follows an event stream until `leave` is called; the received text grows. */
 export async function follow(url: string, token: string) {
   const leave = new AbortController()
   const answer = await fetch(url, { signal: leave.signal, headers: { authorization: `Bearer ${token}` } })

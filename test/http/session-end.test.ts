@@ -4,7 +4,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { mostStreamsPerUser } from '#server/platform/http/event-stream.ts'
 import { eventually, openTestServer, type TestServer } from '../server.ts'
 
-/** What a session opened ends with it: a stream that goes on would tell a lost laptop about every message. */
+/** What a session opened ends with it: an open stream would show every message on a lost laptop. */
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The same shape with ids that nobody has: the numbers after Asha's, and provider ids of the same length. */
+/** The same shape with free ids: the numbers after Asha's, and provider ids of the same length. */
 function missingThings(of: WholeBusiness): WholeBusiness {
   const missing = (value: unknown): unknown => {
     if (typeof value === 'number') return value + 1
@@ -108,7 +108,7 @@ const ownIds = new RegExp(`(?<!\\d)${String(firstId).slice(0, 3)}\\d{3}(?!\\d)`,
 const shows = (reply: Reply, business: WholeBusiness): boolean =>
   reply.text.toLowerCase().includes(business.word.toLowerCase())
 
-/** Ravi's request about somebody else's thing, in each way that the endpoint can be given one. */
+/** Ravi's request about another business's row, in each way that the endpoint takes one. */
 function attempts(row: EndpointCall): Record<string, (other: WholeBusiness) => Request> {
   const own = (): Request => row.own?.(ravi) ?? {}
   const found: Record<string, (other: WholeBusiness) => Request> = {}

@@ -4,7 +4,7 @@ import { type WholeBusiness, wamidOf } from './whole-business.ts'
 
 type Change = { field: string; value: object }
 
-/** What a webhook can be told to say with a number: of a message of theirs, and of a person who is a customer of both. */
+/** Webhooks about a number: about one of their messages, and about a person who is a customer of both. */
 const withNumber = (phoneNumberId: string | undefined, other: WholeBusiness): Record<string, Change> => {
   const head = {
     messaging_product: 'whatsapp',
@@ -47,7 +47,7 @@ const withNumber = (phoneNumberId: string | undefined, other: WholeBusiness): Re
   }
 }
 
-/** What a webhook can be told to say of an account and of what is in it. */
+/** Webhooks about an account and its parts. */
 const ofAccount = (other: WholeBusiness): Record<string, Change> => ({
   'a template that is disabled': {
     field: 'message_template_status_update',
@@ -83,7 +83,7 @@ const body = (wabaId: string | undefined, change: Change): Request => ({
   },
 })
 
-/** Numbers and accounts by whose they are; the last is nobody's anywhere. */
+/** Numbers and accounts by owner; the last has none. */
 const accounts = {
   own: ({ account }: WholeBusiness) => account.waba_id,
   theirs: (_: WholeBusiness, { account }: WholeBusiness) => account.waba_id,

@@ -18,7 +18,7 @@ import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
 
-/** A business with at least one thing of each kind. `word` stands in the text of all of them. */
+/** A business with at least one row of each kind. `word` is in the text of all of them. */
 export type WholeBusiness = {
   word: string
   person: Person
@@ -66,9 +66,8 @@ export type WholeBusiness = {
 export const firstId = 700_001
 
 /**
- * Readies a server for whole businesses. The operator is somebody else. Ids are large, and the number after each stays
- * free: a missing thing next to every thing, for answers that depend on the order of ids. And as nobody empties the
- * outbox here, a single send is taken at once, for which its caller waits.
+ * Prepares a server for whole businesses. Ids are large and the next number stays free, for answers that
+ * depend on the order of ids. The outbox is not sent here: a single send settles at once.
  */
 export async function readyForWholeBusinesses(server: TestServer): Promise<void> {
   const operator = await server.signUp('Operator')
@@ -314,7 +313,7 @@ async function addSettings(
 /** The provider's id of the business's message that was read. */
 export const wamidOf = (businessId: number): string => `wamid.of.business.${businessId}`
 
-/** The body of a webhook about an account, of a kind that nobody knows. */
+/** The body of a webhook about an account, of an unknown kind. */
 export const webhookAbout = (wabaId: string, text: string): object => ({
   object: 'whatsapp_business_account',
   entry: [{ id: wabaId, changes: [{ field: 'brand_new_field', value: { text } }] }],

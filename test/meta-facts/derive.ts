@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
 
 /**
- * What our calls need to know of Meta's OpenAPI file: paths, fields, enums. Facts only: no sentence of the file and
- * none of its example values is taken over.
+ * Derives the paths, fields and enums that our calls use from Meta's OpenAPI file: facts only, none of its
+ * sentences or example values.
  */
 export type MetaFacts = {
   version: string
@@ -133,13 +133,13 @@ function ownValues(value: unknown, key = ''): unknown {
   return 'sample'
 }
 
-/** The file's known errors, mended where our requests would stumble over them. */
+/** The file's known errors, corrected where our requests would fail on them. */
 function repaired(spec: unknown): Json {
   if (!isObject(spec)) throw new Error('the OpenAPI file is no object')
   const component = pick(spec, 'components', 'schemas', 'TemplateComponent', 'properties')
   // A character class that was meant as a list of numbers.
   delete pick(component, 'index').pattern
-  // Each message is all of the common part and its own, and its own allows nothing of the common part.
+  // Each message is all of the common part and its own, and its own forbids the common fields.
   for (const schema of Object.values(pick(spec, 'components', 'schemas'))) {
     const parts = isObject(schema) && Array.isArray(schema.allOf) ? schema.allOf : []
     for (const part of parts) if (isObject(part)) delete part.additionalProperties

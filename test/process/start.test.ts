@@ -138,7 +138,7 @@ describe('a product that was started by npm', () => {
     )
     const scripts = { start: `"${process.execPath}" launch.mjs; true` }
     await writeFile(join(home, 'package.json'), JSON.stringify({ name: 'x', private: true, scripts }))
-    // A login that starts npm in the background and ends: npm goes on, and so does what it runs.
+    // A login that starts npm in the background and ends: npm keeps running, and so does its child.
     const login = spawn('sh', ['-c', 'npm --silent start & echo "npm $!."; wait'], {
       cwd: home,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ import { FilledBy } from './parts.ts'
 export const CampaignDraft = z.object({
   id: Id,
   name: z.string(),
-  /** Whether it can still be edited: nothing of it has been planned. */
+  /** Whether it can still be edited: no message of it is planned. */
   editable: z.boolean(),
   template_id: Id,
   phone_number_id: z.string(),

@@ -7,8 +7,8 @@ export const customMessageMax = 1024
 const noText = () => t('campaigns.parameter')
 
 /**
- * What fills a variable of the template: a field of the lead, one of its further columns, the campaign's custom
- * message, or one text for everybody. `fallback` is used where a person has no value.
+ * The value of a template variable: a field of the lead, one of its further columns, the campaign's custom
+ * message, or one text for all. `fallback` is for people without a value.
  */
 export const ParameterSource = z
   .union(
@@ -36,6 +36,6 @@ export const ParameterSource = z
   .describe('A text, or {field, fallback}, {attribute, fallback} or {text}')
 export type ParameterSource = z.output<typeof ParameterSource>
 
-/** Keyed by the variable's name as it stands in the template: `1`, `name`, `custom_message`. */
+/** Keyed by the variable's name in the template: `1`, `name`, `custom_message`. */
 export const ParameterMapping = z.record(z.string().max(100), ParameterSource)
 export type ParameterMapping = z.output<typeof ParameterMapping>

@@ -59,7 +59,7 @@ export const CampaignEvent = z.object({
 })
 export type CampaignEvent = z.infer<typeof CampaignEvent>
 
-/** What somebody wrote back to a campaign. */
+/** A person's reply to a campaign. */
 export const CampaignReply = z.object({
   id: Id,
   at: z.string(),
@@ -129,7 +129,10 @@ export type Preview = z.infer<typeof Preview>
 /** Money, about. `price_list`: the date of the price list that came with the product; null: the owner's own prices. */
 export const Cost = z.object({ amount: z.number(), currency: z.string(), price_list: z.string().nullable() })
 
-/** One question of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: nobody knows. */
+/**
+ * One check of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: not
+ * checked.
+ */
 export const Check = z.object({
   name: z.enum(['template', 'number', 'audience', 'variables', 'limit', 'duration', 'cost', 'time']),
   state: z.enum(['ok', 'turn', 'stop', 'unknown']),

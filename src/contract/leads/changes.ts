@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant } from '../values.ts'
 
-/** A change of many leads: it runs by itself, and can be undone while it runs and for some days after. */
+/**
+ * A change of many leads: it runs in the background, and can be undone while it runs and for some days after.
+ */
 export const BulkChange = z.object({
   id: Id,
   action: z.enum(['tag', 'untag', 'delete', 'consent']),

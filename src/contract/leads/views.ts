@@ -7,7 +7,7 @@ export const LeadSummary = z.object({
   writable: z.number().int(),
   no_consent: z.number().int(),
   opted_out: z.number().int(),
-  /** Whether any lead came from OpenStreetMap, whose name must then stand on the page. */
+  /** Whether any lead came from OpenStreetMap, whose name must then be on the page. */
   from_openstreetmap: z.boolean(),
 })
 

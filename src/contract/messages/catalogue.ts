@@ -4,9 +4,8 @@ import { pseudoMessages } from './pseudo.ts'
 import type { Messages, Translated } from './shape.ts'
 
 /**
- * `t('leads.title')` is a sentence in the reader's language; its named parameters are typed from the English one.
- * `t.rich` puts elements in place of tags, `t.markup` strings. Call it where a sentence is shown, never while a
- * module loads: the language is not known then.
+ * `t('leads.title')` is a sentence in the reader's language; parameters are typed from the English one. Call
+ * it when a sentence is shown, never while a module loads: the language is not known then.
  */
 export type Catalogue<M extends Messages> = ReturnType<typeof createTranslator<M>> & {
   /** Brings in another language; until then its readers get English. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../values.ts'
 
-/** `unknown`: it could not be checked yet, and why stands in the finding. */
+/** `unknown`: it could not be checked yet; the finding says why. */
 export const DoctorState = z.enum(['good', 'attention', 'bad', 'unknown'])
 export type DoctorState = z.infer<typeof DoctorState>
 

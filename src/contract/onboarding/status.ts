@@ -27,9 +27,9 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>
 
 /** The default number is verified and cannot send before it is registered. */
 export const NumberRegistration = z.object({
-  /** Why not yet: what the last try found, or that nobody tried. */
+  /** Why not yet: the result of the last try, or that none was made. */
   detail: z.string(),
-  /** It has a PIN that only its owner knows. */
+  /** Its PIN is known to the owner only. */
   pin_needed: z.boolean(),
 })
 export type NumberRegistration = z.infer<typeof NumberRegistration>

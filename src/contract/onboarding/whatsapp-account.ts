@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../values.ts'
 
-/** A connected number and how it stands. */
+/** A connected number and its state. */
 export const PhoneNumber = z.object({
   phone_number_id: z.string(),
   waba_id: z.string(),

@@ -23,11 +23,11 @@ export type ReconnectReason = z.infer<typeof ReconnectReason>
 export const ScopePurpose = z.enum(['post', 'list', 'insights', 'comments', 'messages', 'identity'])
 export type ScopePurpose = z.infer<typeof ScopePurpose>
 
-/** How somebody logs in: Instagram has two ways, through a Facebook Page or by its own login. */
+/** The ways to log in: Instagram has two, through a Facebook Page or by its own login. */
 export const LoginWay = z.enum(['facebook', 'instagram_page', 'instagram', 'youtube', 'linkedin'])
 export type LoginWay = z.infer<typeof LoginWay>
 
-/** One account that can be posted to, and how its access stands. */
+/** One account that can be posted to, and the state of its access. */
 export const SocialAccount = z.object({
   id: z.number(),
   platform: Platform,
@@ -47,13 +47,13 @@ export const SocialAccount = z.object({
   /** Since when it must be connected again. */
   reason_at: z.string().nullable(),
   can_post: z.boolean(),
-  /** How the access goes on: without an end, renewed by us, or by a login of the person. */
+  /** How the access is extended: without an end, renewed by us, or by a login of the person. */
   renewal: z.enum(['endless', 'by_itself', 'by_login']),
   /** When it ends unless renewed; null: never. */
   ends_at: z.string().nullable(),
   days_left: z.number().int().nullable(),
   days_total: z.number().int().nullable(),
-  /** When it is renewed by itself next. */
+  /** When it is renewed automatically next. */
   renews_at: z.string().nullable(),
   /** Facebook gives data until then; a login moves it. */
   data_access_ends_at: z.string().nullable(),

@@ -3,7 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { Id } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
 
-/** One thing that a network does not take, and whether we can mend it. */
+/** One rule of a network that a file breaks, and whether we can fix it. */
 export const MediaProblem = z.object({
   platform: Platform,
   format: PostFormat,

@@ -24,7 +24,7 @@ export const Recurrence = z.object({
 })
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** The composer as somebody left it. Its fields are the screen's own. */
+/** The saved state of the composer. Its fields are the screen's own. */
 export const SocialDraft = z.object({
   id: z.number(),
   form: z.record(z.string(), z.unknown()),

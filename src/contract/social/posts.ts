@@ -9,7 +9,7 @@ export const PostStatus = z.enum([
   'publishing',
   'posted',
   'failed',
-  /** The network did not answer whether it took the post. Never tried again by itself. */
+  /** The network did not answer whether it took the post. Never retried automatically. */
   'unknown',
   /** More than 6 hours late: it waits for the owner's word. */
   'awaiting_owner',

@@ -33,8 +33,8 @@ export const categoryOfType = (type: TemplateType): TemplateCategory => type.toU
 export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION'] as const
 
 /**
- * What stands above the text: words, or a file that was uploaded before. `media_id` is null for a file that the
- * provider holds and we do not; `url` is then where it can be seen.
+ * The header: text, or a file that was uploaded before. `media_id` is null for a file that only the provider
+ * has; `url` is then its address.
  */
 export const TemplateHeader = z.object({
   format: z.enum(headerFormats),

@@ -20,7 +20,7 @@ const likely: readonly [part: RegExp, sample: string][] = [
 /** By place: the first is the lead's name unless it is mapped. */
 const byPlace = ['Asha', 'A-1042', '24 November', '10:30', '₹499']
 
-/** A sample for a variable that nobody gave one for; the owner can change it. */
+/** A suggested sample for a variable without one; the owner can change it. */
 export function suggestSample(name: string): string {
   if (isPositional(name)) return byPlace[Number(name) - 1] ?? `Sample ${name}`
   return likely.find(([part]) => part.test(name))?.[1] ?? name.replaceAll('_', ' ')

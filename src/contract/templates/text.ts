@@ -1,4 +1,4 @@
-/** One `{{…}}` of a text: what stands between the braces, trimmed, and where it stands. */
+/** One `{{…}}` of a text: the trimmed text between the braces, and its position. */
 export type Placeholder = { name: string; start: number; end: number }
 
 const braces = /\{\{([^{}]*)\}\}/g

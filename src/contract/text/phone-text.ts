@@ -26,7 +26,7 @@ const groups: Record<string, Record<number, readonly number[]>> = {
   '91': { 10: [5, 5] },
 }
 
-/** A phone in E.164 in groups; anything else as it is. `erased:7` is a person whose data was erased. */
+/** A phone in E.164 in groups; anything else unchanged. `erased:7` is the placeholder of an erased person. */
 export function formatPhone(phone: string): string {
   if (phone.startsWith('erased:')) return t('fields.erasedPerson')
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return phone

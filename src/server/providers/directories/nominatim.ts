@@ -59,8 +59,8 @@ export function nominatimAddress(base: string, query: NominatimQuery): string {
 }
 
 /**
- * Searches by name. Rules: at most one request a second from the whole install, an identifying agent, answers
- * kept (https://operations.osmfoundation.org/policies/nominatim/). The caller keeps them.
+ * Searches by name. The caller keeps the rules: one request a second per install, an identifying agent,
+ * answers cached (https://operations.osmfoundation.org/policies/nominatim/).
  * @throws DirectoryError
  */
 export async function askNominatim(

@@ -21,7 +21,7 @@ export type What = { tags: readonly (readonly [string, readonly string[]])[] } |
 const timeoutSeconds = 60
 /** A search brings at most so many places; the rest of a large city needs a narrower search. */
 export const mostPlaces = 500
-/** The keys under which a phone stands (https://wiki.openstreetmap.org/wiki/Key:phone). */
+/** The keys of a phone (https://wiki.openstreetmap.org/wiki/Key:phone). */
 const hasPhone = '[~"^(contact:)?(phone|mobile|whatsapp)$"~"."]'
 
 const Answer = z.object({
@@ -35,7 +35,7 @@ const Answer = z.object({
   ),
 })
 
-/** The question in Overpass's language. Whatever people type stands in quotes, with quotes and patterns escaped. */
+/** The query in Overpass QL. What people type is quoted, with quotes and patterns escaped. */
 export function overpassQuery(what: What, where: Where): string {
   const [prelude, place] = placeFilter(where)
   const filters =
@@ -74,9 +74,8 @@ function pattern(text: string): string {
 }
 
 /**
- * Asks Overpass. A "remark" of an error in an answer of status 200 is a failure: its list is cut short.
- * Rules: few requests at once, an identifying agent, large users run a server of their own
- * (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html).
+ * Asks Overpass. A "remark" of an error with status 200 is a failure: the list is cut short. Few requests at
+ * once, an identifying agent (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html).
  * @throws DirectoryError
  */
 export async function askOverpass(

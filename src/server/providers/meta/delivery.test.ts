@@ -41,7 +41,7 @@ async function failure(work: Promise<unknown>): Promise<MetaError> {
   return error
 }
 
-/** A port where nobody listens: one that was just given back. */
+/** A port without a listener: one that was just released. */
 async function deadUrl(): Promise<string> {
   const server = await serveHttp(() => undefined)
   await server.close()
@@ -144,7 +144,7 @@ describe('unknown', () => {
     const server = await on(
       serveTcp(async (socket) => {
         socket.pause()
-        // The request is in the machine's buffers by then: whether anybody got it cannot be told from outside.
+        // The request is in the machine's buffers by then: whether it arrived cannot be seen from outside.
         await turns(50)
         socket.resetAndDestroy()
       }),
@@ -375,7 +375,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Made for these tests, for 127.0.0.1, signed by itself. */
+/** A self-signed certificate for 127.0.0.1, made for these tests. */
 const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1EezZaiDF+U7sIJK

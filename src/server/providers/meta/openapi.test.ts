@@ -14,9 +14,8 @@ import { createMeta, type Meta } from './meta.ts'
 import { readWebhook } from './webhooks/webhook-events.ts'
 
 /**
- * Our requests and our reading of answers against the facts of Meta's own OpenAPI file. The file is Meta's and no part
- * of this repository: `test/meta-facts/facts.json` holds what we derived of it. Where the file lies beside the
- * checkout, the table is compared with it; `UPDATE_META_FACTS=yes` rewrites it.
+ * Our requests and our reading of answers against the facts of Meta's OpenAPI file in `test/meta-facts/facts.json`.
+ * Where the file is beside the checkout, the two are compared; `UPDATE_META_FACTS=yes` rewrites the facts.
  */
 const root = resolve(import.meta.dirname, '../../../..')
 const file = resolve(root, '..', 'shared', 'facts', 'business-messaging-api_v23.0.yaml')
@@ -36,7 +35,7 @@ type Case = {
 
 const components = [{ type: 'BODY', text: 'Hi {{1}}.', example: { body_text: [['Asha']] } }]
 
-/** Every call of ours that the file knows. */
+/** Our calls that are in the file. */
 const cases: Record<string, Case> = {
   sendTemplate: {
     operation: ['post', `${number}/messages`],

@@ -11,13 +11,13 @@ export type SampleFileCalls = {
 
 /** Where Meta keeps files; nothing else is asked for, wherever an address points. */
 const fileHosts = /^([a-z0-9-]+\.)+(fbcdn\.net|fbsbx\.com|whatsapp\.net)$/
-/** This one wants to know who asks (…/cloud-api/reference/media); the others sign their addresses. */
+/** This one needs the access token (…/cloud-api/reference/media); the others sign their addresses. */
 const tokenHost = 'lookaside.fbsbx.com'
 /** As large as a header's picture may be. */
 const mostBytes = 5 * 1024 * 1024
 const timeoutMs = 10_000
 
-/** @param graphUrl a stand-in for Graph on this machine keeps its files itself. */
+/** @param graphUrl a fake Graph API on this machine serves its files itself. */
 export function sampleFileCalls(graphUrl: string): SampleFileCalls {
   const graph = new URL(graphUrl)
   const isLocal = graph.hostname === 'localhost' || graph.hostname === '127.0.0.1'

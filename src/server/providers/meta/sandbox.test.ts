@@ -7,7 +7,7 @@ import { wabaIdsOf } from './calls/tokens.ts'
 import { MetaError } from './errors/meta-error.ts'
 import { createMeta, type Meta } from './meta.ts'
 
-/** The client against the stand-in for Graph, which was built from the manual by other hands. */
+/** The client against the fake Graph API, which was built from the manual independently. */
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let meta: Meta

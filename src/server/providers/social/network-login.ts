@@ -1,6 +1,6 @@
 export type SocialPlatform = 'facebook' | 'instagram' | 'youtube' | 'linkedin'
 
-/** How somebody logs in; Instagram has two ways. */
+/** The logins of the networks; Instagram has two. */
 export type Way = 'facebook' | 'instagram_page' | 'instagram' | 'youtube' | 'linkedin'
 
 export const platformOf: Record<Way, SocialPlatform> = {

@@ -14,7 +14,7 @@ export type SocialFault =
   | 'no_permission'
   | 'refused'
 
-/** Why a token died. */
+/** Why a token became invalid. */
 export type DeadBy = 'expired' | 'revoked' | 'password_changed' | 'role_lost' | 'restricted'
 
 export class SocialError extends Error {

@@ -22,8 +22,8 @@ export const webhookFields = [
 ] as const
 
 /**
- * Read where an app has them: what people write while Meta's own agent answers (an opt-out among it), what the owner
- * writes in the phone's app, and usernames, whose field is spelled in two ways. Meta refuses those that it does not know.
+ * Fields of some apps only: messages while Meta's own agent answers (opt-outs among them), echoes of the
+ * phone's app, and usernames, which have two spellings. Meta refuses fields that an app does not have.
  */
 export const extraWebhookFields = [
   'standby',

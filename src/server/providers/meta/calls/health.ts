@@ -25,7 +25,7 @@ export const healthAnswer = z.looseObject({
     .nullish(),
 })
 
-/** Whether messages can go out, and what stands in their way, outermost entity last as Meta lists them. */
+/** Whether messages can be sent, and what prevents it, outermost entity last as Meta lists them. */
 export type Health = {
   /** AVAILABLE, LIMITED, BLOCKED; UNKNOWN when Meta did not say. */
   canSend: string

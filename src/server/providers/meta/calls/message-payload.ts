@@ -8,7 +8,7 @@ import {
   variablesIn,
 } from './template-variables.ts'
 
-/** A file in the header: uploaded before (`id`), or at an address that anybody can open (`link`). */
+/** A file in the header: uploaded before (`id`), or at a public address (`link`). */
 export type HeaderMedia =
   | { id: string; link?: undefined; filename?: string }
   | { link: string; id?: undefined; filename?: string }
@@ -62,10 +62,9 @@ const MAX_CODE = 15
 const MAX_COUPON = 20
 
 /**
- * The `components` of a template message: exactly those that have something to fill in, in Meta's order. Static
- * buttons, phone buttons and texts without variables get none: Meta refuses surplus components (132000, 132018).
- * Throws PayloadError naming the variable that is empty, too long or of a kind we cannot send.
- * Source: …/whatsapp/templates/components, …/cloud-api/guides/send-message-templates.
+ * The `components` of a template message: only those with something to fill in, in Meta's order; Meta refuses
+ * surplus ones (132000, 132018). Source: …/whatsapp/templates/components.
+ * @throws PayloadError naming the variable that is empty, too long or of an unsupported kind.
  */
 export function buildTemplateComponents(
   template: TemplateShape,
@@ -223,8 +222,8 @@ function named(button: ButtonShape): string {
 }
 
 /**
- * What is appended to the template's fixed address. Somebody who gave the whole address means its end. Spaces
- * would break the address.
+ * The text appended to the template's fixed address; of a whole address its end is used. Spaces would break
+ * the address.
  */
 export function addressEnd(templateUrl: string, value: string): string {
   const fixed = templateUrl.slice(0, templateUrl.indexOf('{{'))
@@ -232,7 +231,7 @@ export function addressEnd(templateUrl: string, value: string): string {
   return end.replaceAll(' ', '%20')
 }
 
-/** The code stands in the text and in the button, which Meta addresses as a URL button. */
+/** The code is in the text and in the button, which Meta addresses as a URL button. */
 function authenticationComponents(template: TemplateShape, code: string | undefined): TemplateComponent[] {
   const text = cleanValue(code ?? '')
   if (text === '') throw missing('code', 'The code is missing.')

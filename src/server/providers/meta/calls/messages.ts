@@ -86,8 +86,8 @@ export function messageCalls(graph: Graph): MessageCalls {
 }
 
 /**
- * By hand and not by schema: this runs for every message, and only the message's id is needed to go on. An
- * answer without it leaves open whether the message was taken.
+ * Read without a schema: this runs for every message and needs the message's id only. Without an id the
+ * outcome is unknown.
  */
 function readAccepted(answer: HttpAnswer, token: string): Accepted {
   let body: unknown

@@ -74,7 +74,7 @@ export type CodeMethod = 'SMS' | 'VOICE'
 /** Sender phone numbers. Source: …/whatsapp/business-phone-numbers. */
 export type PhoneNumberCalls = {
   list: (token: string, wabaId: string) => Promise<PhoneNumber[]>
-  /** Never call this by itself again: ten a 72 h, then blocked for 72 h (133016). */
+  /** Only on a person's request: after ten calls in 72 h Meta blocks the number for 72 h (133016). */
   register: (
     token: string,
     phoneNumberId: string,
@@ -108,7 +108,7 @@ const FIELDS = [
   'webhook_configuration',
 ].join(',')
 
-/** The limit's field by version, then the other name of it, then without: a limit that is not told fails nothing. */
+/** The limit's field by version, then its other name, then without: a missing limit is no failure. */
 function fieldLists(version: string): string[] {
   const names = ['whatsapp_business_manager_messaging_limit', 'messaging_limit_tier']
   if (majorOf(version) < portfolioLimitSince) names.reverse()

@@ -114,7 +114,7 @@ const FIELDS = [
   'message_send_ttl_seconds',
 ].join(',')
 
-/** Older versions do not know where a template comes from. */
+/** Older versions do not return a template's origin. */
 const FIELD_LISTS = [`${FIELDS},source`, FIELDS]
 
 const DEFAULT_PAGE_SIZE = 100

@@ -22,7 +22,7 @@ export type TokenFacts = {
   userId?: string
   /** Undefined: never. */
   expiresAt?: Date
-  /** When reading data ends although the token lives (90 days after the person last used the app). */
+  /** When reading data ends although the token is valid (90 days after the person last used the app). */
   dataAccessExpiresAt?: Date
   issuedAt?: Date
   scopes: string[]
@@ -46,8 +46,8 @@ export function wabaIdsOf(facts: TokenFacts): string[] | undefined {
 /** Source: …/facebook-login/guides, …/whatsapp/embedded-signup. */
 export type TokenCalls = {
   /**
-   * Turns the code of a login into a token; a code lives 30 seconds and works once. Leave `redirectUri` out for
-   * a code of the JavaScript SDK (even an empty one breaks it); else give exactly the one of the dialog.
+   * Exchanges the code of a login for a token; a code is valid for 30 seconds and once. Omit `redirectUri`
+   * for a code of the JavaScript SDK (an empty one fails too); else give exactly the dialog's.
    */
   exchangeCode: (input: { code: string; redirectUri?: string }) => Promise<GrantedToken>
   /** A user token of about 60 days from one of about an hour. */

@@ -8,7 +8,10 @@ export type UploadFile = { name: string; mimeType: string; content: Uint8Array }
 /** Where a stored medium can be fetched for five minutes, with the same token. */
 export type MediaAddress = { url: string; mimeType?: string; sha256?: string; bytes?: number }
 
-/** Files for messages: the id lives 30 days and works for that number only. Source: …/business-phone-numbers/media. */
+/**
+ * Files for messages: the id is valid for 30 days and for that number only. Source: …/business-phone-
+ * numbers/media.
+ */
 export type MediaCalls = {
   upload: (token: string, phoneNumberId: string, file: UploadFile) => Promise<{ id: string }>
   address: (token: string, mediaId: string, phoneNumberId?: string) => Promise<MediaAddress>
@@ -19,9 +22,9 @@ export type MediaCalls = {
 export type ResumableUploadCalls = {
   /** Announces a file; the id names the session. */
   start: (token: string, file: { name: string; mimeType: string; bytes: number }) => Promise<{ id: string }>
-  /** Sends the bytes from `offset` on (0 unless it goes on after a break); the answer is the handle. */
+  /** Sends the bytes from `offset` (0 unless the upload was interrupted) and returns the handle. */
   send: (token: string, uploadId: string, content: Uint8Array, offset?: number) => Promise<{ handle: string }>
-  /** How many bytes have arrived, to go on from there after a break. */
+  /** How many bytes have arrived: the offset to resume at. */
   offset: (token: string, uploadId: string) => Promise<number>
   /** Start and send in one. */
   upload: (token: string, file: UploadFile) => Promise<{ handle: string }>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorCatalogue, explainError, findCatalogueRow } from './error-catalogue.ts'
 import type { FailureAction, LeadEffect } from './error-explanation.ts'
 
-/** Written down from Meta's error page by itself, not from the table in the code: the two must agree. */
+/** Copied from Meta's error page independently of the table in the code: the two must agree. */
 type Expected = [
   code: number,
   action: FailureAction,

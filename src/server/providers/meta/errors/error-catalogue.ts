@@ -6,10 +6,8 @@ import { otherProductRows } from './error-rows-other-products.ts'
 import { templateRows } from './error-rows-template.ts'
 
 /**
- * What Meta's error codes mean for a message, as data. The rows are in the `error-rows-*.ts` files, by what
- * they are about; this file looks them up. Pure: no clock, no network.
- *
- * Source: developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes.
+ * Looks up what Meta's error codes mean for a message; the rows are in `error-rows-*.ts`. Pure. Source:
+ * developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes.
  */
 
 /** All rows, in no order that matters. */

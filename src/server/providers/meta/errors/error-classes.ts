@@ -1,5 +1,5 @@
 /**
- * Meta's codes by what a caller does about them. Only this folder names codes; everybody else asks for a class.
+ * Meta's codes by what a caller does about them. Only this folder names codes; other code asks for a class.
  * Source: developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes.
  */
 const classes = {
@@ -20,7 +20,7 @@ const classes = {
   pairRate: [131056],
   /** Two-step verification is on with another PIN. */
   wrongPin: [133005],
-  /** Only the owner knows the PIN; 133008 and 133009: guessed too often, too fast. */
+  /** Only the owner has the PIN; 133008 and 133009: too many wrong PINs, too fast. */
   pin: [133005, 133008, 133009],
   wrongVerificationCode: [136025],
   invalidParameter: [100],
@@ -31,7 +31,7 @@ const classes = {
   templateCategory: [2388026],
   /** The template itself cannot be sent: its parameters, not approved, its format, paused, disabled. */
   templateRefused: [132000, 132001, 132012, 132015, 132016],
-  /** Paused for its quality; Meta releases it by itself after hours. */
+  /** Paused for its quality; Meta releases it after hours. */
   templatePaused: [132015],
   /** This account may send marketing only by the Marketing Messages API. */
   marketingElsewhere: [131063],

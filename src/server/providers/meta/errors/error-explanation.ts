@@ -1,22 +1,20 @@
-/**
- * What the sender does about a failure:
- * - `retry`: this message goes again later; others go on.
- * - `pause_number`: everything waiting on this sending number waits; nothing is written off.
- * - `pause_account`: every number of the connection waits.
- * - `pause_management`: only template and settings calls wait; messages go on.
- * - `fail`: this message (or call) has failed; others go on.
- * - `stop_campaign`: the cause holds for everybody in the campaign; it stops with its reason.
- * - `stop_number`: the sending number needs a person before it can send again.
- * - `stop_account`: the whole connection needs a person.
- */
+/** What the sender does about a failure. */
 export type FailureAction =
+  /** This message is sent again later; others are not affected. */
   | 'retry'
+  /** All messages of this number wait; none is given up. */
   | 'pause_number'
+  /** Every number of the connection waits. */
   | 'pause_account'
+  /** Only template and settings calls wait; messages are sent. */
   | 'pause_management'
+  /** This message (or call) has failed; others are not affected. */
   | 'fail'
+  /** The cause applies to all recipients of the campaign; it stops with its reason. */
   | 'stop_campaign'
+  /** A person must act before the number can send again. */
   | 'stop_number'
+  /** A person must act before the connection can send again. */
   | 'stop_account'
 
 /** How long to wait before each next try, and what follows the last of them. */
@@ -46,7 +44,7 @@ export type Explanation = {
   /** What to do now; says so when there is nothing to do. */
   advice: string
   lead?: LeadEffect
-  /** The same thing may be tried again by a person after this long; never by itself. */
+  /** After this long a person may try again; it is never retried automatically. */
   againAfterSeconds?: number
   /**
    * Answered to the request itself, this code does not rule out that the message was taken (an internal fault

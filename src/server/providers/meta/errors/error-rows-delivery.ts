@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './error-explanation.ts'
 
-/** Meta: wait at least a day before writing again to somebody who gets much advertising. */
+/** Meta: wait at least a day before writing again to a person who gets much advertising. */
 const DAY_SECONDS = 86_400
 
 const ourFault = 'If the reason from WhatsApp is not clear to you, please report it to us.'

@@ -1,14 +1,14 @@
 import { explainError } from './error-catalogue.ts'
 import type { Explanation, FailureAction, LeadEffect, Waits } from './error-explanation.ts'
 
-/**
- * What is known about the request that failed:
- * - `never_sent`: not one byte of it left (no address, connection refused, TLS refused, still in the queue).
- *   It can be sent again without any danger.
- * - `refused`: Meta answered that it did not do it.
- * - `unknown`: it may have left, and no readable answer came. A message must not be sent again blindly.
- */
-export type Delivery = 'never_sent' | 'refused' | 'unknown'
+/** What is known about the failed request. */
+export type Delivery =
+  /** No byte of it was sent (no address, refused, TLS refused, still queued): it can be sent again. */
+  | 'never_sent'
+  /** Meta answered that it did not do it. */
+  | 'refused'
+  /** It may have been sent, without a readable answer: a message must not be sent again blindly. */
+  | 'unknown'
 
 export type MetaErrorParts = {
   delivery: Delivery
@@ -33,9 +33,8 @@ export type MetaErrorParts = {
 }
 
 /**
- * A failed call to Meta. It answers three questions: does it pay to try again (`retry`, `waits`,
- * `retryAfterMs`), is it our own fault (`ours`), and what the customer reads (`sentence`, `advice`).
- * It carries no token and no secret.
+ * A failed call to Meta: whether to retry (`retry`, `waits`, `retryAfterMs`), whether it is our fault
+ * (`ours`), and what the customer reads (`sentence`, `advice`). It holds no token and no secret.
  */
 export class MetaError extends Error {
   override readonly name = 'MetaError'
@@ -71,7 +70,7 @@ export class MetaError extends Error {
     return this.explanation.action
   }
 
-  /** Does waiting help by itself? Says nothing about danger: look at `delivery` before sending again. */
+  /** Whether waiting alone helps. Check `delivery` before sending again. */
   get retry(): boolean {
     return this.explanation.waits !== undefined
   }
@@ -113,7 +112,7 @@ export class MetaError extends Error {
   }
 }
 
-/** The network is at fault: it comes back by itself, and nothing is written off for it. */
+/** The network is at fault: it recovers without us, and no message is given up for it. */
 const whileUnreachable: Waits = { seconds: [1, 2, 4, 8, 15, 30, 60], afterwards: 'repeat' }
 
 const explanations = {

@@ -53,7 +53,9 @@ export function redactRequestBody(text: string): string {
   return bound(text.replace(secretFields, `$1"${REDACTED}"`).replace(secretRequestFields, `$1"${REDACTED}"`))
 }
 
-/** Takes the secrets out of an answer and bounds it. `known` are texts that must not appear wherever they stand. */
+/**
+ * Removes the secrets from an answer and bounds its length. `known` are texts that are removed at any place.
+ */
 export function redactAnswer(text: string, known: readonly string[]): string {
   return bound(scrub(text.replace(secretFields, `$1"${REDACTED}"`), known))
 }

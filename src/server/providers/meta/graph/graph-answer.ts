@@ -70,7 +70,7 @@ function fromErrorObject(error: Json, answer: HttpAnswer): MetaError {
 /** A longer wait is a mistake of something in between; what waits asks again after a day. */
 const LONGEST_WAIT_MS = 86_400_000
 
-/** Both headers may speak; the longer wait holds. */
+/** Either header may name a wait; the longer one applies. */
 function whenAgain({ headers }: HttpAnswer): { retryAfterMs?: number } {
   const waits = [readRetryAfter(headers, Date.now()), readUsage(headers).regainAfterMs]
   const longest = Math.max(0, ...waits.filter((wait) => wait !== undefined))

@@ -2,8 +2,8 @@ import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '../errors/meta-error.ts'
 
 /**
- * Asks with the first list of fields that the provider knows. Versions name some fields differently, and an ended
- * version is answered by another one, so what works is found by asking and remembered.
+ * Requests the first list of fields that the provider accepts, and remembers it: versions name some fields
+ * differently, and a retired version is answered by another one.
  * @param lists in the order to try them; the last one should hold only what every version has.
  */
 export function fieldFallback(

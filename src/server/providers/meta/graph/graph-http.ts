@@ -40,16 +40,8 @@ export function openPool(origin: string, { connections, connectTimeoutMs }: Pool
 }
 
 /**
- * Sends one request and reads its whole answer. Rejects with a MetaError that tells what is certain:
- *
- * - undici calls `onRequestStart` on the same tick, before it writes the first byte to a connected socket. Not
- *   called means never sent: no address, refused, TLS refused, connect time-out, pool closed, still queued.
- * - A request given up while it is queued stays in undici's queue; when its turn comes `onRequestStart` throws,
- *   which makes undici drop it unwritten.
- * - Once started, everything but a complete answer leaves the outcome unknown, save a status of 4xx whose body
- *   got lost: that was refused.
- * - undici re-queues a started request in one case (connection reset for its own reasons). A second start is
- *   refused, so that nothing is ever written twice.
+ * Sends one request. undici calls `onRequestStart` before the first byte: without it the request was never sent,
+ * after it the outcome is unknown, except for a 4xx whose body is lost. A second start is refused.
  */
 export function sendRequest(pool: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -136,7 +128,7 @@ export function isClientError(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408
 }
 
-/** Connecting to several addresses fails with an AggregateError, whose first error tells the reason. */
+/** Connecting to several addresses fails with an AggregateError, whose first error has the reason. */
 function codeOf(error: Error): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0])

@@ -10,9 +10,8 @@ export function headerText(headers: Headers, name: string): string | undefined {
 }
 
 /**
- * How much of what the account may do is used up, in per cent, and how long until it may go on.
- * From `x-app-usage` and `x-business-use-case-usage`
- * (developers.facebook.com/docs/graph-api/overview/rate-limiting).
+ * The share of the account's calls that is used, in percent, and the wait (`x-app-usage`, `x-business-use-
+ * case-usage`: developers.facebook.com/docs/graph-api/overview/rate-limiting).
  */
 export type Usage = { percent?: number; regainAfterMs?: number }
 

@@ -15,7 +15,7 @@ export const optionalSeconds = z
   .nullish()
   .transform((seconds) => seconds ?? undefined)
 
-/** What Graph answers when it has done as told. */
+/** Graph's answer to a successful change. */
 export const successAnswer = z.looseObject({ success: z.boolean() })
 
 /** Where a page of a list ends and the next begins. */

@@ -18,7 +18,7 @@ const ends: Record<number, string | null> = {
 /** The newest version that this client was checked with; the default of an install. */
 export const checkedVersion = 'v25.0'
 
-/** From here on the messaging limit has the name of the portfolio's; older versions know the number's tier. */
+/** The first version with the portfolio's messaging limit; older versions have the number's tier. */
 export const portfolioLimitSince = 24
 
 /** How long before its end a version counts as ending. */
@@ -33,7 +33,7 @@ export type VersionState =
   /** Newer or older than the table. */
   | { state: 'unknown' }
 
-/** How long a version of Graph lives. Pure. */
+/** How long a version of Graph is supported. Pure. */
 export function versionState(version: string, now: Date): VersionState {
   const major = majorOf(version)
   if (!(major in ends)) {

@@ -16,8 +16,8 @@ const tiers: Record<string, number | null> = {
 const MOST = 2_147_483_647
 
 /**
- * Reads a limit however Meta words it: a tier, a number, -1 for none. Null: no limit; undefined: not set, or a
- * word we do not know (the caller keeps what it knew).
+ * Reads a limit in any of Meta's forms: a tier, a number, -1 for none. Null: no limit; undefined: not set or
+ * not recognised.
  */
 export function messagingLimit(value: string | number): number | null | undefined {
   if (typeof value === 'string') {

@@ -55,7 +55,7 @@ export type StatusEvent = OfNumber & {
 
 export type IncomingMedia = {
   id?: string
-  /** Lives five minutes. */
+  /** Valid for five minutes. */
   url?: string
   mimeType?: string
   sha256?: string
@@ -65,7 +65,7 @@ export type IncomingMedia = {
   animated?: boolean
 }
 
-/** What somebody sent us. A kind Meta has invented since is `other`, with what it holds. */
+/** A message from a person. A kind that Meta added later is `other`, with its content. */
 export type IncomingContent =
   | { type: 'text'; text: string }
   /** Tap on a template's quick reply. */
@@ -127,7 +127,7 @@ export type IncomingMessageEvent = OfNumber & {
   referral?: Referral
 }
 
-/** Somebody stopped or allowed advertising. */
+/** A person stopped or allowed advertising. */
 export type PreferenceEvent = OfNumber & {
   kind: 'preference'
   waId?: string
@@ -187,7 +187,7 @@ export type TemplateCategoryEvent = OfTemplate & {
   changesAt?: number
 }
 
-/** The words of a template that Meta made by itself belong into another category. */
+/** Meta recategorised a template because of its text. */
 export type TemplateDetectionEvent = OfTemplate & { kind: 'template_detection'; from?: string; to: string }
 
 /** Speed or daily limit of a number; known by its digits only. */
@@ -196,7 +196,7 @@ export type PhoneLimitEvent = OfNumber & {
   /** ONBOARDING, THROUGHPUT_UPGRADE, FLAGGED, UNFLAGGED, UPGRADE, DOWNGRADE. */
   event: string
   tier?: string
-  /** Null: none; absent: not told. */
+  /** Null: none; absent: not reported. */
   limit?: number | null
 }
 
@@ -248,7 +248,7 @@ export type AccountAlertEvent = OfWaba & {
 
 export type CapabilityEvent = OfWaba & {
   kind: 'capability'
-  /** New people a day, over the portfolio. Null: no limit; absent: not told. */
+  /** New people a day, over the portfolio. Null: no limit; absent: not reported. */
   limit?: number | null
   maxPhoneNumbers?: number
 }

@@ -7,9 +7,9 @@ import { numberFrom, type Place, readErrors, secondsToMs, wordOf } from './webho
 export type * from './webhook-event-types.ts'
 
 /**
- * Reads a webhook's body into its events: every entry, every change, in their order. Nothing is dropped: what
- * we do not know, or cannot make sense of, comes out as `unknown` with all it held. Throws SyntaxError when the
- * body is not JSON. Read by hand and not by schema: thousands of statuses come in a second.
+ * Reads a webhook's body into its events in their order; what is not recognised becomes `unknown` with its
+ * content. Without a schema: thousands of statuses come in a second.
+ * @throws SyntaxError when the body is not JSON.
  */
 export function parseWebhook(body: string | Uint8Array): WebhookEvent[] {
   const text = typeof body === 'string' ? body : decoder.decode(body)
@@ -17,7 +17,7 @@ export function parseWebhook(body: string | Uint8Array): WebhookEvent[] {
   return readWebhook(mayBeUnstorable.test(text) ? storable(parsed) : parsed)
 }
 
-/** Escapes that can stand for a NUL or for half of a character; few bodies have any. */
+/** Escapes of a NUL or of half a character; few bodies have any. */
 const mayBeUnstorable = /\\u(0000|d[89a-f])/i
 
 /** PostgreSQL holds neither NUL nor lone surrogates: one in a name must not cost the person's STOP. */

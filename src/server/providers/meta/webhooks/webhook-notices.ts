@@ -4,8 +4,8 @@ import type { WebhookEvent } from './webhook-event-types.ts'
 import { numberFrom, objectsIn, type Place, secondsToMs, wordOf } from './webhook-values.ts'
 
 /**
- * News about templates, numbers and the account: one event a change. Undefined for a field we do not know and
- * for a value that lacks what makes the event.
+ * News about templates, numbers and the account: one event per change. Undefined for an unknown field and for
+ * a value without the event's required fields.
  */
 export function readNotice(
   field: string,
@@ -157,7 +157,7 @@ function readTemplateCategory(value: Json, when: When): WebhookEvent | undefined
   }
 }
 
-/** For partner events the entry's id is the partner's own: the WABA stands in the event. */
+/** The entry's id of partner events is the partner's own: the WABA is in the event. */
 function readAccountUpdate(value: Json, { wabaId, at }: When): WebhookEvent | undefined {
   const event = wordOf(value.event)
   if (event === undefined) return undefined

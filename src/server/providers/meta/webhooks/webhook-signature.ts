@@ -7,12 +7,8 @@ export type SignatureForm = 'raw' | 'escaped'
 const HEX_DIGITS = /^sha256=([0-9a-f]{64})$/i
 
 /**
- * Checks `X-Hub-Signature-256`: HMAC-SHA256 over the body with the app's secret. Give the bytes as they came,
- * before anything parsed them. Undefined: not from Meta.
- *
- * Meta's manual says that it signs the form in which every character beyond ASCII is written `\u00e4`, lower
- * case. On the wire the body has that form already; should something in between have decoded it, the escaped
- * form is tried second.
+ * Checks `X-Hub-Signature-256`: HMAC-SHA256 over the raw bytes with the app's secret. Meta signs the form
+ * with `\u00e4` escapes; if a proxy decoded the body, the escaped form is tried second.
  */
 export function verifyWebhookSignature(
   body: Uint8Array,
@@ -54,9 +50,8 @@ const letterU = 0x75
 const hexDigits = Buffer.from('0123456789abcdef')
 
 /**
- * The escaped form of a text in UTF-8; undefined where it is longer than Meta ever sends. By UTF-16 unit, as JSON
- * escapes are: a character outside the basic plane becomes two. Byte by byte and no strings: anybody can send 3 MiB
- * with a wrong signature, and a replacement for each character took 1.2 s of the event loop.
+ * The escaped form of a UTF-8 text, by UTF-16 unit; undefined beyond Meta's longest body. Byte by byte:
+ * replacing each character of a 3 MiB body took 1.2 s of the event loop, without a valid signature.
  */
 function escapeNonAscii(body: Uint8Array): Buffer | undefined {
   const escaped = Buffer.allocUnsafe(Math.min(body.length * 3, largestWebhookBytes) + 12)

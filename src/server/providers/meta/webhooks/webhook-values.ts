@@ -1,7 +1,7 @@
 import { isObject, type Json, numberOf, textOf } from '../graph/graph-json.ts'
 import type { ReportedWebhookError } from './webhook-event-types.ts'
 
-/** Where a change stands: the entry's id and time. */
+/** The entry's id and time of a change. */
 export type Place = { wabaId: string; entryAt: number | undefined }
 
 /** The sending number a change is about. Absent values stay `undefined`. */

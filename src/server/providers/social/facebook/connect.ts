@@ -200,7 +200,7 @@ const InstagramProfile = z.looseObject({
   profile_picture_url: z.string().optional(),
 })
 
-/** A Page's token is never refreshed: it lives until the person changes something at Facebook. */
+/** A Page's token is never refreshed: it is valid until the person changes something at Facebook. */
 export function pageTokenCare(graph: FacebookGraph): TokenCare {
   return {
     async check({ externalId, pageId, token }: AccountWithToken): Promise<CheckedAccount> {

@@ -74,7 +74,7 @@ export function youtubeLogin(ask: AskNetwork, options: YoutubeOptions): NetworkL
         scope: scopes.map(({ scope }) => scope).join(' '),
         state,
         access_type: 'offline',
-        // Without it somebody who connects again gets no refresh token.
+        // Without it a second connection gets no refresh token.
         prompt: 'consent',
         ...(challenge && { code_challenge: challenge, code_challenge_method: 'S256' }),
       }).toString()
@@ -153,7 +153,7 @@ async function ownChannel(
   }
 }
 
-/** Access for an hour at a time, by a refresh token that lives until it is taken back. */
+/** Access for an hour at a time, by a refresh token that is valid until it is revoked. */
 export function googleTokenCare(ask: AskNetwork, options: YoutubeOptions): TokenCare {
   return {
     async check({ token }) {
