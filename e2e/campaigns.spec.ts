@@ -105,7 +105,7 @@ test('a campaign is followed to its end, and every person is accounted for', asy
   const id = await scheduleForAll(page, shop)
   await page.goto(`/marketing/campaigns/${id}`)
 
-  await test.step('the books add up at every moment', async () => {
+  await test.step('the counts add up at every moment', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Tulsi Vivah sweets' })).toBeVisible()
     await expect
       .poll(
@@ -208,7 +208,7 @@ test('what is missing is said where it is missing, and what was typed stays', as
   await says(page, 'They signed the card at our counter.')
 })
 
-test('a campaign is paused, goes on, and is cancelled', async ({ page }) => {
+test('a campaign is paused, resumed and cancelled', async ({ page }) => {
   const shop = await openShop(page, [{ name: 'Asha', ending: '1234' }])
   const id = await scheduleForAll(page, shop, {
     scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
@@ -315,9 +315,7 @@ test('lists say how many there are, filters stand in the address, and stored web
   await expectNoAxeFaults(page)
 })
 
-test('campaigns and logs are sorted by their headers, and the order stands in the address', async ({
-  page,
-}) => {
+test('campaigns and logs are sorted by their headers, and the order is in the address', async ({ page }) => {
   const shop = await openShop(page, [
     { name: 'Asha', ending: '1234' },
     { name: 'Ravi', ending: '1235' },

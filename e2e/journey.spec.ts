@@ -4,7 +4,7 @@ import { chooseTag, controlHeaders, sandbox } from './person.ts'
 
 /**
  * The product's main job, as a person does it: sign up, connect, write a template, bring 1,000 contacts from a
- * file, schedule a campaign, and watch it being read. In the end the provider's ledger and our books must agree.
+ * file, schedule a campaign, and watch it being read. In the end the provider's ledger and our log must agree.
  */
 test('from sign-up to "read" in the logs', async ({ page }) => {
   test.setTimeout(240_000)
@@ -97,7 +97,7 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
     await expect(page.getByRole('table').getByText('Read').first()).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step("compare the provider's ledger with our books, row by row", async () => {
+  await test.step("compare the provider's ledger with our log, row by row", async () => {
     await agree(page, people)
   })
 })
@@ -149,7 +149,7 @@ async function agree(page: Page, people: Contacts): Promise<void> {
 function differences(ours: Map<string, string>, theirs: Map<string, string>): string[] {
   return [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((phone) => ours.get(phone) !== theirs.get(phone))
-    .map((phone) => `${phone}: ${ours.get(phone)} in our books, ${theirs.get(phone)} in theirs`)
+    .map((phone) => `${phone}: ${ours.get(phone)} in our log, ${theirs.get(phone)} in theirs`)
 }
 
 async function ourLedger(page: Page, authorization: string): Promise<Map<string, string>> {
@@ -161,7 +161,7 @@ async function ourLedger(page: Page, authorization: string): Promise<Map<string,
     })
     const { logs, next_cursor } = await answer.json()
     for (const { recipient_phone, status } of logs) {
-      expect(ledger.has(recipient_phone), `${recipient_phone} stands in our books once`).toBe(false)
+      expect(ledger.has(recipient_phone), `${recipient_phone} is in our log once`).toBe(false)
       ledger.set(recipient_phone, status)
     }
     if (!next_cursor) return ledger

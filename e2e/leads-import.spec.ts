@@ -30,7 +30,7 @@ async function read(page: Page, { token }: Person, path: string) {
   return await answer.json()
 }
 
-/** One line of the books at the side. */
+/** One line of the figures at the side. */
 const line = (page: Page, name: string) =>
   page.locator('aside').getByText(name, { exact: true }).locator('..')
 
@@ -52,7 +52,7 @@ test('a damaged list: mapped by hand, checked, imported, mended, dropped again a
   page,
 }) => {
   const person = await signUp(page)
-  await test.step('the file is read, and asks for what cannot be told', async () => {
+  await test.step('the file is read, and asks what cannot be detected', async () => {
     await open(page)
     await says(page, 'Up to 100 MB. You see a preview first.')
     await drop(page, 'kunden.csv', Buffer.from(damaged, 'latin1'))

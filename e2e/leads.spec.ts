@@ -45,7 +45,7 @@ async function textOf(download: Download): Promise<string> {
   return text.slice(1)
 }
 
-test('a search of places: found, nothing, blocked, unreachable and too large are told apart', async ({
+test('a search of places: found, nothing, blocked, unreachable and too large are distinguished', async ({
   page,
 }) => {
   const setDirectories = (directories: object) =>

@@ -40,7 +40,7 @@ test.describe('in another zone than the business', () => {
   })
 })
 
-test('what stands in the way of a campaign is in sight, above the bar at the foot', async ({ page }) => {
+test('the problems of a campaign are visible, above the bar at the foot', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 680 })
   const { token } = await signUp(page)
   const headers = { authorization: `Bearer ${token}` }

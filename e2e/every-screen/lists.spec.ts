@@ -129,7 +129,7 @@ test('searching the templates moves nothing above the search', async ({ page }) 
   expect((await page.getByRole('heading', { name: 'Your templates' }).boundingBox())!.y).toBe(before)
 })
 
-test('a list that cannot be read anew says so, and keeps what it had', async ({ page }) => {
+test('a list that cannot be reloaded says so, and keeps its rows', async ({ page }) => {
   await signUp(page)
   let down = false
   await page.route('**/marketing/api/get_campaigns?*', async (route) => {

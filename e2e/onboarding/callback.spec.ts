@@ -67,7 +67,7 @@ test('a trusted message with a token is saved, and after 1.5 seconds the dashboa
   await expect(page).toHaveURL(/\/marketing\/dashboard$/)
 })
 
-test('a message that lacks an id or a token is told apart, and one of a stranger is not heard', async ({
+test('a message without an id or a token is distinguished, and one of another origin is ignored', async ({
   page,
 }) => {
   const person = await signUp(page)
@@ -137,7 +137,7 @@ test('an account that came without a number is not called unconnected', async ({
   await expect(page.getByText('Your account is connected, but it has no phone number yet.')).toBeVisible()
 })
 
-test('an error is said on the dashboard; somebody else’s login and nobody’s are not finished', async ({
+test('an error is shown on the dashboard; logins of another or of no session are not finished', async ({
   page,
 }) => {
   const person = await signUp(page)

@@ -57,7 +57,7 @@ test('an account without a number does not pass for one that sends', async ({ pa
   await expect(page.getByText('Messages are sent')).toHaveCount(0)
 })
 
-test('while Meta cannot be asked, nobody says that all is well', async ({ page }) => {
+test('while Meta is unreachable, the screen does not say that everything works', async ({ page }) => {
   await signUp(page)
   await page.route('**/api/onboarding/doctor', async (route) => {
     const check = { meaning: null, remedy: null, subject: 'Toko', finding: 'Meta cannot be reached.' }

@@ -36,12 +36,12 @@ async function openMetasPage(page: Page): Promise<Page> {
   return meta
 }
 
-test("a signup on Meta's own page is told by webhook, and the product goes on by itself", async ({
+test("a signup on Meta's own page is reported by webhook, and the product continues without a click", async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  await test.step('without the operator’s token nobody is sent there in vain', async () => {
+  await test.step('without the operator’s token the link is not offered', async () => {
     await signUp(page, 'Operator')
     await page.goto('/marketing/meta/onboarding-status')
     const meta = await openMetasPage(page)

@@ -41,7 +41,7 @@ test('the status: fetching and syncing it', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Create Template' })).toBeVisible()
 })
 
-test('a status of somebody else is not shown', async ({ page }) => {
+test('a status of another person is not shown', async ({ page }) => {
   await signUp(page)
   await page.route(api('meta/get_onboarding_status'), async (route) => {
     const answer = await route.fetch()

@@ -20,7 +20,7 @@ const connected = (page: Page) =>
   expect(page.getByText('WhatsApp Business connected successfully.').first()).toBeVisible()
 
 test.describe('the dialog in the page', () => {
-  test('stands 700 high, connects, and the checklist ticks itself', async ({ page }) => {
+  test('is 700 high, connects, and the checklist updates', async ({ page }) => {
     await begin(page, '/waba-onboarding-status')
     await expect(page).toHaveURL(/\/meta\/onboarding-status$/)
     const frame = page.locator('iframe[title="WhatsApp Business signup at Meta"]')
@@ -209,7 +209,7 @@ test.describe('a pasted token', () => {
     await page.waitForURL('**/marketing/dashboard')
   })
 
-  test('that dies is said on every screen, and connecting again mends it', async ({ page }) => {
+  test('that becomes invalid is shown on every screen, and connecting again fixes it', async ({ page }) => {
     await begin(page, '/meta/onboarding-status')
     const waba = await makeAccount(page, 'Toko Tiga')
     const { access_token: first } = await control(page, 'token', { waba_ids: [waba] })

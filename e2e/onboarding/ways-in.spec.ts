@@ -42,7 +42,7 @@ test.describe('a pasted token', () => {
 })
 
 test.describe('the dialog', () => {
-  test('in the page says how it ended, each time, and begins anew on a press', async ({ page }) => {
+  test('in the page says how it ended, each time, and starts again on a click', async ({ page }) => {
     await signUp(page)
     await page.goto(statusScreen)
     const endings: [Parameters<typeof atTheDialog>[1], RegExp][] = [

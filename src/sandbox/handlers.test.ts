@@ -85,7 +85,7 @@ describe('the controls', () => {
 })
 
 describe('the provider side', () => {
-  it('signs with the secret of the install and knows no other', async () => {
+  it('signs with the secret of the install and accepts no other', async () => {
     const answer = async (value: string) =>
       (await ask(`/v23.0/${sandboxSeed.app.id}/subscriptions?access_token=${sandboxSeed.app.id}|${value}`))
         .status
@@ -163,7 +163,7 @@ describe('the provider side', () => {
     expect([status, written > 100, written < 200]).toEqual([413, true, true])
   })
 
-  it('takes a form whose type nobody named, and JSON too', async () => {
+  it('takes a form without a content type, and JSON too', async () => {
     const path = `/v23.0/${sandboxSeed.phone.id}/messages`
     const send = async (body: string) => (await ask(path, { method: 'POST', headers: token, body })).status
     const form = new URLSearchParams(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runChaos } from './chaos.ts'
 
 /** The long form is `npm run chaos`. */
-it('a campaign survives killed workers, a database restart and a bad day of the provider with its books right', async () => {
+it('a campaign sends each message once despite killed workers, a database restart and provider faults', async () => {
   const report = await runChaos({
     messages: 1_000,
     workers: 3,

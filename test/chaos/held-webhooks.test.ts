@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const taken = () => [...server.sandbox.world.ledger.rows()].map(({ to }) => to)
 
-it('writes to nobody twice while webhooks are held back, and says that they are missing', async () => {
+it('sends no message twice while webhooks are held back, and reports that they are missing', async () => {
   server.sandbox.settings({ delays: { sent: heldMs, delivered: heldMs, read: heldMs } })
   server.sandbox.faults({ refuseAfter: { 131000: 0.05, 131016: 0.05 }, refuse: { 131016: 0.02 } })
   const phones = Array.from({ length: people }, () => newPhone())

@@ -68,7 +68,7 @@ export async function compareLedgers(
       }
     } else if (row.status !== expected && !(expected === 'none' && row.status === 'failed')) {
       comparison.differences.push(
-        `${person}: the books say ${row.status} (${row.error_code}, try ${row.attempts}), the ledger ${expected}: ${JSON.stringify(taken)}`,
+        `${person}: the log says ${row.status} (${row.error_code}, try ${row.attempts}), the ledger ${expected}: ${JSON.stringify(taken)}`,
       )
     }
   }

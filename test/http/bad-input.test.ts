@@ -37,7 +37,7 @@ const sendRaw = (
   headers?: Record<string, string>,
 ) => requestRaw(server, endpoint, sound(name), payload, own.token, headers)
 
-it('knows a sound call of every endpoint that takes a body or parameters', () => {
+it('has a valid call of every endpoint that takes a body or parameters', () => {
   const unknown = [...withBody, ...withParams]
     .filter(({ name }) => !endpointCalls[name]?.own)
     .map(({ name }) => `Add a call of ${name} that succeeds to test/http/endpoint-calls.ts.`)
@@ -294,7 +294,7 @@ describe('a query of another kind', () => {
   })
 })
 
-describe('what nobody has declared', () => {
+describe('an undeclared field or path', () => {
   it('is not found, in the same shape', async () => {
     for (const url of [
       '/marketing/api/nothing',
@@ -336,7 +336,7 @@ describe('what nobody has declared', () => {
 describe('a fault of ours', () => {
   afterAll(() => sql`alter table if exists gone rename to leads`.execute(server.app.db))
 
-  it('tells nothing of the inside', async () => {
+  it('reveals no internals', async () => {
     await sql`alter table leads rename to gone`.execute(server.app.db)
     for (const endpoint of [leads.list, leads.summary, leads.export]) {
       const { status, text } = await request(server, endpoint, {}, own.token)

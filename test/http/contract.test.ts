@@ -59,7 +59,7 @@ describe('the contract', () => {
     expect(faults).toEqual([])
   })
 
-  it('declares what stands between the braces of a path, and the fields of each form', () => {
+  it('declares the parameters of each path and the fields of each form', () => {
     const faults = allEndpoints.flatMap(({ name, endpoint }) => {
       const braces = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => `params.${match[1]}`)
       const declared = fieldsOf(endpoint)

@@ -25,7 +25,7 @@ async function listen(token: string) {
   return listening
 }
 
-it('ends the streams of a person who logs out, and nobody else’s', async () => {
+it('ends the streams of a person who logs out, and no others', async () => {
   const [asha, ravi] = [await server.signUp(), await server.signUp('Ravi')]
   const [hers, his] = [await listen(asha.token), await listen(ravi.token)]
   await server.call(accounts.logout, { token: asha.token })

@@ -185,7 +185,7 @@ describe('what the tests know', () => {
   })
 })
 
-describe('whoever asks without an id', () => {
+describe('a request without an id', () => {
   const plain = guarded.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.params)
   it.each(plain)('$name shows nothing of another business', async ({ name, endpoint }) => {
     const fields = fieldsOf(endpoint).map(({ path }) => path)
@@ -206,11 +206,11 @@ describe('whoever asks without an id', () => {
   })
 })
 
-describe('whoever listens', () => {
+describe('a listener', () => {
   const note = (channel: string, payload: string) => notify(server.app.db, channel, payload)
   const moves = ({ text }: { text: string }): number => text.split('event: moved').length - 1
 
-  it('hears nothing of what moves in another business', async () => {
+  it('receives no event of another business', async () => {
     const address = `${server.url}${dashboard.live.path}`
     const [ashas, ravis] = [await follow(address, asha.token), await follow(address, ravi.token)]
     await eventually('both are open', async () => moves(ashas.received) === 1 && moves(ravis.received) === 1)
@@ -226,7 +226,7 @@ describe('whoever listens', () => {
     await Promise.all([ashas.leave(), ravis.leave()])
   })
 
-  it("hears nothing of another's search under the same id", async () => {
+  it("receives no event of another's search under the same id", async () => {
     const path = pathWith(leads.scrapeEvents.path, { search_id: asha.search })
     const ravis = await follow(`${server.url}${path}`, ravi.token)
     await eventually('Ravi hears his own', async () => {
@@ -239,7 +239,7 @@ describe('whoever listens', () => {
   })
 })
 
-describe('whoever names the thing of another business', () => {
+describe('a request with an id of another business', () => {
   it.each(naming)('$name is told what they are told of a missing one', async ({ name, endpoint }) => {
     const row = rowFor(name)
     for (const [way, build] of Object.entries(attempts(row))) {
@@ -277,7 +277,7 @@ describe('the webhook tester', () => {
     }
   })
 
-  it('lets nobody but its own tests through under its word', async () => {
+  it('accepts its test header from its own tests only', async () => {
     const answer = await fetch(`${server.url}/marketing/api/webhooks/meta`, {
       method: 'POST',
       body: '{}',

@@ -17,7 +17,7 @@ function loseKey(): void {
   Object.assign(server.app.secrets, createSecrets(randomBytes(32)))
 }
 
-it('lets an account be connected again over the token that nobody can read', async () => {
+it('lets an account be connected again over an unreadable token', async () => {
   const asha = await server.signUp()
   const account = await connectSeededAccount(server, asha)
   loseKey()
@@ -29,7 +29,7 @@ it('lets an account be connected again over the token that nobody can read', asy
   expect(again.status).toBe(200)
 })
 
-it('lets an account be disconnected whose token nobody can read', async () => {
+it('lets an account with an unreadable token be disconnected', async () => {
   const ravi = await server.signUp('Ravi')
   const account = await connectSeededAccount(server, ravi)
   loseKey()

@@ -95,7 +95,7 @@ describe('the process', () => {
     expect(policy).toContain("frame-ancestors 'self'")
   })
 
-  it('tells a second start on the same folder who is there', async () => {
+  it('names the running process to a second start on the same folder', async () => {
     const second = start({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain(`already running on ${folder} (process ${child.process.pid})`)
@@ -103,7 +103,7 @@ describe('the process', () => {
     children.pop()
   })
 
-  it('survives a restart of its database: answers 503 meanwhile, and goes on by itself', async () => {
+  it('survives a restart of its database: answers 503 meanwhile, then recovers', async () => {
     const signUp = await fetch(address + accounts.signup.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -104,7 +104,7 @@ describe('a start that cannot be', () => {
 })
 
 describe('a product that was started by npm', () => {
-  it('stops with it, although the shell between them tells nobody', async () => {
+  it('stops with npm, although the shell between them passes no signal on', async () => {
     const program = `process.stdout.write(String(process.pid)); setInterval(() => undefined, 1000)`
     const launcher = `
       import { become } from ${JSON.stringify(join(root, 'scripts/setup.mjs'))}
@@ -127,7 +127,7 @@ describe('a product that was started by npm', () => {
     }
   })
 
-  it('stops with it when it is killed outright, and outlives whoever started npm', async () => {
+  it('stops with npm when it is killed outright, and survives the process that started npm', async () => {
     const program = `process.stdout.write('pid ' + process.pid + '.'); setInterval(() => undefined, 1000)`
     const home = join(folder, 'package')
     await mkdir(home)
@@ -199,7 +199,7 @@ describe('a start that finds things in disorder', () => {
     await expect(databasePid()).rejects.toThrow('ENOENT')
   })
 
-  it('stops in order although nobody reads its lines any more', async () => {
+  it('stops in order although its output is no longer read', async () => {
     const started = await ready({ DATA_DIR: data() })
     started.process.stdout?.destroy()
     started.process.stderr?.destroy()
@@ -218,7 +218,7 @@ describe('a start that finds things in disorder', () => {
     expect(await again.ended).toBe(0)
   })
 
-  it('starts on a copy that belongs to whoever copied it', async () => {
+  it('starts on a copy that belongs to another user', async () => {
     const copy = join(folder, 'restored')
     await cp(data(), copy, { recursive: true })
     const restored = await ready({ DATA_DIR: copy })

@@ -61,7 +61,7 @@ describe('the stand-in for Nominatim', () => {
     expect((await search('q=Pune')).status).toBe(429)
   })
 
-  it('is blocked, busy and down when told to, as often as told', async () => {
+  it('is blocked, busy and down as often as configured', async () => {
     sandbox.settings({ directories: { nominatim: 'blocked', times: 1 } })
     expect((await search('q=Pune')).status).toBe(403)
     expect((await search('q=Pune')).status).toBe(200)
@@ -122,7 +122,7 @@ describe('the stand-in for Overpass', () => {
     })
   })
 
-  it('is busy, overloaded, and times out behind a 200 when told to', async () => {
+  it('is busy, overloaded, and times out behind a 200 when configured', async () => {
     const ask = 'nwr["shop"](area:3609900142);out tags;'
     sandbox.settings({ directories: { overpass: 'busy', times: 1 } })
     expect((await query(ask)).status).toBe(429)

@@ -28,7 +28,7 @@ const two = {
 const track = { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: 'A-17' }] }
 
 describe('an accepted message', () => {
-  it('is answered as Graph answers, and told of as sent, delivered and read with its callback data', async () => {
+  it('is answered as Graph does, and reported as sent, delivered and read with its callback data', async () => {
     const { body, status } = await open.send('+91 98765-43210', offer, {
       biz_opaque_callback_data: 'row 1 "ä"',
     })
@@ -55,7 +55,7 @@ describe('an accepted message', () => {
     expect(open.callback.bodies.every((text) => /^[ -~]*$/.test(text))).toBe(true)
   })
 
-  it('stands in the ledger with what it said and what was told of it', async () => {
+  it('is in the ledger with its text and its reported statuses', async () => {
     await open.send('+919876543211', shipped([two, track]), { biz_opaque_callback_data: 'row 2' })
     await open.sandbox.settled()
     const { rows } = open.sandbox.ledger({ callback: 'row 2' })
@@ -295,7 +295,7 @@ describe('a refused message', () => {
 })
 
 describe('a free-form message', () => {
-  it('fails with 131047 while nobody wrote, and is read once they did', async () => {
+  it('fails with 131047 before the person wrote, and is read afterwards', async () => {
     const text = { messaging_product: 'whatsapp', to: '+919811122234', type: 'text', text: { body: 'Hello' } }
     await open.graph('POST', path, { ...text, biz_opaque_callback_data: 'closed' })
     open.sandbox.inbound({ from: '+919811122234', text: 'Hi there' })

@@ -90,7 +90,7 @@ describe('webhooks', () => {
     await own.close()
   })
 
-  it('carry several statuses of a number together when told to', async () => {
+  it('carry several statuses of a number together when configured', async () => {
     const open = await openSandbox({
       delays: { ...quick, sent: [50, 50], delivered: [50, 50], read: [50, 50] },
     })

@@ -62,7 +62,7 @@ describe('a submitted template', () => {
     expect(sent.status).toBe(200)
   })
 
-  it('has an id that stands in webhooks as a number, digit by digit', async () => {
+  it('has an id that webhooks carry as a number, without losing digits', async () => {
     const { body: answer } = await submit({ name: 'long_id' })
     await reviewed('long_id')
     expect(open.callback.bodies.some((text) => text.includes(`"message_template_id":${answer.id}`))).toBe(

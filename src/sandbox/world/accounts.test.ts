@@ -44,7 +44,7 @@ const posted = async (answer: Response) => {
 }
 
 describe('the login dialog', () => {
-  it('fills in what the app knows of its customer, and does not ask a browser’s icon for a token', async () => {
+  it('prefills the customer’s data, and needs no token for a browser’s icon', async () => {
     const extras = { setup: { business: { name: 'Joshi "Sweets"', phone: { number: '+919812345678' } } } }
     const query = new URLSearchParams({
       client_id: app.id,
@@ -58,7 +58,7 @@ describe('the login dialog', () => {
     expect((await fetch(`${open.sandbox.url}/favicon.ico`)).status).toBe(204)
   })
 
-  it('begins with an account that nobody uses, and with a new one once the sample is taken', async () => {
+  it('begins with an unused account, and with a new one once the sample is taken', async () => {
     const one = await openSandbox()
     try {
       const dialog = `${one.sandbox.url}/v18.0/dialog/oauth?client_id=${app.id}&redirect_uri=${encodeURIComponent(redirectUri)}`
@@ -270,7 +270,7 @@ describe('embedded signup', () => {
     })
   })
 
-  it('on the hosted page is told by webhook alone; the token comes with an appsecret_proof', async () => {
+  it('on the hosted page is reported by webhook only; the token needs an appsecret_proof', async () => {
     await open.sandbox.settled()
     const before = open.callback.fields('account_update').length
     const answer = await fetch(`${open.sandbox.url}/messaging/whatsapp/onboard/`, {

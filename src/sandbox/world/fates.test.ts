@@ -89,7 +89,7 @@ describe('the fate of a number', () => {
     expect((await sendTo('0018')).statuses).toEqual([])
   })
 
-  it('0020 is told of before it is answered', async () => {
+  it('0020 is reported before the request is answered', async () => {
     let answered = false
     const sending = open.send(phoneEnding('0020'), offer, { biz_opaque_callback_data: 'early' }).then(() => {
       answered = true
@@ -188,7 +188,7 @@ describe('the fate of a number', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('0059 gets another user id, told with the former one, which is refused from then on', async () => {
+  it('0059 gets another user id, reported with the former one, which is then refused', async () => {
     const { answer } = await sendTo('0059')
     if (answer === 'cut') throw new Error('the connection broke')
     const before: string = answer.body.contacts[0].user_id
@@ -204,7 +204,7 @@ describe('the fate of a number', () => {
     expect((await open.send('', utility, { to: undefined, recipient: user_id })).status).toBe(200)
   })
 
-  it('knows a person by another user id in each portfolio, and by one parent id in all', async () => {
+  it('gives a person one user id per portfolio, and one parent id in all', async () => {
     const digits = phoneEnding('7001').slice(1)
     expect(userId(digits, '111122223333')).not.toBe(userId(digits, '111122224444'))
     expect(digitsInUserId(userId(digits, '111122224444'))).toBe(digits)

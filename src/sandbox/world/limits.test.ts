@@ -85,7 +85,7 @@ describe('faults', () => {
     })
   })
 
-  it('say when it goes on, where Graph says so', async () => {
+  it('give the time to retry where Graph does', async () => {
     open.sandbox.faults({ refuse: { 80007: 1 }, regainMinutes: 7 })
     const { headers, body } = await open.send('+919822222280')
     expect(body.error.code).toBe(80007)

@@ -16,7 +16,7 @@ const open = (more: { underWayMs?: number; avatarOrigin?: string } = {}): Promis
     ...more,
   })
 
-it('knows people behind a proxy of ours apart, and believes nobody else about where they are', async () => {
+it('distinguishes people behind a trusted proxy, and trusts no other client’s header', async () => {
   const http = await open()
   http.get('/who', async ({ ip }) => ip)
   const who = async (remoteAddress: string, forwarded: string): Promise<string> =>

@@ -73,7 +73,7 @@ describe('never sent', () => {
     expect(error.delivery).toBe('never_sent')
   })
 
-  it('is what a certificate nobody vouches for means', async () => {
+  it('is the result of an untrusted certificate', async () => {
     const requests: string[] = []
     const server = createTlsServer(selfSigned, (request, response) => {
       requests.push(request.url ?? '')
@@ -88,7 +88,7 @@ describe('never sent', () => {
     expect(requests).toEqual([])
   })
 
-  it('is what a TLS handshake with something that speaks no TLS means', async () => {
+  it('is the result of a TLS handshake with a server without TLS', async () => {
     const server = await on(serveTcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
     const error = await failure(send(metaAt(server.url.replace('http:', 'https:'))))
     expect(error.delivery).toBe('never_sent')
@@ -130,7 +130,7 @@ describe('never sent', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('is what a token with a line break means, and the owner is told', async () => {
+  it('is the result of a token with a line break, and the owner is informed', async () => {
     const server = await on(serveHttp((_request, response) => json(response, 200, accepted)))
     const error = await failure(metaAt(server.url).sendPrepared('abc\ndef', '1', '{}'))
     expect(error.delivery).toBe('never_sent')

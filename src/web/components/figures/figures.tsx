@@ -5,13 +5,13 @@ import { Flag, type Tone } from '../status.tsx'
 import '../../look/outcome.css'
 import '../../look/stat.css'
 
-/** One number of the books; `to` leads to the people behind it. */
+/** One figure; `to` leads to its people. */
 export type FigureEntry = { name: string; count: number; tone?: Tone; to?: string }
 
-/** The books: the total equals the sum of its parts, always shown. `total` may be left out where another line has it. */
+/** A total and its parts, whose sum it is. `total` may be left out where another line has it. */
 export function Figures({ total, parts }: { total?: FigureEntry; parts: readonly FigureEntry[] }) {
   return (
-    <dl className="books">
+    <dl className="figure-list">
       {total ? <Entry entry={total} kind="eq" /> : null}
       {parts.map((part) => (
         <Entry key={part.name} entry={part} kind={part.count === 0 ? 'z' : undefined} />
@@ -41,7 +41,7 @@ function Entry({ entry, kind }: { entry: FigureEntry; kind?: string }) {
   )
 }
 
-/** The books as a ledger, for a panel or a phone: one row each, a rule above the total. */
+/** The same as a list, for a panel or a phone: one row each, a rule above the total. */
 export function Ledger({ total, parts }: { total: FigureEntry; parts: readonly FigureEntry[] }) {
   return (
     <dl className="sum">

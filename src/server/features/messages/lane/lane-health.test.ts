@@ -4,7 +4,7 @@ import { openShop } from '../messages.fixture.ts'
 import { createHealth } from './lane-health.ts'
 
 let server: TestServer
-/** Each has its own troubles. */
+/** Each has a backoff of its own. */
 let numbers = 1
 let lane: { businessId: number }
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it('does not hold up everybody for a few whose second tries are refused too', ()
   expect([waits, health.probing()]).toEqual([[], undefined])
 })
 
-it('counts second tries while the provider is in trouble, so that they are not spent', () => {
+it('counts second tries while the provider fails, so that no message uses up its tries', () => {
   const { waits, refuse } = watch()
   refuse(8, 8)
   refuse(8, 0)

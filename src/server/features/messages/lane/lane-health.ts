@@ -6,16 +6,16 @@ import { type LaneKey, pauseLane } from '../model/lane-pause.ts'
 import type { RefusalEffects } from '../outcome/refusals.ts'
 import type { Settled } from './send/lane-settling.ts'
 
-/** So many faults of the provider in a row, and the lane takes a breath instead of spending everybody's tries. */
+/** After this many provider faults in a row the lane pauses, so that messages do not use up their tries. */
 const faultsInARow = 8
-const breathsSeconds = [2, 4, 8, 15, 30, 60]
-/** After a breath so few requests are under way until one is accepted. */
+const pausesSeconds = [2, 4, 8, 15, 30, 60]
+/** After a pause at most this many requests run at once until one is accepted. */
 const probes = 2
 
 export type Health = {
-  /** How often in a row the lane was made to wait. */
+  /** How often in a row the lane had to wait. */
   streak: () => number
-  /** The most requests under way while it is not known whether the provider is well again. */
+  /** The most requests at once while the provider may still be failing. */
   probing: () => number | undefined
   settled: (set: readonly Settled[], effects: RefusalEffects) => void
 }
@@ -27,42 +27,42 @@ export type HealthOptions = {
   progressed: () => void
 }
 
-/** How a number's trouble stands. A lane ends during a long wait, and the one after it goes on from here. */
-type Trouble = { streak: number; breaths: number; waitsUntil: number }
+/** The backoff of a number. A lane ends during a long wait, and the next one continues from here. */
+type Backoff = { streak: number; pauses: number; waitsUntil: number }
 
-/** After a wait that ended so long ago, another one is a new trouble. */
-const sameTroubleMs = 10 * 60_000
+/** A wait that begins later than this after the last one starts a new backoff. */
+const sameBackoffMs = 10 * 60_000
 
-/** By number, in this process: another one that takes a lane over begins with short waits. */
-const troubles = new WeakMap<Notes, Map<string, Trouble>>()
+/** By number, in this process: another one that takes a lane over starts with short waits. */
+const backoffs = new WeakMap<Notes, Map<string, Backoff>>()
 
-function troubleOf({ notes }: App, { phoneNumberId }: LaneKey): Trouble {
-  const known = troubles.get(notes) ?? new Map<string, Trouble>()
-  troubles.set(notes, known)
-  let trouble = known.get(phoneNumberId)
-  if (!trouble || performance.now() - trouble.waitsUntil > sameTroubleMs) {
-    trouble = { streak: 0, breaths: 0, waitsUntil: Number.NEGATIVE_INFINITY }
-    known.set(phoneNumberId, trouble)
+function backoffOf({ notes }: App, { phoneNumberId }: LaneKey): Backoff {
+  const known = backoffs.get(notes) ?? new Map<string, Backoff>()
+  backoffs.set(notes, known)
+  let backoff = known.get(phoneNumberId)
+  if (!backoff || performance.now() - backoff.waitsUntil > sameBackoffMs) {
+    backoff = { streak: 0, pauses: 0, waitsUntil: Number.NEGATIVE_INFINITY }
+    known.set(phoneNumberId, backoff)
   }
-  return trouble
+  return backoff
 }
 
-/** Watches how the provider takes a lane's messages: when to wait, when to try with few, when all is well. */
+/** Decides from the provider's answers when a lane waits, probes with few requests, or sends at full speed. */
 export function createHealth(
   app: App,
   lane: LaneKey,
   { slow, paused, isPaused, progressed }: HealthOptions,
 ): Health {
-  const trouble = troubleOf(app, lane)
+  const backoff = backoffOf(app, lane)
   let faults = 0
 
   const wait = (ms: number): void => {
-    trouble.waitsUntil = Math.max(trouble.waitsUntil, performance.now() + ms)
+    backoff.waitsUntil = Math.max(backoff.waitsUntil, performance.now() + ms)
     paused(ms)
   }
-  const takeBreath = (): void => {
-    const ms = breathsSeconds[Math.min(trouble.breaths, breathsSeconds.length - 1)]! * 1000
-    trouble.breaths++
+  const pauseForFaults = (): void => {
+    const ms = pausesSeconds[Math.min(backoff.pauses, pausesSeconds.length - 1)]! * 1000
+    backoff.pauses++
     faults = 0
     wait(ms)
     const sentence = t('messages.waiting.providerTrouble')
@@ -72,24 +72,24 @@ export function createHealth(
   }
 
   return {
-    // What was under way when the pause began is refused like the first: it does not make the wait longer.
-    streak: () => (isPaused() ? Math.max(0, trouble.streak - 1) : trouble.streak),
-    probing: () => (trouble.breaths > 0 || trouble.streak > 1 ? probes : undefined),
+    // Requests already sent when the pause began are refused too: they do not extend the wait.
+    streak: () => (isPaused() ? Math.max(0, backoff.streak - 1) : backoff.streak),
+    probing: () => (backoff.pauses > 0 || backoff.streak > 1 ? probes : undefined),
     settled(set, effects) {
       const accepted = set.some(({ kind }) => kind === 'accepted')
       if (accepted) progressed()
       if (effects.pause) {
-        if (!isPaused()) trouble.streak++
+        if (!isPaused()) backoff.streak++
         if (effects.pause.code === 'paced') slow()
         wait(effects.pause.ms)
       } else if (accepted && !isPaused()) {
-        trouble.streak = 0
-        trouble.breaths = 0
+        backoff.streak = 0
+        backoff.pauses = 0
       }
-      // A few people who fail again and again say nothing about the provider; in the middle of its trouble all count.
-      const telling = trouble.breaths > 0 ? effects.providerFaults : effects.newFaults
+      // Repeated failures of the same people do not count, except while the provider is failing.
+      const telling = backoff.pauses > 0 ? effects.providerFaults : effects.newFaults
       faults = accepted ? 0 : faults + telling
-      if (faults >= faultsInARow && !isPaused()) takeBreath()
+      if (faults >= faultsInARow && !isPaused()) pauseForFaults()
     },
   }
 }

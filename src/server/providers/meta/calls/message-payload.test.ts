@@ -338,7 +338,7 @@ describe('values', () => {
     expect(sent('red shoes')).toEqual([{ type: 'text', text: 'red%20shoes' }])
   })
 
-  it('a quick reply sends back what it is told to, and nothing extra when it is not', () => {
+  it('a quick reply sends its payload back, and nothing extra without one', () => {
     const template = body('x', [{ type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Yes' }] }])
     expect(buildTemplateComponents(template, {})).toEqual([])
     expect(buildTemplateComponents(template, { buttons: { 0: 'yes-42' } })).toEqual([

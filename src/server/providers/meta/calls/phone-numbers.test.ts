@@ -97,7 +97,7 @@ describe('phone numbers', () => {
     })
   })
 
-  it('tell what stands in their way', async () => {
+  it('name their problem', async () => {
     const { meta } = await always({
       id: '2',
       health_status: {

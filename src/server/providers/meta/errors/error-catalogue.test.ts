@@ -211,7 +211,7 @@ describe('a subcode', () => {
   })
 })
 
-describe('a code nobody knows', () => {
+describe('an unknown code', () => {
   it.each([
     [429, 'pause_number'],
     [500, 'retry'],

@@ -45,7 +45,7 @@ describe('the record', () => {
     expect(records[0]?.responseBody).toMatch(/… \(\d+ characters\)$/)
   })
 
-  it('tells what is certain when no answer came', async () => {
+  it('records what is certain when no answer came', async () => {
     const { meta, records } = await answering((_request, response) => response.destroy())
     await meta.waba.get('t', '1').catch(() => undefined)
     expect(records[0]).toMatchObject({

@@ -42,7 +42,7 @@ describe('a webhook that is not as it should be', () => {
       entry: [{ id: '7', changes: [{ field: 'user_preferences', value: { contacts, user_preferences } }] }],
     })
 
-  it('gives nobody the name of somebody else', () => {
+  it('does not mix up the names of people', () => {
     const contacts = [
       { profile: { name: 'Asha' }, user_id: 'IN.1' },
       { profile: { name: 'Bina' }, user_id: 'IN.2' },
@@ -69,7 +69,7 @@ describe('a webhook that is not as it should be', () => {
     expect(event).toEqual({ kind: 'capability', wabaId: '7' })
   })
 
-  it('reads a name that comes twice as everybody does, long numbers or not', () => {
+  it('reads a repeated field like JSON.parse, with long numbers too', () => {
     const body = (id: string) => `{"entry":[{"id":1,"id":${id},"changes":[]},{"id":2}]}`
     for (const id of ['3', '12345678901234567890']) {
       expect(parseWebhook(body(id))).toMatchObject([{ wabaId: '2' }])
