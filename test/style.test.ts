@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { shipped, sources } from './sources.ts'
+import { root, shipped, sources } from './sources.ts'
 
 /** Comments as the sources have them: `//`, and blocks. Strings that hold `//` are addresses, which are left alone. */
-const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g
+const comments = /(?<=^|[\s{(,;])\/\*[\s\S]*?\*\/|(?<![:'"`\w\\])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
 const withoutComments = (text: string): string => text.replace(comments, '')
 
 /** A line that decides by whether the provider is the sandbox: with `if`, with a ternary, or by a logical operator. */
@@ -16,6 +18,14 @@ const namesProviderCode = (line: string): boolean =>
   /\b13\d{4}\b/.test(line) ||
   /\b(?!statusCode)\w*[cC]ode\)?\s*[!=]==\s*\d/.test(line) ||
   /\b\w*[cC]odes\b.*[=(]\s*\[\s*\d/.test(line)
+
+/** Scenes from life where the field has a term; quoted text aside. */
+const isNarrative = (comment: string): boolean =>
+  /\b(stands?|stood|told|tells|whoever|anew|hears?|heard|lives|speaks|knows|(becomes|became) of|bidden|nobody|somebody|everybody|anybody)\b/i.test(
+    comment.replace(/`[^`]*`|“[^”]*”/g, ''),
+  )
+const proseLines = (comment: string): number =>
+  comment.split('\n').filter((line) => /\w/.test(line) && !/^[\s*]*@\w/.test(line)).length
 
 describe('the style', () => {
   it('names files in kebab-case, after what they do', () => {
@@ -37,7 +47,7 @@ describe('the style', () => {
     expect(faults).toEqual([])
   })
 
-  it('knows no sandbox in the server: only addresses differ', () => {
+  it('does not branch on the sandbox in the server: only addresses differ', () => {
     const faults = shipped
       .filter(({ path }) => /^src\/server\/(features|providers|platform)\//.test(path))
       .flatMap(({ path, text }) =>
@@ -116,7 +126,45 @@ describe('the vocabulary', () => {
   })
 })
 
+describe('comments outside of features and screens', () => {
+  const folders =
+    /^(src\/(sandbox|contract|server\/(platform|providers|migrations))|test|e2e|bench|scripts)\//
+  const outside = ['test', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|mjs)$/.test(name))
+      .map((name) => {
+        const path = `${folder}/${name}`
+        return { path, text: readFileSync(join(root, path), 'utf8') }
+      }),
+  )
+  const found = [...sources, ...outside]
+    .filter(({ path }) => folders.test(path) && !path.includes('/fixtures/'))
+    .flatMap(({ path, text }) => (text.match(comments) ?? []).map((comment) => ({ path, comment })))
+
+  it('use plain technical words', () => {
+    const faults = found
+      .filter(({ comment }) => isNarrative(comment))
+      .map(({ path, comment }) => `${path}: ${comment}`)
+    expect(faults).toEqual([])
+  })
+
+  it('have at most two lines, tags aside', () => {
+    const faults = found
+      .filter(({ comment }) => proseLines(comment) > 2)
+      .map(({ path, comment }) => `${path}: ${comment}`)
+    expect(faults).toEqual([])
+  })
+})
+
 describe('the guards', () => {
+  it('find narrative and long comments, but not quoted words', () => {
+    const narrative = ['// The page is told.', '/** Whoever asks */', '// It stands in the file.']
+    expect(narrative.filter((comment) => !isNarrative(comment))).toEqual([])
+    expect(isNarrative('// The `nobody` account, “Everybody tagged”')).toBe(false)
+    expect(proseLines('/**\n * One.\n * Two.\n * Three.\n */')).toBe(3)
+    expect(proseLines('/**\n * One.\n * @param x\n * @returns y\n */')).toBe(1)
+  })
+
   it('find a provider code', () => {
     const lines = ['const paused = 132015', 'if (error.code === 190)', 'const deadCodes = new Set([0, 190])']
     expect(lines.filter((line) => !namesProviderCode(line))).toEqual([])
