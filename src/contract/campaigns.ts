@@ -43,7 +43,7 @@ export const CampaignOrder = z.enum(campaignOrders, { error: `Sort by one of ${c
 export type CampaignOrder = z.infer<typeof CampaignOrder>
 
 /** People picked one by one in one call; larger audiences are named by tag or search. */
-export const pickedLeadsMax = 100_000
+const pickedLeadsMax = 100_000
 
 const noTemplate = () => t('campaigns.template')
 

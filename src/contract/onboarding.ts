@@ -14,7 +14,7 @@ export const BusinessCategory = z.enum(['EDUCATION', 'RETAIL', 'ENTERTAINMENT', 
 export type BusinessCategory = z.infer<typeof BusinessCategory>
 
 /** New registration: every field is checked. */
-export const NewRegistration = z.object({
+const NewRegistration = z.object({
   mode: z.literal('new'),
   business_name: z
     .string()
@@ -26,7 +26,7 @@ export const NewRegistration = z.object({
 })
 
 /** Already registered: the number alone, and it is not checked. */
-export const ExistingRegistration = z.object({
+const ExistingRegistration = z.object({
   mode: z.literal('existing'),
   phone_number: z.string().trim().max(40).default(''),
 })

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { type OtherHandler, respond } from './http/answer.ts'
 
 /** Where the example of a header's picture is shown, as Meta's own file hosts do. */
-export const samplePath = '/samples/'
+const samplePath = '/samples/'
 
 /** Answers `/samples/…`: one picture for all. */
 export function createSamplesHandler(): OtherHandler {

@@ -78,7 +78,7 @@ export const ImportSettings = z.object({
 })
 export type ImportSettings = z.infer<typeof ImportSettings>
 
-export const ImportColumn = z.object({
+const ImportColumn = z.object({
   /** The header's words, or "Column 3". */
   name: z.string(),
   /** The first cells that are filled. */

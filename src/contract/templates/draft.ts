@@ -30,7 +30,7 @@ export function categoryOf(provider: string): TemplateCategory {
 export const typeOf = (category: TemplateCategory): TemplateType => category.toLowerCase() as TemplateType
 export const categoryOfType = (type: TemplateType): TemplateCategory => type.toUpperCase() as TemplateCategory
 
-export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION'] as const
+const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION'] as const
 
 /**
  * The header: text, or a file that was uploaded before. `media_id` is null for a file that only the provider

@@ -64,7 +64,7 @@ export function selected(
 }
 
 /** `id,name,phone_numbers{id}` → id, name, phone_numbers. */
-export function splitFields(fields: string): string[] {
+function splitFields(fields: string): string[] {
   const flat = fields.replace(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '').replace(/\.[a-z]+\([^)]*\)/g, '')
   return [
     ...new Set(

@@ -175,7 +175,7 @@ const catalogue: Record<number, Row> = {
 }
 
 /** Everything Graph may put beside the code. */
-export type GraphErrorParts = {
+type GraphErrorParts = {
   /** What `error_data.details` says; WhatsApp's own failures have it, plain Graph ones do not. */
   details?: string
   /** Replaces the catalogue's wording of `message`. */
@@ -213,7 +213,7 @@ export const detailsOf = (code: number): string => {
 }
 
 /** The HTTP status a code travels with when it answers a request. */
-export const httpOf = (code: number): number => catalogue[code]?.[0] ?? 400
+const httpOf = (code: number): number => catalogue[code]?.[0] ?? 400
 
 let traces = 0
 

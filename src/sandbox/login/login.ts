@@ -35,7 +35,7 @@ export type LoginForm = {
 export type Shared = { person: Person; business: Business; waba: Waba; phone: Phone | null }
 
 /** Codes of signups are valid this long; those of the redirect longer. */
-export const signupCodeMs = 30_000
+const signupCodeMs = 30_000
 const redirectCodeMs = 600_000
 
 /** The person of a name; the same name is the same person each time. */

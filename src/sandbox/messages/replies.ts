@@ -5,7 +5,7 @@ import { idsOf, renewIds } from '../world/user-ids.ts'
 import { type Part, within } from '../world/world.ts'
 
 /** A person who writes: by number, or hidden behind a username. */
-export type Writer = { digits: string; name: string; hidden: boolean }
+type Writer = { digits: string; name: string; hidden: boolean }
 
 const names = [
   'Asha Rao',

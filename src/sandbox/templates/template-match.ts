@@ -16,7 +16,7 @@ export const placeholdersIn = (text: string): string[] => [
 ]
 
 /** Works out what sends of this template need. */
-export function needsOf(components: TemplateComponent[], named: boolean): Needs {
+function needsOf(components: TemplateComponent[], named: boolean): Needs {
   const part = (type: string) => components.find((component) => component.type.toUpperCase() === type)
   const header = part('HEADER')
   const body = part('BODY')

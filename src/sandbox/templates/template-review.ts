@@ -154,7 +154,7 @@ export function disable(world: Part<'webhooks' | 'keep'>, template: Template) {
 }
 
 /** The identifying part of every template webhook. */
-export const templateTag = (template: Template) => ({
+const templateTag = (template: Template) => ({
   message_template_id: template.id,
   message_template_name: template.name,
   message_template_language: template.language,

@@ -6,7 +6,7 @@ import { formatErrors, missingField, templateError, tooLong } from './template-e
 import { placeholdersIn } from './template-match.ts'
 
 /** What a template is submitted with. */
-export type Submission = {
+type Submission = {
   name: string
   language: string
   category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION'

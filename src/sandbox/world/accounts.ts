@@ -15,14 +15,7 @@ export type MetaApp = {
   redirectUris: string[] | null
 }
 
-export type Tier =
-  | 'TIER_50'
-  | 'TIER_250'
-  | 'TIER_2K'
-  | 'TIER_10K'
-  | 'TIER_100K'
-  | 'TIER_UNLIMITED'
-  | 'TIER_NOT_SET'
+type Tier = 'TIER_50' | 'TIER_250' | 'TIER_2K' | 'TIER_10K' | 'TIER_100K' | 'TIER_UNLIMITED' | 'TIER_NOT_SET'
 
 /**
  * A business portfolio. `personId` is the person who created it at the login page; the seeded one is shared
@@ -57,7 +50,7 @@ export type Waba = {
   createdAt: number
 }
 
-export type ThroughputLevel = 'STANDARD' | 'HIGH' | 'NOT_APPLICABLE'
+type ThroughputLevel = 'STANDARD' | 'HIGH' | 'NOT_APPLICABLE'
 
 /** A business phone number. */
 export type Phone = {

@@ -8,7 +8,7 @@ const slots = 10
 const keptSeconds = 3_600
 
 /** What one number did in one second of the clock. */
-export type Second = {
+type Second = {
   second: number
   requests: number
   accepted: number

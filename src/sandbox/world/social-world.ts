@@ -26,7 +26,7 @@ export type Instagram = {
 export type Channel = { id: string; title: string; handle: string; subscribers: number }
 
 /** A person who logs in; the same name gives the same person and the same accounts. */
-export type SocialPerson = {
+type SocialPerson = {
   name: string
   id: string
   pages: Page[]

@@ -17,7 +17,7 @@ const countries: readonly (readonly [prefix: string, country: string])[] = [
 ]
 
 /** How a person is known to the business behind a number. */
-export type PersonIds = { userId: string; parentUserId?: string }
+type PersonIds = { userId: string; parentUserId?: string }
 
 /** Countries share +1: only the large data tell them apart. */
 const inNorthAmerica = (digits: string): string => parsePhoneNumberFromString(`+${digits}`)?.country ?? 'US'

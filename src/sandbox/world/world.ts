@@ -21,7 +21,7 @@ export type Statuses = {
 }
 
 /** Counts since the start or the last reset. */
-export type WebhookCounts = {
+type WebhookCounts = {
   posted: number
   accepted: number
   failed: number

@@ -9,7 +9,7 @@ import { StartError } from './errors.ts'
 import type { Logger } from './log.ts'
 
 /** A PostgreSQL server of our own, in a folder. */
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** Address of a database on it. */
   url: (database: string) => string
   /** It ran already when we came: another process of ours uses it. */

@@ -9,7 +9,7 @@ import type { Notes } from './notify.ts'
  * A kind of background work: its name, what its payload is, and how its queue behaves.
  * It is declared by the feature that does the work; `handlers.ts` names the function that does it.
  */
-export type Job<Payload extends z.ZodType = z.ZodType> = {
+type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
   queue: Omit<BossQueue, 'name' | 'deadLetter' | 'partition'>
@@ -40,7 +40,7 @@ export function defineJob<Payload extends z.ZodType>(
   }
 }
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date
   /** With a queue policy that has keys: one job per key. */
@@ -65,7 +65,7 @@ export type JobContext = {
 }
 
 /** Does a job. It may be called twice for the same job (a crash in between): it claims what it changes. */
-export type JobHandler<Payload extends z.ZodType = z.ZodType> = (
+type JobHandler<Payload extends z.ZodType = z.ZodType> = (
   payload: z.output<Payload>,
   context: JobContext,
 ) => Promise<void>

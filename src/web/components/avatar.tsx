@@ -33,7 +33,7 @@ export function OwnAvatar({ name, size, on }: { name: string; size?: 'large'; on
 const classOf = (size?: 'large', quiet?: boolean) => `av${size === 'large' ? ' l' : ''}${quiet ? ' q' : ''}`
 
 /** The first letter of a name, as people would say it: a whole character, in capitals. */
-export function initialOf(name: string): string {
+function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
   return first ? first.segment.toLocaleUpperCase() : '?'
 }

@@ -2,7 +2,7 @@ import { currentLanguage, testLanguage } from '#contract/messages/language.ts'
 import { t } from '../messages/t.ts'
 
 /** Times are printed in the reader's language with a 24 h clock, and always with their zone. An instant is ISO 8601 or a Date. */
-export type InstantLike = string | number | Date
+type InstantLike = string | number | Date
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -58,7 +58,7 @@ const renamedZones: Readonly<Record<string, string>> = {
 }
 
 /** A zone by today's name. */
-export const zoneName = (zone: string): string => renamedZones[zone] ?? zone
+const zoneName = (zone: string): string => renamedZones[zone] ?? zone
 
 /** The zone of this browser, e.g. `Asia/Kolkata`. */
 export function browserZone(): string {
@@ -180,7 +180,7 @@ export function instantOf(date: string, time: string, zone: string): string | nu
 }
 
 /** What to add to UTC, in minutes, at this instant in this zone. */
-export function offsetMinutes(instant: Date, zone: string): number {
+function offsetMinutes(instant: Date, zone: string): number {
   const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName')?.value

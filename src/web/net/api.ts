@@ -13,7 +13,7 @@ import {
 
 export { ApiError, sentenceFor } from './api-error.ts'
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal
   /** Lets the request outlive the page, for the last words of a session. */
   keepalive?: boolean

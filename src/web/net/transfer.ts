@@ -4,7 +4,7 @@ import { currentSession } from '../session/session.ts'
 import { addressOf, type CallArguments, failure, send } from './api.ts'
 import { networkError, parseObject, unreadableError } from './api-error.ts'
 
-export type UploadInput = {
+type UploadInput = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   /** Text fields, sent before the file so that the server has read them when the file begins. */
@@ -99,7 +99,7 @@ export async function download<E extends Endpoint>(
 const mostResumes = 5
 
 /** Hands bytes to the browser to save. */
-export function saveFile(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

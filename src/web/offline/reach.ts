@@ -39,10 +39,10 @@ async function probe(): Promise<boolean> {
   }
 }
 
-export function onReach(listener: () => void): () => void {
+function onReach(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const isReached = (): boolean => reached
+const isReached = (): boolean => reached
 export const useReached = (): boolean => useSyncExternalStore(onReach, isReached)

@@ -7,7 +7,7 @@ import { templates } from '#contract/templates.ts'
 import { call, keyOf, queryFor, send } from '../net/api.ts'
 
 /** What several features ask about the business: its connection, its templates, its people. */
-export const connectionQuery = queryOptions({
+const connectionQuery = queryOptions({
   ...queryFor(onboarding.connection),
   staleTime: 30_000,
   refetchInterval: 60_000,

@@ -2,7 +2,7 @@ import { t } from '../messages/t.ts'
 import type { SessionEnd } from './session.ts'
 import { judgeToken, takeToken } from './token.ts'
 
-export type GuardVerdict =
+type GuardVerdict =
   | { kind: 'allowed' }
   /** The address carries a token: it leaves the address, and is adopted where the stored one is no good. */
   | { kind: 'strip'; adopt: string | null; rest: string }

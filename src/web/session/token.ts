@@ -1,7 +1,7 @@
 /** A session token shorter than this is none. */
-export const minTokenLength = 10
+const minTokenLength = 10
 
-export type TokenVerdict = 'good' | 'missing' | 'too_short' | 'undecodable' | 'expired'
+type TokenVerdict = 'good' | 'missing' | 'too_short' | 'undecodable' | 'expired'
 
 /**
  * What the guard thinks of a stored token. The signature is the server's to check; here only its shape and its

@@ -7,7 +7,7 @@ const keptDays = 30
 /** Browsers keep about 5 MB for a site: a larger form is not worth all of it. */
 const longest = 1_000_000
 
-export type FormDraft<T> = {
+type FormDraft<T> = {
   value: T
   set: (next: T | ((now: T) => T)) => void
   /** Begins again with `next`; nothing is kept. */

@@ -23,7 +23,7 @@ function remembered<O extends { user: { id: number } }>(app: App, reply: Fastify
 }
 
 /** What becomes of the provider API key: it is somebody else's to know what it is good for. */
-export type ProviderKeys = {
+type ProviderKeys = {
   /** Before a key is kept. @throws AppError with the reason at its field. */
   check: (app: App, businessId: number, key: string) => Promise<void>
   /** After one was kept or removed. @returns what came of it, for the owner. */

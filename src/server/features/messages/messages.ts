@@ -8,18 +8,17 @@
 
 export { switchContent } from './lane/switch-content.ts'
 export { getMessageLife } from './log/message-life.ts'
-export { type ContentSource, createContent, type Slot } from './model/contents.ts'
+export { createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,
   holdDispatch,
   type Plan,
-  type PlannedRecipient,
   planMessages,
   type Retried,
   releaseDispatch,
   retryFailed,
 } from './model/dispatches.ts'
-export { eraseMessagesOfLeads, eraseRecipient, isErasedRecipient } from './model/erase-recipient.ts'
+export { eraseMessagesOfLeads, eraseRecipient } from './model/erase-recipient.ts'
 export {
   campaignDrained,
   campaignStopped,
@@ -36,4 +35,4 @@ export { resendFailed } from './outcome/resend.ts'
 export type { ReceivedStatus } from './outcome/status-sets.ts'
 export { applyStatuses } from './outcome/statuses.ts'
 export { settleUnknown } from './outcome/unknown.ts'
-export { type SingleSend, type SingleSendResult, sendSingle } from './single/single-send.ts'
+export { type SingleSendResult, sendSingle } from './single/single-send.ts'

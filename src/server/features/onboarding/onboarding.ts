@@ -29,7 +29,7 @@ import { textOf } from './text/stored-text.ts'
 import { findToken } from './token/account-token.ts'
 import { asAppError } from './token/provider-failure.ts'
 
-export { blockCause, clearBlock, markBlocked, markReconnect } from './account/account-state.ts'
+export { blockCause, markBlocked, markReconnect } from './account/account-state.ts'
 export { campaignsWanted, lanesWanted, templatesWanted } from './account/job-names.ts'
 export { findOwners, type Named, type Owner, type Owners, ownerOf, ownsAllOf } from './account/owners.ts'
 export { numbersSharingLimit, peopleWrittenTo, recentMessages } from './account/people-written-to.ts'

@@ -9,9 +9,9 @@ import { testSignature } from './test-signature.ts'
  * What came in: the bytes as they were signed, and which form of the signature matched. `tester` is the business that
  * sent it to itself: it vouches neither for the provider nor for the app secret.
  */
-export type Arrival = { body: Buffer; signatureForm: 'raw' | 'escaped'; tester?: number | undefined }
+type Arrival = { body: Buffer; signatureForm: 'raw' | 'escaped'; tester?: number | undefined }
 
-export type Intake = {
+type Intake = {
   /** Resolves with the id of the stored webhook once it is on disk. Rejects when it could not be stored. */
   store: (arrival: Arrival) => Promise<number>
 }

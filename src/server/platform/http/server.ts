@@ -15,9 +15,9 @@ import { answerFailure, answerUnknownPath } from './failures.ts'
 export type Caller = { userId: number; businessId: number; sessionId: string }
 
 /** Returns the caller, or throws `unauthenticated`. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
-export type HttpOptions = {
+type HttpOptions = {
   log: Logger
   authenticate: Authenticate
   /** Origins that a page of ours may frame or load scripts from (the provider's signup dialog). */

@@ -1,5 +1,5 @@
 /** Which directory failed, how, and whether it is worth to try again. */
-export type DirectoryFault =
+type DirectoryFault =
   /** It refuses this server: its rules of use were broken, or its operator blocked the address. */
   | 'blocked'
   /** Too many requests for now. */
@@ -25,7 +25,7 @@ export class DirectoryError extends Error {
   }
 }
 
-export type DirectoryRequest = {
+type DirectoryRequest = {
   /** The directory's name, for sentences. */
   directory: string
   url: string

@@ -4,7 +4,7 @@ import { json, type Loopback, type Received, serveHttp } from './loopback-server
 import { createMeta, type Exchange, type Meta } from './meta.ts'
 
 /** For tests: a client on a loopback server that answers as the test says. Both close after each test. */
-export type AnsweredMeta = {
+type AnsweredMeta = {
   meta: Meta
   /** What the server was asked. */
   asked: Received[]

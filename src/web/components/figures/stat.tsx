@@ -40,7 +40,7 @@ const height = 34
 const edge = 3
 
 /** The shape of the last days beside their number: a line and a dot at now; decoration, the number says it. */
-export function Sparkline({ series }: { series: readonly number[] }) {
+function Sparkline({ series }: { series: readonly number[] }) {
   const low = Math.min(...series)
   const range = Math.max(...series) - low
   const points = series.map((value, index) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Flag, type Tone } from '../status.tsx'
 import './timeline.css'
 
-export type Moment = { key: string | number; tone: Tone; title: ReactNode; time: ReactNode; says?: ReactNode }
+type Moment = { key: string | number; tone: Tone; title: ReactNode; time: ReactNode; says?: ReactNode }
 
 /** What happened, newest above: flags on a line, each with its time and perhaps somebody's own words. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {

@@ -13,7 +13,7 @@ import { draftOf, problemOf, refuseProblem, type StoredDraft } from '../plan/dra
 import { fillingOf, takesCustomMessage, valuesSql } from '../plan/variables.ts'
 
 /** A campaign waits until the owner says what fills the variables of the template's new version. */
-export const newVariablesCode = 'template_variables'
+const newVariablesCode = 'template_variables'
 export const newVariablesSentence =
   'The new version of the template has other variables. Say what fills them, then it goes on.'
 

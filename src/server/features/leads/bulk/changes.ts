@@ -20,7 +20,7 @@ export const bulkJob = defineJob(
   },
 )
 
-export type ChangeRow = Awaited<ReturnType<typeof findChange>>
+type ChangeRow = Awaited<ReturnType<typeof findChange>>
 
 /** Starts a bulk change. The first leads are changed at once, the others by a job. */
 export async function startChange(

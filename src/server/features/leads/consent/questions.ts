@@ -27,7 +27,7 @@ const quietHours = 24
 /** WhatsApp takes free-form messages for 24 hours after somebody wrote; an hour is left for the queue. */
 const windowHours = 23
 
-export type NewQuestion = {
+type NewQuestion = {
   leadId: number | null
   addresses: readonly string[]
   about: QuestionAbout
@@ -136,7 +136,7 @@ export async function closeQuestions(
     .execute()
 }
 
-export type QuestionToSend = {
+type QuestionToSend = {
   to: string
   leadId: number | null
   phoneNumberId: string | null

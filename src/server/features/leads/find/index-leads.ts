@@ -11,7 +11,7 @@ export const indexJob = defineJob('leads.index-search', z.object({}), {
 })
 
 /** Fewer leads are read through in less time than a person notices. */
-export const manyLeads = 20_000
+const manyLeads = 20_000
 /** Leads of one transaction, for which whoever deletes one waits. */
 const batchLeads = 5000
 /** Batches after which new entries of the index are put in order: a search reads those that are not one by one. */

@@ -10,13 +10,13 @@ import { rejectsPath } from './import-files.ts'
 import { rejectReason } from './rejects-file.ts'
 
 /** What a person is recognised by in cells that were typed by hand. */
-export type Traces = { addresses: readonly string[]; emails: readonly string[] }
+type Traces = { addresses: readonly string[]; emails: readonly string[] }
 
 /** Fewer digits at the end of a number are shared by strangers. */
 const endingDigits = 8
 
 /** Whether a cell holds one of these numbers, however it was typed, or one of these e-mail addresses. */
-export function cellNames(cell: string, { addresses, emails }: Traces): boolean {
+function cellNames(cell: string, { addresses, emails }: Traces): boolean {
   const digits = cell.replace(/\D/g, '')
   const lower = cell.toLowerCase()
   return (

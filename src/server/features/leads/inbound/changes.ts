@@ -7,7 +7,7 @@ import { isOnlyErased } from '../people/write-again.ts'
 import { linkPeople } from './link.ts'
 
 /** A person has another number or user id than before. */
-export type IdentityChange = { businessId: number; before: Identity; now: Identity; at: Date }
+type IdentityChange = { businessId: number; before: Identity; now: Identity; at: Date }
 
 /**
  * Links what a person was to what they are now. Opt-outs come along; an opt-in ends with the address that gave it,

@@ -2,7 +2,7 @@ import { userIdPattern } from '#contract/text/user-id.ts'
 import { phoneVariants } from '../phone/phone.ts'
 
 /** What an event says about who somebody is, as the provider words it. */
-export type NamedPerson = {
+type NamedPerson = {
   /** Digits without `+`. */
   waId?: string | undefined
   userId?: string | undefined

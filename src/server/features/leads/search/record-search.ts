@@ -6,7 +6,7 @@ import { type IncomingLead, type Merged, mergeLeads } from '../records/merge.ts'
 import { searchKey } from './keywords.ts'
 import { osmAttribution } from './osm-lead.ts'
 
-export type FoundPeople = {
+type FoundPeople = {
   query: string
   country: string
   people: readonly Omit<IncomingLead, 'tags'>[]

@@ -20,7 +20,7 @@ export type Health = {
   settled: (set: readonly Settled[], effects: RefusalEffects) => void
 }
 
-export type HealthOptions = {
+type HealthOptions = {
   slow: () => void
   paused: (ms: number) => void
   isPaused: () => boolean

@@ -18,7 +18,7 @@ const longestWaitMs = 60_000
 /** Well within the longest a job may run. */
 const longestRunMs = 12 * 3600_000
 
-export type LoopParts = {
+type LoopParts = {
   state: LaneState
   waiting: Waiting
   claiming: Claiming

@@ -31,7 +31,7 @@ export type LaneState = {
   update: (isIdle: boolean, on: UpdateEvents) => Promise<void>
 }
 
-export type UpdateEvents = {
+type UpdateEvents = {
   /** The lane is confirmed; its pause is the database's. */
   confirmed: () => void
   /** A change was noted: what was asked of the database before may not hold any more. */

@@ -38,7 +38,7 @@ function reasonText(reason: string): { explanation: string; advice: string | nul
   return { explanation: t(`messages.reason.${reason as ReasonKey}`), advice }
 }
 
-export type Troubled = {
+type Troubled = {
   status: string
   reason: string | null
   error_code: number | null

@@ -111,7 +111,7 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageR
 const eventIds = ({ webhookEventIds }: MessageReport): string => `{${webhookEventIds.join(',')}}`
 
 /** Batches take their rows in one order; where the planner takes another, one of two is told to try again. */
-export async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await work()
   } catch (error) {

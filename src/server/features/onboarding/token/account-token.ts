@@ -55,7 +55,7 @@ export async function forgetLogin(app: App, businessId: number): Promise<void> {
 }
 
 /** The token of the last login, where one was kept. */
-export async function findLogin(app: App, businessId: number): Promise<StoredToken | undefined> {
+async function findLogin(app: App, businessId: number): Promise<StoredToken | undefined> {
   const row = await app.db
     .selectFrom('meta_logins')
     .select(['token_kind', 'token_ciphertext', 'token_key_id'])

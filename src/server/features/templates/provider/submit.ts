@@ -243,7 +243,7 @@ export function isBeingSubmitted(row: LocalRow, now: Date): boolean {
  * @param options.waiting only one that has not reached the provider.
  * @returns the row; undefined when another submission of it is under way, or it is there already.
  */
-export async function claimSubmission(
+async function claimSubmission(
   app: App,
   businessId: number,
   templateId: number,

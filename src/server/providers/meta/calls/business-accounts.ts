@@ -49,10 +49,10 @@ const subscribedApp = z.looseObject({
 })
 
 /** An app that gets a WABA's webhooks. */
-export type SubscribedApp = { appId: string; name?: string; overrideCallbackUrl?: string }
+type SubscribedApp = { appId: string; name?: string; overrideCallbackUrl?: string }
 
 /** Sends a WABA's message webhooks elsewhere than to the app's own address. */
-export type WebhookOverride = { callbackUrl: string; verifyToken: string }
+type WebhookOverride = { callbackUrl: string; verifyToken: string }
 
 export type WabaCalls = {
   get: (token: string, wabaId: string) => Promise<Waba>

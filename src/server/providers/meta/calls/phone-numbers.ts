@@ -69,7 +69,7 @@ const STANDARD_PER_SECOND = 80
 const HIGH_PER_SECOND = 1_000
 const COEXISTENCE_PER_SECOND = 20
 
-export type CodeMethod = 'SMS' | 'VOICE'
+type CodeMethod = 'SMS' | 'VOICE'
 
 /** Sender phone numbers. Source: …/whatsapp/business-phone-numbers. */
 export type PhoneNumberCalls = {

@@ -66,7 +66,7 @@ export function findComponent(
 }
 
 /** What a place in the header is made of. */
-export const placeParts = ['latitude', 'longitude', 'name', 'address'] as const
+const placeParts = ['latitude', 'longitude', 'name', 'address'] as const
 
 /** A value that has to be given when the template is sent. */
 export type NeededValue =

@@ -59,10 +59,10 @@ export type GraphTemplateComponent = z.infer<typeof componentBase>
 export type GraphTemplateButton = z.infer<typeof button>
 
 const createdAnswer = z.looseObject({ id: graphId, status: z.string(), category: z.string() })
-export type CreatedTemplate = z.infer<typeof createdAnswer>
+type CreatedTemplate = z.infer<typeof createdAnswer>
 
 /** What a template is created from; Meta checks the rest. */
-export type NewTemplate = {
+type NewTemplate = {
   name: string
   language: string
   category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION'
@@ -71,7 +71,7 @@ export type NewTemplate = {
   message_send_ttl_seconds?: number
 }
 
-export type TemplateFilter = {
+type TemplateFilter = {
   name?: string
   status?: string
   language?: string

@@ -6,7 +6,7 @@ import { graphId, optionalSeconds, optionalText, successAnswer } from '../graph/
 /** Our app at Meta. */
 export type AppCredentials = { appId: string; appSecret: string }
 
-export type GrantedToken = {
+type GrantedToken = {
   accessToken: string
   /** From now; absent for a token without end. */
   expiresInSeconds?: number
@@ -165,7 +165,7 @@ export function tokenCalls(graph: Graph, { appId, appSecret }: AppCredentials): 
 }
 
 /** Proves that who sends the token also has the app's secret. */
-export function appSecretProof(token: string, appSecret: string): string {
+function appSecretProof(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex')
 }
 

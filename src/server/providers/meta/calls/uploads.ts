@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type Graph, idPart } from '../graph/graph-call.ts'
 import { graphId, optionalText, successAnswer } from '../graph/graph-values.ts'
 
-export type UploadFile = { name: string; mimeType: string; content: Uint8Array }
+type UploadFile = { name: string; mimeType: string; content: Uint8Array }
 
 /** Where a stored medium can be fetched for five minutes, with the same token. */
-export type MediaAddress = { url: string; mimeType?: string; sha256?: string; bytes?: number }
+type MediaAddress = { url: string; mimeType?: string; sha256?: string; bytes?: number }
 
 /**
  * Files for messages: the id is valid for 30 days and for that number only. Source: …/business-phone-

@@ -41,7 +41,7 @@ const classes = {
   templateButtons: [2388060],
 } as const
 
-export type ErrorClass = keyof typeof classes
+type ErrorClass = keyof typeof classes
 
 /** The codes of a class, for SQL. */
 export const codesOf = (name: ErrorClass): number[] => [...classes[name]]

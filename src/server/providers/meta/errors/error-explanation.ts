@@ -26,7 +26,7 @@ export type Waits = {
 }
 
 /** Whose move it is: `ours` is a fault in this program, `owner` the shop's, `provider` Meta's. */
-export type Fault = 'ours' | 'owner' | 'recipient' | 'provider'
+type Fault = 'ours' | 'owner' | 'recipient' | 'provider'
 
 /** What a failure says about the person it was meant for. */
 export type LeadEffect = 'unreachable' | 'opted_out'

@@ -10,7 +10,7 @@ export type Delivery =
   /** It may have been sent, without a readable answer: a message must not be sent again blindly. */
   | 'unknown'
 
-export type MetaErrorParts = {
+type MetaErrorParts = {
   delivery: Delivery
   explanation: Explanation
   /** For the log: what happened in technical words. */

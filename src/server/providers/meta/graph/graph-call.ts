@@ -10,7 +10,7 @@ import { headerText, readUsage } from './graph-usage.ts'
 export type QueryValue = string | number | boolean | undefined
 
 /** One call to Graph, whose answer is checked by `answer`. */
-export type GraphCall<T> = {
+type GraphCall<T> = {
   method: 'GET' | 'POST' | 'DELETE'
   /** After the version, with its leading slash; ids through `idPart`. */
   path: string
@@ -29,7 +29,7 @@ export type GraphCall<T> = {
   answer: z.ZodType<T>
 }
 
-export type GraphOptions = {
+type GraphOptions = {
   /** `https://graph.facebook.com`, or where something answers as it does; a path in front is kept. */
   graphUrl: string
   version: string

@@ -15,7 +15,7 @@ export type HttpRequest = {
   timeoutMs: number
 }
 
-export type PoolLimits = { connections: number; connectTimeoutMs: number }
+type PoolLimits = { connections: number; connectTimeoutMs: number }
 
 /** A list of 100 templates is some 200 kB; an answer beyond this is not one. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024

@@ -27,7 +27,7 @@ const noticeDays = 120
 /** `v23.0` → 23. */
 export const majorOf = (version: string): number => Number(/^v(\d+)\./.exec(version)?.[1] ?? 0)
 
-export type VersionState =
+type VersionState =
   | { state: 'alive'; endsAt: Date | undefined }
   | { state: 'ending' | 'ended'; endsAt: Date }
   /** Newer or older than the table. */

@@ -209,9 +209,9 @@ export type PhoneNameEvent = OfNumber & {
 }
 
 /** PIN_CHANGED, PIN_RESET_REQUEST, PIN_REQUEST_SUCCESS. */
-export type SecurityEvent = OfNumber & { kind: 'security'; event: string; requester?: string }
+type SecurityEvent = OfNumber & { kind: 'security'; event: string; requester?: string }
 
-export type UsernameEvent = OfNumber & { kind: 'username'; username?: string; status?: string }
+type UsernameEvent = OfNumber & { kind: 'username'; username?: string; status?: string }
 
 export type AccountUpdateEvent = OfWaba & {
   kind: 'account_update'
@@ -235,7 +235,7 @@ export type AccountUpdateEvent = OfWaba & {
 /** APPROVED, REJECTED, PENDING, DEFERRED. */
 export type AccountReviewEvent = OfWaba & { kind: 'account_review'; decision: string }
 
-export type AccountAlertEvent = OfWaba & {
+type AccountAlertEvent = OfWaba & {
   kind: 'account_alert'
   entityType?: string
   entityId?: string
@@ -246,7 +246,7 @@ export type AccountAlertEvent = OfWaba & {
   description?: string
 }
 
-export type CapabilityEvent = OfWaba & {
+type CapabilityEvent = OfWaba & {
   kind: 'capability'
   /** New people a day, over the portfolio. Null: no limit; absent: not reported. */
   limit?: number | null

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Which form of the body the signature was made over; `escaped` is worth a line in the log. */
-export type SignatureForm = 'raw' | 'escaped'
+type SignatureForm = 'raw' | 'escaped'
 
 const HEX_DIGITS = /^sha256=([0-9a-f]{64})$/i
 

@@ -8,12 +8,9 @@ import { splitTags } from '../../records/tag-cell.ts'
 import { isEmail } from './column-roles.ts'
 
 /** `stated`: what the row itself says about consent; absent where the file's owner speaks for it. */
-export type RowReading =
-  | { lead: IncomingLead; stated?: Said }
-  | { skipped: 'blank' }
-  | { rejected: Unreadable }
+type RowReading = { lead: IncomingLead; stated?: Said } | { skipped: 'blank' } | { rejected: Unreadable }
 
-export type RowReaderOptions = {
+type RowReaderOptions = {
   columns: readonly ColumnRole[]
   /** The columns' names, for attributes. */
   names: readonly string[]
@@ -121,7 +118,7 @@ export function clean(cell: string): string {
 }
 
 /** A text with signs that could not be decoded is none: it would be sent to people as it is. */
-export function legible(text: string): string {
+function legible(text: string): string {
   return text.includes('\ufffd') ? '' : text
 }
 

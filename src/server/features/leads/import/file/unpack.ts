@@ -97,7 +97,7 @@ async function* unpacked(stream: Readable, packedBytes: number): AsyncGenerator<
   }
 }
 
-export type XmlHandler = {
+type XmlHandler = {
   open: (name: string, attributes: Record<string, string>) => void
   close: (name: string) => void
   text: (text: string) => void

@@ -1,5 +1,5 @@
 /** The columns that contact cards become. */
-export const cardColumns = ['Name', 'Phone', 'Phone 2', 'Phone 3', 'Email', 'Company', 'Tags', 'Notes']
+const cardColumns = ['Name', 'Phone', 'Phone 2', 'Phone 3', 'Email', 'Company', 'Tags', 'Notes']
 
 type Property = { name: string; types: string; parameters: string; value: string }
 

@@ -5,7 +5,8 @@ import { openXls } from './xls.ts'
 import { openXlsx } from './xlsx.ts'
 
 export type { Workbook }
-export type WorkbookKind = 'xlsx' | 'xls' | 'ods'
+
+type WorkbookKind = 'xlsx' | 'xls' | 'ods'
 
 const open: Record<WorkbookKind, (path: string) => Promise<Workbook>> = {
   xlsx: openXlsx,

@@ -39,7 +39,7 @@ export type Chunk = {
   reasons: ReasonCounts
 }
 
-export type ChunkOptions = {
+type ChunkOptions = {
   file: TableFile
   names: readonly string[]
   settings: Pick<ImportSettings, 'header' | 'country' | 'columns'> & { first_row?: number }

@@ -29,7 +29,7 @@ export type Content = {
 }
 
 /** What of a message is its own. */
-export type Addressed = { id: number; attempt: number; recipient: string; variables: readonly string[] }
+type Addressed = { id: number; attempt: number; recipient: string; variables: readonly string[] }
 
 /** The files of a content as the provider knows them. */
 export type Media = { header?: HeaderMedia | undefined; cards?: readonly (HeaderMedia | undefined)[] }

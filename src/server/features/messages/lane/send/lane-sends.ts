@@ -29,7 +29,7 @@ export type Sends = {
   giveUp: () => void
 }
 
-export type SendsOptions = {
+type SendsOptions = {
   sender: () => Sender
   pacer: Pacer
   pairs: PairRate

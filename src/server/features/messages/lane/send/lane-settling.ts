@@ -30,7 +30,7 @@ export type Settler = {
   end: () => void
 }
 
-export type SettlerOptions = {
+type SettlerOptions = {
   settings: () => SendingSettings
   /** How often in a row the lane was made to wait. */
   streak: () => number
