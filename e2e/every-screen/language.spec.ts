@@ -21,7 +21,7 @@ const laterParts = ['Connected']
 const names =
   /WhatsApp Business|WhatsApp|Facebook|Instagram|YouTube|LinkedIn|Marketing Messages API|Meta|Tidings|OpenStreetMap|\b(WABA|CSV|JSON|QR|URL|ID|STOP|API|UTC|GMT|PIN|OTP)\b|https?:\S+|[\w.+-]+@[\w.-]+|\b[A-Z][a-z]+\/[\w/]+\b|\b\w+_\w+\b|\d{1,2} ?(am|pm|AM|PM)|\b(kB|MB|GB|ms)\b/g
 
-/** The visible texts that no catalogue has. Data of the business is not looked at: it is nobody's translation. */
+/** The visible texts that are in no catalogue. Data of the business is skipped: it is not translated. */
 async function untranslated(page: Page, data: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
