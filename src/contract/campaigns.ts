@@ -39,7 +39,9 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 
 const campaignOrders = ['newest', 'oldest', 'name', '-name', 'status', '-status'] as const
 /** The order of the list: by date, name or status; among equals the latest date first. */
-export const CampaignOrder = z.enum(campaignOrders, { error: `Sort by one of ${campaignOrders.join(', ')}.` })
+export const CampaignOrder = z.enum(campaignOrders, {
+  error: () => t('campaigns.order', { values: campaignOrders.join(', ') }),
+})
 export type CampaignOrder = z.infer<typeof CampaignOrder>
 
 /** People picked one by one in one call; larger audiences are named by tag or search. */
