@@ -184,7 +184,7 @@ describe('the provider API key', () => {
 describe('a malformed request', () => {
   it.each([
     ['{"email":', 'application/json', 400, 'The request body is not valid JSON.'],
-    ['email=a', 'text/csv', 415, 'This content type is not accepted here. Send JSON.'],
+    ['email=a', 'text/csv', 415, 'This content type is not accepted. Send JSON.'],
     [
       JSON.stringify({ email: 'x'.repeat(2_000_000) }),
       'application/json',

@@ -7,7 +7,6 @@ import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { listBusinessAssets } from './account/business-assets.ts'
 import { setMarketingEndpoint } from './account/marketing-endpoint.ts'
-import { type Clock, clockIn } from './account/moment.ts'
 import { isCheckWanted } from './account/request-check.ts'
 import { atHost } from './connect/any-host.ts'
 import { assignHosted, hostedState, listOpenHosted, openHostedSignup } from './connect/hosted-signup.ts'
@@ -29,6 +28,7 @@ import {
 } from './onboarding.ts'
 import { getConnection } from './status/connection.ts'
 import { getOnboardingStatus } from './status/onboarding-status.ts'
+import { type Clock, clockIn } from './text/moment.ts'
 import { dismissWarning } from './warnings/warnings.ts'
 
 /** @param others notices of other features, for the header of every screen. */

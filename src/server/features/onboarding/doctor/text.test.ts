@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockIn } from '../account/moment.ts'
+import { clockIn } from '../text/moment.ts'
 import { verdictOf } from './doctor.ts'
 import { reportText } from './doctor-text.ts'
 import { isOnlyHere } from './doctor-webhook.ts'

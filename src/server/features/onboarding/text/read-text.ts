@@ -2,7 +2,7 @@ import { currentLocale } from '#contract/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError, findCatalogueRow } from '#server/providers/meta/errors/error-catalogue.ts'
 import type { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { clockIn } from '../account/moment.ts'
+import { clockIn } from './moment.ts'
 import type { Shown, StoredText } from './stored-text.ts'
 
 /** A stored text in the reader's language. */
