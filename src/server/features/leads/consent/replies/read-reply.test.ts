@@ -29,7 +29,7 @@ describe('replies', () => {
 
   it.each([
     ...['held-out.tsv', 'typed.tsv', 'fresh.tsv'],
-    ...['teenager.tsv', 'grandmother.tsv', 'clerk.tsv', 'voice.tsv', 'shopkeeper.tsv'],
+    ...['teenager.tsv', 'grandmother.tsv', 'clerk.tsv', 'voice.tsv', 'shopkeeper.tsv', 'nurse.tsv'],
   ])('of %s: 98 of 100 opt-outs are found, 1 of 100 others is taken for one', (file) => {
     const rows = rowsOf(file)
     const isStop = ({ text }: Row): boolean => readReply(text) === 'stop'

@@ -30,7 +30,7 @@ export const indonesian: ReplyParts = {
   complain: list`polisi, pengacara, kominfo, ylki, lapor*, hukum, ilegal, tuntut*, melapor*, lapor*, aduan, mengadu*, adukan`,
   keep: list`jangan berhenti, jangan stop, jangan hapus, jangan keluarkan, jangan lupa, jangan sampai, ketinggalan, gak ganggu, ga ganggu, tidak mengganggu, ga papa, terus kirim, kirim terus, lanjutkan`,
   noPast: list`tidak, gak, ga, nggak, tanpa, ga pernah, gak pernah, tidak pernah, belum pernah`,
-  own: list`saya salah, aku salah, nomor yang benar, yang benar, saya kasih, tadi salah, salah ketik, pesanan saya`,
+  own: list`saya salah, aku salah, nomor yang benar, yang benar, saya kasih, tadi salah, salah ketik, pesanan saya, punya nomor`,
   halt: list`stop, berhenti, hentikan, cukup, setop, udah, udahan, sudahi`,
   insult: list`berisik, goblok, bego, tolol, anjing, anjir, anjay, bangsat, kampret, woi, woy, bacot, resek, rese, sialan, nyebelin, ngeselin, ribet, norak`,
   decline: list`keberatan, menolak, tidak bersedia, tidak tertarik*, gak tertarik*, ga tertarik*, nggak tertarik*, tidak berminat*, gak minat, ga minat, tidak butuh, gak butuh, ga butuh, tidak perlu, lebih baik tidak, tidak membutuhkan, sudah tidak mau, udah ga mau, udah gak mau, ogah`,

@@ -23,6 +23,8 @@ type Pattern = {
   isFixed?: boolean
   /** Needs one of these anywhere in the sentence. */
   beside?: readonly PartName[]
+  /** Begins with one of the first words. */
+  latest?: number
   /** Of longer sentences nothing. */
   most?: number
   means?: 'doubtful'
@@ -47,6 +49,16 @@ const patterns: readonly Pattern[] = [
   { steps: ['stop', 'send'], gap: 3, unless: goods },
   { steps: ['stop', 'bother'], gap: 3, unless: goods },
   { steps: ['stop', 'msgs'], gap: 3, unless: goods },
+  { steps: ['stop', 'receive'], gap: 2, unless: ['thing', 'came'] },
+  {
+    steps: ['no', 'msgs'],
+    gap: 0,
+    unless: [...goodsOrLater, 'came', 'own', 'ask'],
+    isFixed: true,
+    latest: 2,
+  },
+  { steps: ['noPast', 'more', 'number'], gap: 3, unless: ['thing', 'own', 'came'], anyOrder: true },
+  { steps: ['noPast', 'number', 'more'], gap: 3, unless: ['thing', 'own', 'came'], isFixed: true },
   { steps: ['remove', 'held'], gap: 3, unless: goods, anyOrder: true },
   { steps: ['remove', 'me', 'end'], gap: 1, unless: goods },
   { steps: ['no', 'want', 'msgs'], gap: 4, unless: goodsOrLater },
@@ -165,7 +177,7 @@ function dropNegatedStops(spans: Spans, words: readonly string[]): boolean {
 type Span = { from: number; to: number }
 
 function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boolean): Span | undefined {
-  const { steps, gap, unless = [], beside, most = length } = pattern
+  const { steps, gap, unless = [], beside, most = length, latest = length } = pattern
   if (length > most) return undefined
   if (beside && !beside.some((part) => spans.has(part))) return undefined
   const places = steps.map((step) => placesOf(spans, step, length))
@@ -173,7 +185,7 @@ function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boo
   const free = (anyOrder && pattern.isFixed !== true) || pattern.anyOrder === true
   const go = (at: number, from: number, to: number, last: Span | undefined): Span | undefined => {
     const options = places[at]
-    if (!options) return isAbout(spans, unless, from, to) ? undefined : { from, to }
+    if (!options) return from > latest || isAbout(spans, unless, from, to) ? undefined : { from, to }
     for (const one of options) {
       if (last) {
         const ahead = one.from - last.to - 1
