@@ -1,4 +1,4 @@
-import { foldWords } from './replies/reply-text.ts'
+import { foldWords } from './replies/text/reply-text.ts'
 
 export type QuestionAbout = 'stop' | 'start'
 /** `stop`: no more messages; `keep`: messages are welcome. */

@@ -1,8 +1,8 @@
 import { readParts } from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
-import { clausesOf, foldWords, isStopSign, wordsOf } from './reply-text.ts'
-import { isMistypedStop } from './typing-slips.ts'
+import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
+import { isMistypedStop } from './text/typing-slips.ts'
 
 /**
  * What a reply means for a person's consent: `stop` ends messages, `subscribe` asks for them, `doubtful` may be an

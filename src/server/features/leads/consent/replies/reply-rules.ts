@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from './languages/reply-language.ts'
-import { foldWords } from './reply-text.ts'
+import { foldWords } from './text/reply-text.ts'
 
 /** A language's rules as expressions over the words of a reply. */
 export type CompiledLanguage = { code: string; unless: RegExp | undefined; rules: RegExp; unspaced: boolean }

@@ -1,4 +1,4 @@
-import { foldWords } from '../reply-text.ts'
+import { foldWords } from '../text/reply-text.ts'
 import { type ReplyParts, shared } from './reply-parts.ts'
 
 const partNames = [

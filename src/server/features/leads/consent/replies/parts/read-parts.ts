@@ -1,5 +1,5 @@
-import { foldWords } from '../reply-text.ts'
-import { isOneSlipApart } from '../typing-slips.ts'
+import { foldWords } from '../text/reply-text.ts'
+import { isOneSlipApart } from '../text/typing-slips.ts'
 import { arabic } from './arabic.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
