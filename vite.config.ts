@@ -23,7 +23,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     // Not the sentences of other languages: only their readers load them.
-    test: /src\/(contract(?!\/messages\/(hi|es|pt-br)\/)|web\/(components|format|net|session|shell|[^/]+\.tsx?$))/,
+    test: /src\/(contract(?!\/messages\/(hi|es|pt-br)\/)|web\/(messages\/(en\/|[^/]+$)|components|format|net|session|shell|[^/]+\.tsx?$))/,
     priority: 30,
   },
   {

@@ -131,7 +131,7 @@ test('a campaign is followed to its end, and every person is accounted for', asy
     await page.goBack()
   })
 
-  await test.step('the unanswered wait for a word: one is sent again, one written off', async () => {
+  await test.step('the unanswered wait for a word: one is sent again, one marked as failed', async () => {
     const unknown = page.getByRole('region', { name: 'No answer yet' })
     await expect(unknown.getByText('2 messages need your decision.')).toBeVisible({ timeout: 30_000 })
     await expectNoAxeFaults(page)
@@ -144,9 +144,9 @@ test('a campaign is followed to its end, and every person is accounted for', asy
     await says(page, '1 message is marked as failed.')
     await page.goto(`/marketing/campaigns/${id}`)
     await unknown.getByRole('button', { name: 'Send again' }).click()
-    await says(page, 'WhatsApp may have taken it the first time.')
+    await says(page, 'WhatsApp may have accepted it the first time.')
     await page.getByRole('button', { name: 'Not now' }).click()
-    await unknown.getByRole('button', { name: 'Write off' }).click()
+    await unknown.getByRole('button', { name: 'Mark as failed' }).click()
     await expect(unknown).toHaveCount(0)
     await expect.poll(async () => (await figuresOn(page)).Failed).toBe(5)
   })

@@ -74,7 +74,7 @@ describe('one failed message', () => {
     const life = await becomes(failed.id, /failed/)
     expect([life.can_resend, life.resend_words]).toEqual([
       true,
-      'WhatsApp asks you to wait after this error. It is sent when that time is over.',
+      'WhatsApp asks you to wait after this error. We send it when that time is over.',
     ])
     expect((await resend(failed.id)).status).toBe(200)
     const waiting = await becomes(failed.id, /queued/)

@@ -147,11 +147,11 @@ export const page = {
     askWhy:
       '{count, plural, one {WhatsApp may have accepted it the first time. The person would then get it twice.} other {WhatsApp may have accepted them the first time. People would then get them twice.}}',
     sendAgain: 'Send again',
-    writeOff: 'Write off',
-    writingOff: 'Writing off...',
+    writeOff: 'Mark as failed',
+    writingOff: 'Marking as failed...',
     noReports:
       '<b>Delivery reports from WhatsApp have not arrived since {since}.</b> Until they do, we can’t tell which messages were accepted. <link>Check the webhook</link>',
-    due: '{count, plural, one {<b># message needs your decision.</b> WhatsApp did not say whether it accepted it, and no delivery report came. If you send it again, the person may get it twice. If you write it off, they may never get it.} other {<b># messages need your decision.</b> WhatsApp did not say whether it accepted them, and no delivery report came. If you send them again, people may get them twice. If you write them off, people may never get them.}}',
+    due: '{count, plural, one {<b># message needs your decision.</b> WhatsApp did not say whether it accepted it, and no delivery report came. If you send it again, the person may get it twice. If you mark it as failed, they may never get it.} other {<b># messages need your decision.</b> WhatsApp did not say whether it accepted them, and no delivery report came. If you send them again, people may get them twice. If you mark them as failed, people may never get them.}}',
     waiting:
       'WhatsApp did not say whether it accepted {count, plural, one {it} other {them}}. If no delivery report arrives, you decide whether to send again.',
     waitingUntil:

@@ -150,11 +150,11 @@ export const page: Translated<typeof english> = {
     askWhy:
       '{count, plural, one {Quizá WhatsApp lo aceptó la primera vez. Entonces la persona lo recibiría dos veces.} other {Quizá WhatsApp los aceptó la primera vez. Entonces las personas los recibirían dos veces.}}',
     sendAgain: 'Enviar otra vez',
-    writeOff: 'Dar por perdidos',
-    writingOff: 'Dando por perdidos...',
+    writeOff: 'Marcar como fallidos',
+    writingOff: 'Marcando como fallidos...',
     noReports:
       '<b>No llegan informes de entrega de WhatsApp desde las {since}.</b> Hasta que lleguen, no se sabe qué mensajes se aceptaron. <link>Revisa el webhook</link>',
-    due: '{count, plural, one {<b># mensaje necesita tu decisión.</b> WhatsApp no dijo si lo aceptó y no llegó ningún informe de entrega. Si lo envías otra vez, puede llegar dos veces. Si lo das por perdido, puede que nunca llegue.} other {<b># mensajes necesitan tu decisión.</b> WhatsApp no dijo si los aceptó y no llegó ningún informe de entrega. Si los envías otra vez, pueden llegar dos veces. Si los das por perdidos, puede que nunca lleguen.}}',
+    due: '{count, plural, one {<b># mensaje necesita tu decisión.</b> WhatsApp no dijo si lo aceptó y no llegó ningún informe de entrega. Si lo envías otra vez, puede llegar dos veces. Si lo marcas como fallido, puede que nunca llegue.} other {<b># mensajes necesitan tu decisión.</b> WhatsApp no dijo si los aceptó y no llegó ningún informe de entrega. Si los envías otra vez, pueden llegar dos veces. Si los marcas como fallidos, puede que nunca lleguen.}}',
     waiting:
       'WhatsApp no dijo si {count, plural, one {lo} other {los}} aceptó. Si no llega ningún informe de entrega, tú decides si se envía otra vez.',
     waitingUntil:

@@ -150,11 +150,11 @@ export const page: Translated<typeof english> = {
     askWhy:
       '{count, plural, one {Talvez o WhatsApp a tenha aceitado na primeira vez. A pessoa então a receberia duas vezes.} other {Talvez o WhatsApp as tenha aceitado na primeira vez. As pessoas então as receberiam duas vezes.}}',
     sendAgain: 'Enviar de novo',
-    writeOff: 'Dar como perdidas',
-    writingOff: 'Dando como perdidas...',
+    writeOff: 'Marcar como falha',
+    writingOff: 'Marcando como falha...',
     noReports:
       '<b>Os relatórios de entrega do WhatsApp não chegam desde {since}.</b> Até chegarem, não sabemos quais mensagens foram aceitas. <link>Verifique o webhook</link>',
-    due: '{count, plural, one {<b># mensagem precisa da sua decisão.</b> O WhatsApp não disse se a aceitou e nenhum relatório de entrega chegou. Se enviar de novo, ela pode chegar duas vezes. Se der como perdida, pode nunca chegar.} other {<b># mensagens precisam da sua decisão.</b> O WhatsApp não disse se as aceitou e nenhum relatório de entrega chegou. Se enviar de novo, elas podem chegar duas vezes. Se der como perdidas, podem nunca chegar.}}',
+    due: '{count, plural, one {<b># mensagem precisa da sua decisão.</b> O WhatsApp não disse se a aceitou e nenhum relatório de entrega chegou. Se enviar de novo, ela pode chegar duas vezes. Se marcar como falha, pode nunca chegar.} other {<b># mensagens precisam da sua decisão.</b> O WhatsApp não disse se as aceitou e nenhum relatório de entrega chegou. Se enviar de novo, elas podem chegar duas vezes. Se marcar como falha, podem nunca chegar.}}',
     waiting:
       'O WhatsApp não disse se {count, plural, one {a} other {as}} aceitou. Se nenhum relatório de entrega chegar, você decide se envia de novo.',
     waitingUntil:
