@@ -82,7 +82,7 @@ it('answers clearly when a person has too many live pages open, and others are n
   expect(await tooMany.json()).toMatchObject({
     success: false,
     code: 'rate_limited',
-    message: 'You have 20 live pages open. Close some of them; this page works without live updates.',
+    message: 'You have 20 live pages open. Close some of them. This page works without live updates.',
   })
   expect((await open(ravi.token)).status).toBe(200)
   expect(first.status).toBe(200)

@@ -230,8 +230,10 @@ describe('a listener', () => {
     const path = pathWith(leads.scrapeEvents.path, { search_id: asha.search })
     const ravis = await follow(`${server.url}${path}`, ravi.token)
     await eventually('Ravi hears his own', async () => {
-      await note('lead_searches', `${asha.person.businessId}:${asha.search}:${asha.word} in Pune`)
-      await note('lead_searches', `${ravi.person.businessId}:${asha.search}:his own`)
+      const about = ({ person }: WholeBusiness, place: string) =>
+        `${person.businessId}:${asha.search}:${JSON.stringify({ step: 'place', place })}`
+      await note('lead_searches', about(asha, `${asha.word} in Pune`))
+      await note('lead_searches', about(ravi, 'his own'))
       return ravis.received.text.includes('his own')
     })
     expect(ravis.received.text).not.toContain(asha.word)

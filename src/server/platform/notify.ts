@@ -46,7 +46,14 @@ export function openNotes(url: string, log: Logger): Notes {
     next.on('error', (error) => log.warn({ err: error }, 'the notes connection broke'))
     next.on('end', lost)
     next.on('notification', ({ channel, payload }) => {
-      for (const { receive } of listeners.get(channel) ?? []) receive(payload ?? '')
+      for (const { receive } of listeners.get(channel) ?? []) {
+        // A note that one reader cannot read, such as another version's, must not end the process.
+        try {
+          receive(payload ?? '')
+        } catch (error) {
+          log.error({ err: error, channel }, 'a note could not be read')
+        }
+      }
     })
     try {
       await next.connect()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyLanguage, provideLanguage } from '#contract/messages/language.ts'
+import type { AnyLanguage } from '#contract/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { es } from '../messages/es/index.ts'
 import { hi } from '../messages/hi/index.ts'
 import { ptBR } from '../messages/pt-br/index.ts'
@@ -94,22 +95,16 @@ test('zones are offered by their names of today, the present one always', () => 
 })
 
 test('a time and its distance are in the language of the reader', () => {
-  const inLanguage = (language: AnyLanguage) => {
-    provideLanguage({ language: () => language })
-    return [
+  const printed = (language: AnyLanguage) =>
+    inLanguage(language, () => [
       formatMoment(instant, 'Asia/Kolkata'),
       formatDuration(90_000),
       formatAhead('2026-11-24T03:30:00Z', new Date('2026-11-20T03:30:00Z')),
-    ]
-  }
+    ])
   t.add('es', es)
   t.add('hi', hi)
   t.add('pt-BR', ptBR)
-  try {
-    expect(inLanguage('es')).toEqual(['mar 24 nov 2026, 09:00 (Asia/Kolkata)', '1 día 1 h', 'en 4 días'])
-    expect(inLanguage('pt-BR')).toEqual(['ter. 24 nov. 2026, 09:00 (Asia/Kolkata)', '1 dia 1 h', 'em 4 dias'])
-    expect(inLanguage('hi')).toEqual(['मंगल 24 नव॰ 2026, 09:00 (Asia/Kolkata)', '1 दिन 1 घं॰', '4 दिनों में'])
-  } finally {
-    provideLanguage({ language: () => 'en' })
-  }
+  expect(printed('es')).toEqual(['mar 24 nov 2026, 09:00 (Asia/Kolkata)', '1 día 1 h', 'en 4 días'])
+  expect(printed('pt-BR')).toEqual(['ter. 24 nov. 2026, 09:00 (Asia/Kolkata)', '1 dia 1 h', 'em 4 dias'])
+  expect(printed('hi')).toEqual(['मंगल 24 नव॰ 2026, 09:00 (Asia/Kolkata)', '1 दिन 1 घं॰', '4 दिनों में'])
 })

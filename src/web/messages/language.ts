@@ -12,7 +12,6 @@ import { t } from './t.ts'
 
 const listeners = new Set<() => void>()
 let current: AnyLanguage = 'en'
-provideLanguage({ language: () => current, locale: regional })
 
 /** The sentences of a language beside English, each loaded when somebody reads it. */
 const loaders: Partial<Record<AnyLanguage, () => Promise<void>>> = {
@@ -50,6 +49,7 @@ const wanted = (): AnyLanguage => {
 
 /** Loads the sentences of the wanted language. The page is English where they cannot be loaded. */
 export async function loadLanguage(): Promise<void> {
+  provideLanguage({ language: () => current, locale: regional })
   const language = wanted()
   try {
     await loaders[language]?.()

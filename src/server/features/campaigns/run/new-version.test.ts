@@ -101,7 +101,7 @@ describe('a template that is changed while its campaign runs', () => {
     const waiting = await when('the wait', id, ({ status }) => status === 'Paused')
     expect(waiting.status_code).toBe('template_in_review')
     expect(waiting.status_reason).toBe(
-      'Waiting for WhatsApp to review the new version. Then it goes on by itself.',
+      'Waiting for WhatsApp to review the new version. The campaign then continues automatically.',
     )
     await limitTo(80)
     await approve(templateId)

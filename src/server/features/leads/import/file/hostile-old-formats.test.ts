@@ -72,12 +72,7 @@ const odsFiles: [
     tooLargeSheet,
   ],
   ['tags that are nothing', again('', '<a/>', 30_000_000), {}, tooLargeSheet],
-  [
-    'a size that is too large',
-    again('', row(phone), 1000),
-    { claims: 4_000_000_000 },
-    'This spreadsheet cannot be read. Save it as CSV and drop that.',
-  ],
+  ['a size that is too large', again('', row(phone), 1000), { claims: 4_000_000_000 }, 'sheet_unreadable'],
 ]
 
 describe('an OpenDocument file made to harm', () => {
