@@ -69,7 +69,7 @@ test('the columns of a file stay as they were set, and reading it again says in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good /)
   await page.goBack()
   await says(page, kept)
-  await expect(town.locator('option:checked')).toHaveText('Leave out')
+  await expect(town.locator('option:checked')).toHaveText("Don't import")
   await page.getByLabel('Header').selectOption('none')
   await expect(page.getByRole('main').getByText('Read again: 3 rows in 3 columns.')).toBeVisible()
 

@@ -72,7 +72,7 @@ test('a person without a phone number is picked by hand, with the username', asy
   await control(page, 'inbound', { from: '+919845099060', ...said })
   await page.goto('/marketing/campaigns')
   await page.getByRole('radio', { name: 'Picked by hand' }).check()
-  const card = page.locator('label.person', { hasText: 'Zoya Merchant' })
+  const card = page.locator('.person', { hasText: 'Zoya Merchant' })
   await expect(async () => {
     await page.reload()
     await page.getByRole('radio', { name: 'Picked by hand' }).check()
