@@ -64,7 +64,7 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
       buffer: Buffer.from(people.csv),
     })
     await expect(page.getByText('1,000 rows')).toBeVisible()
-    await expect(page.getByText('960 new, 0 known, 20 skipped, 20 not readable.')).toBeVisible()
+    await expect(page.getByText('960 new, 0 updated, 20 skipped, 20 unreadable.')).toBeVisible()
     const upload = page.getByRole('form', { name: 'Upload CSV' })
     await upload.getByLabel('Tag').fill('diwali')
     await upload.getByLabel('Consent').selectOption({ label: 'They agreed to receive messages' })
