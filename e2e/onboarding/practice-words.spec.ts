@@ -15,7 +15,7 @@ test('test mode ends on the server, not with an account', async ({ page }) => {
   await expect(strip(page)).toContainText('Nothing leaves this machine.')
   await page.goto('/marketing/help-center')
   await page.getByText('How do I connect my WhatsApp number?').click()
-  await expect(page.getByText('Test mode ends when META_APP_ID is set on the server')).toBeVisible()
+  await expect(page.getByText('To end test mode, set META_APP_ID on the server')).toBeVisible()
 })
 
 test('a dialog that ended in the page goes away with its frame, and can be started again', async ({
