@@ -5,13 +5,14 @@ import type { Plan, subscription } from '#contract/subscription.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { messageStatuses } from '#server/features/messages/messages.ts'
+import { t } from '#server/messages/t.ts'
 
 /** The one plan of an install that its owner runs: nothing is limited, because nobody sells it. */
-const selfHosted: Plan = {
+const selfHosted = (): Plan => ({
   id: 'self-hosted',
-  name: 'Self-hosted',
+  name: t('subscription.selfHosted'),
   limits: { messages: null, leads: null, campaigns: null, posts: null },
-}
+})
 
 type Counts = { month_from: Date; leads: number; campaigns: number }
 
@@ -36,8 +37,8 @@ export async function getUsage(app: App, businessId: number): Promise<AnswerOf<t
     as_of: now.toISOString(),
     // Social publishing is not part of this version, so nothing was posted.
     usage: { messages: outcomesOf(tally.rows), leads, campaigns, posts: 0 },
-    plan: selfHosted,
-    plans: [selfHosted],
+    plan: selfHosted(),
+    plans: [selfHosted()],
   }
 }
 

@@ -1,1 +1,3 @@
-export const subscription = {} as const
+export const subscription = {
+  selfHosted: 'Self-hosted',
+} as const

@@ -1,4 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { subscription as english } from '../en/subscription.ts'
 
-export const subscription: Translated<typeof english> = {}
+export const subscription: Translated<typeof english> = {
+  selfHosted: 'अपने सर्वर पर',
+}
