@@ -237,6 +237,11 @@ const owners: Record<string, string[]> = {
     'social_insights',
     'social_queue_slots',
     'social_drafts',
+    'social_requests',
+    'social_recurrence_targets',
+    'social_occurrences',
+    'social_post_imports',
+    'social_post_import_rows',
   ],
   help: ['help_messages'],
 }

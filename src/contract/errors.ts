@@ -15,6 +15,8 @@ export const errorStatus = {
   method_not_allowed: 405,
   /** The thing is in a state that does not allow this, or it exists already. */
   conflict: 409,
+  /** The same text or media went to the account within 24 hours. Send it with `again` if it is meant. */
+  duplicate: 409,
   too_large: 413,
   unsupported_media_type: 415,
   /** Well-formed, but against a rule of the business. */
@@ -40,6 +42,20 @@ export type Failure = {
   fields?: Record<string, string>
   /** Of a message that failed: its id in the logs. */
   message_id?: number
+  /** With `duplicate`: the earlier posts. */
+  earlier_posts?: EarlierPost[]
   /** Names this request in the server's log. */
   request_id?: string
+}
+
+/** A post of the same text or media at the same account, up to 24 hours before or after. */
+export type EarlierPost = {
+  id: number
+  account_id: number
+  page_name: string
+  platform: string
+  caption_preview: string
+  status: string
+  at: string
+  same: 'text' | 'media' | 'both'
 }

@@ -663,6 +663,40 @@ export interface SocialMediaVariants {
   width: number | null;
 }
 
+export interface SocialOccurrences {
+  account_id: number;
+  business_id: number;
+  on_day: Timestamp;
+  publication_id: number | null;
+  recurrence_id: number;
+}
+
+export interface SocialPostImportRows {
+  account_ids: Generated<ArrayType<number>>;
+  attempts: Generated<number>;
+  business_id: number;
+  cells: Json;
+  due_at: Timestamp | null;
+  import_id: number;
+  problems: Generated<Json>;
+  publication_ids: Generated<ArrayType<number>>;
+  row_number: number;
+  state: string;
+  timezone: string | null;
+}
+
+export interface SocialPostImports {
+  business_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: number;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  state: string;
+  total: number;
+}
+
 export interface SocialPostMedia {
   alt_text: string | null;
   business_id: number;
@@ -682,6 +716,7 @@ export interface SocialPosts {
   created_by: number;
   deleted_at: Timestamp | null;
   first_comment: string | null;
+  group_id: number | null;
   id: Generated<number>;
   link: string | null;
   options: Generated<Json>;
@@ -748,10 +783,29 @@ export interface SocialRecurrences {
   created_by: number;
   id: Generated<number>;
   local_time: string;
+  made_until: Timestamp | null;
   next_at: Timestamp | null;
+  revision: Generated<number>;
+  stopped_at: Timestamp | null;
   timezone: string;
   until: Timestamp | null;
   weekdays: number[];
+}
+
+export interface SocialRecurrenceTargets {
+  account_id: number;
+  business_id: number;
+  format: string;
+  post_id: number;
+  recurrence_id: number;
+}
+
+export interface SocialRequests {
+  business_id: number;
+  group_id: number | null;
+  made_at: Timestamp;
+  recurrence_id: number | null;
+  request_id: string;
 }
 
 export interface Suppressions {
@@ -925,12 +979,17 @@ export interface Tables {
   social_logins: SocialLogins;
   social_media: SocialMedia;
   social_media_variants: SocialMediaVariants;
+  social_occurrences: SocialOccurrences;
+  social_post_import_rows: SocialPostImportRows;
+  social_post_imports: SocialPostImports;
   social_post_media: SocialPostMedia;
   social_posts: SocialPosts;
   social_publication_steps: SocialPublicationSteps;
   social_publications: SocialPublications;
   social_queue_slots: SocialQueueSlots;
+  social_recurrence_targets: SocialRecurrenceTargets;
   social_recurrences: SocialRecurrences;
+  social_requests: SocialRequests;
   suppressions: Suppressions;
   template_media: TemplateMedia;
   template_media_uploads: TemplateMediaUploads;

@@ -101,8 +101,46 @@ async function addPosts(server: TestServer, { businessId, userId }: Person, word
     .insertInto('social_drafts')
     .values({ business_id: businessId, form: JSON.stringify({ word }), created_by: userId, updated_at: now })
     .execute()
+  await addPlanning(server, businessId, { post_id, account_id: accountId, recurrence_id, now })
   await db
     .insertInto('social_account_notices')
     .values({ business_id: businessId, account_id: accountId, kind: 'first', ends_at: now, made_at: now })
+    .execute()
+}
+
+/** A row in each table of planning. */
+async function addPlanning(
+  { app: { db } }: TestServer,
+  business_id: number,
+  of: { post_id: number; account_id: number; recurrence_id: number; now: Date },
+): Promise<void> {
+  const { post_id, account_id, recurrence_id, now } = of
+  await db
+    .insertInto('social_recurrence_targets')
+    .values({ business_id, recurrence_id, account_id, post_id, format: 'image' })
+    .execute()
+  await db
+    .insertInto('social_occurrences')
+    .values({ business_id, recurrence_id, account_id, on_day: '2026-11-23' })
+    .execute()
+  await db
+    .insertInto('social_requests')
+    .values({ business_id, request_id: randomUUID(), group_id: post_id, made_at: now })
+    .execute()
+  const { id: import_id } = await db
+    .insertInto('social_post_imports')
+    .values({
+      business_id,
+      file_name: 'posts.csv',
+      state: 'checked',
+      total: 1,
+      created_by: 1,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('social_post_import_rows')
+    .values({ business_id, import_id, row_number: 2, state: 'wrong', cells: '{}' })
     .execute()
 }

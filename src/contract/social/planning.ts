@@ -1,45 +1,51 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { t } from '../messages/t.ts'
-import { Id, TimeZone } from '../values.ts'
+import { Id, Instant, listOf, NextCursor, PageQuery, TimeZone } from '../values.ts'
+import { Platform, PostFormat } from './networks.ts'
+import { PostContent, PostMedia, PostOptions } from './post-content.ts'
 
 const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('social.localTime') })
 const Weekday = z.number().int().min(1).max(7)
+const id = z.object({ id: Id })
 
-/** A time of the week at which the next post of the queue goes out; 1 is Monday. */
+/** A time of the week at which the next post of the queue goes out, by the business's clock; 1 is Monday. */
 export const QueueSlot = z.object({
   id: z.number(),
+  /** Null: for every account. */
   account_id: z.number().nullable(),
   weekday: Weekday,
   local_time: LocalTime,
 })
 export type QueueSlot = z.infer<typeof QueueSlot>
 
-/** A post that goes out again and again, by the clock of a place. */
-export const Recurrence = z.object({
-  weekdays: z.array(Weekday).min(1),
-  local_time: LocalTime,
-  timezone: TimeZone,
-  until: z.iso.date().nullable(),
-})
-export type Recurrence = z.infer<typeof Recurrence>
+/** The next times of the queue that no post of the account has taken. */
+export const NextFree = z.object({ account_id: z.number(), times: z.array(z.string()) })
 
-/** The saved state of the composer. Its fields are the screen's own. */
-export const SocialDraft = z.object({
-  id: z.number(),
-  form: z.record(z.string(), z.unknown()),
-  revision: z.number().int(),
-  updated_at: z.string(),
+/** A time that is proposed, and where it comes from. */
+export const FreeSlot = z.object({
+  at: z.string(),
+  /**
+   * `queue`: a time of the queue; `own_history`: the accounts' own posts at this hour got more engagement than others;
+   * `usual`: nothing is known of the accounts, and this hour is a common one.
+   */
+  source: z.enum(['queue', 'own_history', 'usual']),
+  /** With `own_history`: how many posts it was learnt from. */
+  posts: z.number().int().nullable(),
 })
-export type SocialDraft = z.infer<typeof SocialDraft>
+export type FreeSlot = z.infer<typeof FreeSlot>
 
-/** Listed in `contract/index.ts` once it is mounted. */
-export const socialPlanning = endpoints({
+export const socialQueue = endpoints({
   slots: {
     method: 'GET',
     path: '/marketing/api/social/slots',
-    summary: 'The queue: its times of the week, and the next that are free',
-    response: answer({ slots: z.array(QueueSlot), next_free: z.array(z.string()) }),
+    summary: 'The queue: its times of the week, and the next that are free for each account',
+    response: answer({
+      slots: z.array(QueueSlot),
+      next_free: z.array(NextFree),
+      /** The business's, by which the times are. */
+      timezone: z.string(),
+    }),
   },
   saveSlots: {
     method: 'PUT',
@@ -52,21 +58,59 @@ export const socialPlanning = endpoints({
     }),
     response: answer({ slots: z.array(QueueSlot) }),
   },
+  freeSlots: {
+    method: 'GET',
+    path: '/marketing/api/social/free_slots',
+    summary: 'Good times for a post at these accounts that are still free',
+    query: z.object({
+      account_id: listOf(Id),
+      count: z.coerce.number().int().min(1).max(20).default(3),
+      /** Not before this time; now if absent. */
+      from: Instant.optional(),
+    }),
+    response: answer({ slots: z.array(FreeSlot), timezone: z.string() }),
+  },
+})
+
+/** The saved state of the composer. Its fields are the screen's own. */
+export const SocialDraft = z.object({
+  id: z.number(),
+  form: z.record(z.string(), z.unknown()),
+  revision: z.number().int(),
+  updated_at: z.string(),
+})
+export type SocialDraft = z.infer<typeof SocialDraft>
+
+/** The largest composer that is kept, in characters of its JSON. */
+const formMax = 200_000
+const DraftForm = z
+  .record(z.string().max(60), z.unknown())
+  .refine((form) => JSON.stringify(form).length <= formMax, { error: () => t('social.draftMax') })
+
+export const socialDrafts = endpoints({
   drafts: {
     method: 'GET',
     path: '/marketing/api/social/drafts',
-    summary: 'Drafts of posts, the newest first',
+    summary: 'Drafts of posts, the newest first; at most 100',
     response: answer({ drafts: z.array(SocialDraft) }),
+  },
+  openDraft: {
+    method: 'GET',
+    path: '/marketing/api/social/drafts/{id}',
+    summary: 'One draft',
+    params: id,
+    response: answer({ draft: SocialDraft }),
   },
   saveDraft: {
     method: 'POST',
     path: '/marketing/api/social/drafts',
     summary: 'Keep a draft; with an id and revision, over the one that was read',
+    description: 'Answers `conflict` when it was changed since, and `not_found` when it was deleted.',
     maxBytes: 300_000,
     body: z.object({
       id: Id.optional(),
       revision: z.number().int().optional(),
-      form: z.record(z.string(), z.unknown()),
+      form: DraftForm,
     }),
     response: answer({ draft: SocialDraft }),
   },
@@ -74,7 +118,163 @@ export const socialPlanning = endpoints({
     method: 'DELETE',
     path: '/marketing/api/social/drafts/{id}',
     summary: 'Delete a draft',
-    params: z.object({ id: Id }),
+    params: id,
     response: answer({}),
+  },
+})
+
+/**
+ * A post that goes out again and again, by the clock of a place. A time that the clock skips goes out when it has moved
+ * on (02:30 becomes 03:30); of a time that comes twice, the first counts.
+ */
+export const Recurrence = z.object({
+  weekdays: z.array(Weekday).min(1).max(7),
+  local_time: LocalTime,
+  timezone: TimeZone,
+  /** The last day, by that clock; null: until it is stopped. */
+  until: z.iso.date().nullable(),
+})
+export type Recurrence = z.infer<typeof Recurrence>
+
+/** A series of posts with what each of them says. */
+export const Series = Recurrence.extend({
+  id: z.number(),
+  /** `ended`: its last day is over. */
+  state: z.enum(['active', 'stopped', 'ended']),
+  next_at: z.string().nullable(),
+  /** Posts of it that wait for their time. */
+  posts_waiting: z.number().int(),
+  targets: z.array(
+    z.object({
+      account_id: z.number(),
+      platform: Platform,
+      page_name: z.string(),
+      format: PostFormat,
+      caption: z.string(),
+      first_comment: z.string().nullable(),
+      options: PostOptions,
+    }),
+  ),
+  link: z.string().nullable(),
+  media: z.array(PostMedia.required().extend({ url: z.string(), type: z.enum(['image', 'video']) })),
+  created_at: z.string(),
+  revision: z.number().int(),
+})
+export type Series = z.infer<typeof Series>
+
+const SeriesInput = Recurrence.extend({ content: PostContent })
+
+export const socialRecurrences = endpoints({
+  listSeries: {
+    method: 'GET',
+    path: '/marketing/api/social/recurrences',
+    summary: 'Recurring posts, the newest first; at most 200',
+    response: answer({ series: z.array(Series) }),
+  },
+  createSeries: {
+    method: 'POST',
+    path: '/marketing/api/social/recurrences',
+    summary: 'Start a recurring post; its posts of the next 35 days are scheduled at once',
+    body: SeriesInput.extend({ request_id: z.uuid().optional() }),
+    response: answer({ series: Series }),
+  },
+  changeSeries: {
+    method: 'PUT',
+    path: '/marketing/api/social/recurrences/{id}',
+    summary: 'Change a recurring post: those that wait and were not edited on their own are made anew',
+    params: id,
+    body: SeriesInput.extend({ revision: z.number().int() }),
+    response: answer({ series: Series }),
+  },
+  stopSeries: {
+    method: 'POST',
+    path: '/marketing/api/social/recurrences/{id}/stop',
+    summary: 'Stop a recurring post, and delete those of it that wait',
+    params: id,
+    response: answer({ series: Series, removed: z.number().int() }),
+  },
+})
+
+/** A file with posts. */
+export const PostImport = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  /** `checked`: read and judged, nothing is scheduled. */
+  state: z.enum(['checked', 'running', 'done', 'cancelled']),
+  total: z.number().int(),
+  /** Rows that can be scheduled, and those that cannot. */
+  ready: z.number().int(),
+  wrong: z.number().int(),
+  /** Of those that were confirmed. */
+  done: z.number().int(),
+  failed: z.number().int(),
+  created_at: z.string(),
+})
+export type PostImport = z.infer<typeof PostImport>
+
+export const PostImportRow = z.object({
+  /** Its number in the file; the row of names is 1. */
+  row: z.number().int(),
+  state: z.enum(['ready', 'wrong', 'done', 'failed']),
+  scheduled_time: z.string().nullable(),
+  /** As the file has it. */
+  accounts: z.string(),
+  caption: z.string(),
+  media_address: z.string(),
+  link: z.string(),
+  first_comment: z.string(),
+  problems: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  post_ids: z.array(z.number()),
+})
+export type PostImportRow = z.infer<typeof PostImportRow>
+
+export const socialImports = endpoints({
+  previewImport: {
+    method: 'POST',
+    path: '/marketing/api/social/imports',
+    summary: 'Read a CSV file of posts and say what is wrong with each row; nothing is scheduled',
+    description:
+      'Columns: date, time, zone, accounts (names, handles or ids, separated by a semicolon), caption, media address, link, first comment. At most 1,000 rows.',
+    multipart: true,
+    body: z.object({ file: z.string() }),
+    response: answer({ import: PostImport }),
+  },
+  importTemplate: {
+    method: 'GET',
+    path: '/marketing/api/social/imports/template',
+    summary: 'An empty file with the names of the columns',
+    raw: true,
+    response: z.string(),
+  },
+  getImport: {
+    method: 'GET',
+    path: '/marketing/api/social/imports/{id}',
+    summary: 'An import of posts and how far it is',
+    params: id,
+    response: answer({ import: PostImport }),
+  },
+  importRows: {
+    method: 'GET',
+    path: '/marketing/api/social/imports/{id}/rows',
+    summary: 'The rows of an import in the order of the file',
+    params: id,
+    query: PageQuery.omit({ search: true }).extend({
+      state: z.enum(['ready', 'wrong', 'done', 'failed']).optional(),
+    }),
+    response: answer({ rows: z.array(PostImportRow), next_cursor: NextCursor }),
+  },
+  confirmImport: {
+    method: 'POST',
+    path: '/marketing/api/social/imports/{id}/confirm',
+    summary: 'Schedule the rows that can be; once',
+    params: id,
+    response: answer({ import: PostImport }),
+  },
+  cancelImport: {
+    method: 'POST',
+    path: '/marketing/api/social/imports/{id}/cancel',
+    summary: 'Schedule no further rows; posts that are scheduled stay',
+    params: id,
+    response: answer({ import: PostImport }),
   },
 })

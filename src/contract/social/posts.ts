@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
 import { Id, Instant, NextCursor, PageQuery, TimeZone } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
+import { PostMedia, PostOptions } from './post-content.ts'
+
+export * from './post-content.ts'
 
 /** The specification's statuses, and the finer ones beside them. */
 export const PostStatus = z.enum([
@@ -45,55 +49,112 @@ export const Post = z.object({
   media_url: z.string(),
   media_type: z.enum(['image', 'video']),
   media: z.array(
-    z.object({
-      id: z.number(),
-      url: z.string(),
-      type: z.enum(['image', 'video']),
-      alt_text: z.string().nullable(),
-    }),
+    PostMedia.required().extend({ id: z.number(), url: z.string(), type: z.enum(['image', 'video']) }),
   ),
   caption: z.string(),
+  first_comment: z.string().nullable(),
+  link: z.string().nullable(),
+  options: PostOptions,
   scheduled_time: z.string().nullable(),
   timezone: z.string(),
   posted_at: z.string().nullable(),
   status: PostStatus,
   state: PublicationState,
+  /** Waits for its time and nobody works on it: it can be edited, moved and deleted. */
+  editable: z.boolean(),
   /** Why it failed, waits or is unknown: a code, and the network's own words. */
   reason: z.string().nullable(),
   detail: z.string().nullable(),
   permalink: z.string().nullable(),
   privacy: z.string().nullable(),
+  /** The series that it belongs to. */
+  recurrence_id: z.number().nullable(),
+  created_at: z.string(),
   revision: z.number().int(),
 })
 export type Post = z.infer<typeof Post>
 
-/** The fields of the form that posts; the specification's first, ours beside them. */
+/** What a cell of the calendar shows of a post. */
+export const CalendarPost = Post.pick({
+  id: true,
+  group_id: true,
+  platform: true,
+  account_id: true,
+  page_name: true,
+  format: true,
+  media_url: true,
+  media_type: true,
+  status: true,
+  editable: true,
+  reason: true,
+  recurrence_id: true,
+  revision: true,
+}).extend({
+  /** The time that it goes out or went out. */
+  at: z.string(),
+  /** The first 40 characters. */
+  caption_preview: z.string(),
+})
+export type CalendarPost = z.infer<typeof CalendarPost>
+
+/** What was composed in one go, for the list of the five most recent. */
+export const RecentPost = z.object({
+  group_id: z.number(),
+  /** At most 40 characters. */
+  caption_preview: z.string(),
+  media_url: z.string(),
+  media_type: z.enum(['image', 'video']),
+  at: z.string(),
+  posts: z.array(z.object({ id: z.number(), platform: Platform, page_name: z.string(), status: PostStatus })),
+})
+export type RecentPost = z.infer<typeof RecentPost>
+
+/** `true` in a form. */
+const FormFlag = z.enum(['true', 'false'])
+
+/** The fields of the form that posts; the specification's first, ours beside them. Lists and objects are JSON. */
 const PostForm = z.object({
   account_id: z.string(),
   platform: z.string(),
   caption: z.string(),
+  /** The file. */
   media: z.string(),
-  /** Several accounts in one go, each with its own text: `[{"account_id":1,"caption":"…","format":"reel"}]`. */
+  /** `PostTarget[]`: several accounts in one go. Absent: `account_id` and `platform`. */
   targets: z.string().optional(),
   first_comment: z.string().optional(),
   link: z.string().optional(),
+  /** `PostOptions`. */
   options: z.string().optional(),
-  /** Files that were uploaded before, in their order: `[{"media_id":1,"alt_text":"…"}]`. */
+  /** `PostMedia[]`: files that were uploaded before, in their order. A file in `media` comes after them. */
   uploaded: z.string().optional(),
   timezone: z.string().optional(),
   /** The same text or media went to the account within 24 h; it is meant. */
-  again: z.string().optional(),
+  again: FormFlag.optional(),
+  /** A UUID that the composer makes for one press of its button: the same twice is one post. */
+  request_id: z.uuid().optional(),
+  /** The draft that this was composed from; it is deleted. */
+  draft_id: z.string().optional(),
 })
 
 const id = z.object({ id: Id })
+const needed = z.string({
+  error: ({ input }) => (input === undefined || input === null ? t('social.allRequired') : undefined),
+})
+/** One time or the sentence of what is missing. */
+const neededTime = needed.superRefine((text, context) => {
+  if (text === '') context.addIssue({ code: 'custom', message: t('social.allRequired') })
+  else if (!Instant.safeParse(text).success)
+    context.addIssue({ code: 'custom', message: t('fields.instant') })
+})
 
-/** Listed in `contract/index.ts` once it is mounted. */
 export const socialPosts = endpoints({
   postNow: {
     method: 'POST',
     path: '/meta/post_now',
     also: ['/marketing/api/meta/post_now'],
     summary: 'Publish a post now',
+    description:
+      'The same text or media within 24 h at the same account answers `duplicate` with `earlier_posts`; send `again=true` to go on.',
     multipart: true,
     body: PostForm,
     response: answer({ posts: z.array(Post) }),
@@ -102,9 +163,15 @@ export const socialPosts = endpoints({
     method: 'POST',
     path: '/meta/schedule_post',
     also: ['/marketing/api/meta/schedule_post'],
-    summary: 'Publish a post at a time',
+    summary: 'Publish a post at a time, or at the next free time of the queue',
+    description:
+      '`scheduled_time` is ISO 8601 with an offset; with `timezone` beside it also without, by the clock there.',
     multipart: true,
-    body: PostForm.extend({ scheduled_time: z.string() }),
+    body: PostForm.extend({
+      scheduled_time: z.string(),
+      /** Instead of a time: the next free time of the queue, for each account its own. */
+      queue: FormFlag.optional(),
+    }),
     response: answer({ posts: z.array(Post) }),
   },
   scheduled: {
@@ -114,18 +181,72 @@ export const socialPosts = endpoints({
     summary: 'Posts that wait for their time, the next first',
     query: PageQuery.extend({
       platform: Platform.optional(),
+      account_id: Id.optional(),
       from: Instant.optional(),
       to: Instant.optional(),
     }),
-    response: answer({ posts: z.array(Post), next_cursor: NextCursor }),
+    response: answer({
+      posts: z.array(Post),
+      next_cursor: NextCursor,
+      /** Of the whole list, with the first page only. */
+      summary: z
+        .object({
+          count: z.number().int(),
+          next_at: z.string().nullable(),
+          last_at: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  },
+  calendar: {
+    method: 'GET',
+    path: '/marketing/api/social/calendar',
+    summary: 'All posts between two times, whatever became of them, in the order of their times',
+    query: z.object({
+      from: Instant,
+      /** At most 100 days later. */
+      to: Instant,
+      platform: Platform.optional(),
+      account_id: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(2000).default(1000),
+      cursor: z.string().max(400).optional(),
+    }),
+    response: answer({
+      posts: z.array(CalendarPost),
+      next_cursor: NextCursor,
+      /** The business's. */
+      timezone: z.string(),
+    }),
   },
   history: {
     method: 'GET',
     path: '/marketing/api/meta/post_history',
     also: ['/meta/post_history'],
     summary: 'Posts that are not scheduled, the newest first',
-    query: PageQuery.extend({ platform: Platform.optional(), status: PostStatus.optional() }),
+    query: PageQuery.extend({
+      platform: Platform.optional(),
+      account_id: Id.optional(),
+      status: PostStatus.exclude(['scheduled']).optional(),
+    }),
     response: answer({ posts: z.array(Post), next_cursor: NextCursor }),
+  },
+  exportHistory: {
+    method: 'GET',
+    path: '/marketing/api/meta/post_history.csv',
+    summary: 'The history as CSV, the newest first',
+    raw: true,
+    query: z.object({
+      platform: Platform.optional(),
+      account_id: Id.optional(),
+      status: PostStatus.exclude(['scheduled']).optional(),
+    }),
+    response: z.string(),
+  },
+  recent: {
+    method: 'GET',
+    path: '/marketing/api/social/recent_posts',
+    summary: 'The five posts that were composed last',
+    response: answer({ recent: z.array(RecentPost) }),
   },
   status: {
     method: 'GET',
@@ -139,17 +260,27 @@ export const socialPosts = endpoints({
     method: 'PUT',
     path: '/marketing/api/meta/scheduled_post/{id}',
     also: ['/meta/scheduled_post/{id}'],
-    summary: 'Change a post that waits for its time',
+    summary: 'Change or move a post that waits for its time',
+    description:
+      '`media_url` is a signed address of ours, or any public address: the file is fetched. What is left out stays as it is, but for the first five.',
     params: id,
     body: z.object({
-      platform: Platform,
-      media_url: z.string().max(4000),
-      caption: z.string().max(63_206),
-      scheduled_time: Instant,
-      media_type: z.enum(['image', 'video']),
+      /** A post stays at its network: another one is refused. */
+      platform: Platform.optional(),
+      media_url: needed.max(4000),
+      caption: needed.max(63_206),
+      scheduled_time: neededTime.meta({ examples: ['2026-11-24T09:00:00+05:30'] }),
+      media_type: z.enum(['image', 'video']).optional(),
       timezone: TimeZone.optional(),
+      format: PostFormat.optional(),
+      first_comment: z.string().max(8000).nullable().optional(),
+      link: z.string().max(2000).nullable().optional(),
+      options: PostOptions.optional(),
+      /** All files in their order; given, `media_url` is not looked at. */
+      media: z.array(PostMedia).max(20).optional(),
       /** The one that was read: an edit in between is not written over. */
       revision: z.number().int().optional(),
+      again: z.boolean().optional(),
     }),
     response: answer({ post: Post }),
   },
@@ -161,7 +292,10 @@ export const socialPosts = endpoints({
     params: id,
     response: answer({}),
   },
-  /** What the owner decides of a post that is unknown or too late. */
+})
+
+/** What the owner decides of a post that is unknown or too late. Listed in `contract/index.ts` once it is mounted. */
+export const socialDecisions = endpoints({
   decide: {
     method: 'POST',
     path: '/marketing/api/social/posts/{id}/decide',

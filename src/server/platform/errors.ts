@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { EarlierPost, ErrorCode } from '#contract/errors.ts'
 import type { en } from '#server/messages/en/index.ts'
 import { t } from '#server/messages/t.ts'
 
@@ -12,6 +12,8 @@ export class AppError extends Error {
   readonly fields?: Record<string, string>
   /** The message that failed, for its sender. */
   readonly messageId?: number
+  /** With `duplicate`: what went to the account before. */
+  readonly earlierPosts?: EarlierPost[]
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 
@@ -21,6 +23,7 @@ export class AppError extends Error {
     more: {
       fields?: Record<string, string>
       messageId?: number
+      earlierPosts?: EarlierPost[]
       retryAfterSeconds?: number
       cause?: unknown
     } = {},
@@ -30,6 +33,7 @@ export class AppError extends Error {
     this.code = code
     this.fields = more.fields
     this.messageId = more.messageId
+    this.earlierPosts = more.earlierPosts
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

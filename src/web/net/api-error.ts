@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '#contract/errors.ts'
+import type { EarlierPost, ErrorCode, Failure } from '#contract/errors.ts'
 import { t } from '../messages/t.ts'
 
 /**
@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** The message that failed, where one was sent. */
   readonly messageId: number | undefined
+  /** With the code `duplicate`: what went to the account before. */
+  readonly earlierPosts: readonly EarlierPost[]
   readonly requestId: string | undefined
 
   constructor(
@@ -24,6 +26,7 @@ export class ApiError extends Error {
       status?: number
       fields?: Record<string, string>
       messageId?: number
+      earlierPosts?: EarlierPost[]
       requestId?: string
       cause?: unknown
     } = {},
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.status = details.status ?? 0
     this.fields = details.fields ?? {}
     this.messageId = details.messageId
+    this.earlierPosts = details.earlierPosts ?? []
     this.requestId = details.requestId
   }
 }
@@ -65,6 +69,7 @@ export function errorFromAnswer(status: number, text: string): ApiError {
     status,
     fields: failure.fields,
     messageId: failure.message_id,
+    earlierPosts: failure.earlier_posts,
     requestId: failure.request_id,
   })
 }

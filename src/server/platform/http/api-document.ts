@@ -27,6 +27,8 @@ const meanings: Record<ErrorCode, string> = {
   not_found: 'It does not exist, or belongs to another business.',
   method_not_allowed: 'The path exists, but not with this method.',
   conflict: 'It is in a state that does not allow this, or exists already.',
+  duplicate:
+    'The same text or media went to the account within 24 hours. `earlier_posts` lists it; `again` goes on.',
   too_large: 'The body or the file is too large.',
   unsupported_media_type: 'The content type is not accepted.',
   rule_broken: 'Well-formed, but against a rule of the business. `fields` names what is wrong where.',

@@ -37,7 +37,7 @@ export function answerFailure(
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
     if (error.cause)
       request.log.warn({ reqId: request.id, err: error.cause, code: error.code }, error.message)
-    return send(reply, request, error.code, error.message, error.fields, undefined, error.messageId)
+    return send(reply, request, error.code, error.message, error.fields, undefined, error)
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
@@ -97,7 +97,7 @@ function send(
   message: string,
   fields?: Record<string, string>,
   status: number = errorStatus[code],
-  messageId?: number,
+  { messageId, earlierPosts }: Pick<AppError, 'messageId' | 'earlierPosts'> = {},
 ): FastifyReply {
   const body: Failure = {
     success: false,
@@ -106,6 +106,7 @@ function send(
     error: message,
     ...(fields && { fields }),
     ...(messageId !== undefined && { message_id: messageId }),
+    ...(earlierPosts && { earlier_posts: earlierPosts }),
     request_id: request.id,
   }
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
