@@ -61,6 +61,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const log = createLog(options.log ?? 'fatal')
   const verifyToken = randomBytes(8).toString('hex')
   const sandbox = await startSandbox({ port: 0, verifyToken, ...options.sandbox })
+  const networks: { mediaOrigin?: string } = {}
   const { app, work, close } = await compose({
     databaseUrl,
     log,
@@ -75,6 +76,10 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     settings: {
       publicUrl: 'http://localhost:5002',
       dataDir,
+      // Known once the server listens.
+      get mediaOrigin() {
+        return networks.mediaOrigin
+      },
       jwtSecret: 'a secret of the tests, long enough to sign',
       practice: true,
       testUsers: true,
@@ -99,6 +104,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   })
   mountRoutes(http, app)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  networks.mediaOrigin = url
   sandbox.callback(`${url}/marketing/api/webhooks/meta`, verifyToken)
   await work()
 

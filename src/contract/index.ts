@@ -8,7 +8,7 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
-import { socialAccounts } from './social/social.ts'
+import { socialAccounts, socialMedia } from './social/social.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -26,6 +26,7 @@ export const contract = {
   prices,
   privacy,
   socialAccounts,
+  socialMedia,
   subscription,
   templates,
   webhooks,

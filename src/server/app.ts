@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Enqueue } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import type { SendMail } from './platform/mail.ts'
+import type { MediaStore } from './platform/media-store/media-store.ts'
 import type { Notes } from './platform/notify.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Meta } from './providers/meta/meta.ts'
@@ -20,6 +21,8 @@ export type App = {
   readonly enqueue: Enqueue
   readonly meta: Meta
   readonly social: Social
+  /** The bytes of uploaded pictures and videos. */
+  readonly media: MediaStore
   readonly notes: Notes
   readonly secrets: Secrets
   /** Absent where no mail server is set. */
@@ -35,6 +38,8 @@ export type App = {
 export type AppSettings = {
   /** Where people and providers reach this install, without a slash at the end. */
   readonly publicUrl: string
+  /** Where social networks reach this install to fetch media; absent where they cannot. */
+  readonly mediaOrigin?: string | undefined
   /** The folder for files of ours. */
   readonly dataDir: string
   readonly jwtSecret: string

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { App, AppSettings } from './app.ts'
 import { handlers } from './handlers.ts'
@@ -5,6 +6,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { type JobQueue, openJobQueue } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import type { SendMail } from './platform/mail.ts'
+import { type MediaPlace, openMediaStore } from './platform/media-store/open-store.ts'
 import { openNotes } from './platform/notify.ts'
 import { createSecrets } from './platform/secrets.ts'
 import type { Exchange } from './providers/meta/graph/exchange.ts'
@@ -24,6 +26,8 @@ export type ComposeOptions = {
   /** Where the social networks answer, and our apps there. Absent: none is set up. */
   social?: SocialOptions
   settings: AppSettings
+  /** Where uploaded media are kept; a folder inside the data folder by default. */
+  mediaStore?: MediaPlace
   mail?: SendMail
   now?: () => Date
 }
@@ -57,9 +61,11 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     configId: options.settings.meta.configId,
     record: exchangeLog(log),
   })
+  const media = openMediaStore(options.mediaStore ?? { folder: join(options.settings.dataDir, 'media') })
   const app = bind(database, queue, {
     notes,
     meta,
+    media,
     social: createSocial({
       ...(options.social ?? networkOptions({}, options.graphUrl, options.settings.meta.graphVersion)),
       record: socialLog(log),
@@ -77,6 +83,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await queue.stop()
       await notes.close()
       await meta.close()
+      media.close()
       await database.close()
     },
   }
@@ -98,7 +105,10 @@ function socialLog(log: Logger): (exchange: SocialExchange) => void {
     log[exchange.failure === undefined ? 'trace' : 'info']({ exchange }, 'asked a social network')
 }
 
-type Handles = Pick<App, 'notes' | 'meta' | 'social' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'>
+type Handles = Pick<
+  App,
+  'notes' | 'meta' | 'media' | 'social' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'
+>
 
 function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles): App {
   const app: App = {

@@ -645,12 +645,16 @@ export interface SocialMedia {
   mime: string;
   probe: Generated<Json>;
   removed_at: Timestamp | null;
+  used_at: Generated<Timestamp>;
   width: number | null;
 }
 
 export interface SocialMediaVariants {
+  attempts: Generated<number>;
   business_id: number;
   bytes: number | null;
+  claim: string | null;
+  claimed_until: Timestamp | null;
   duration_ms: number | null;
   hash: Buffer | null;
   height: number | null;
@@ -701,8 +705,8 @@ export interface SocialPostMedia {
   alt_text: string | null;
   business_id: number;
   crops: Generated<Json>;
-  focal_x: Generated<number>;
-  focal_y: Generated<number>;
+  focal_x: number | null;
+  focal_y: number | null;
   media_id: number;
   position: number;
   post_id: number;

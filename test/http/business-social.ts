@@ -11,6 +11,7 @@ export type BusinessSocial = {
   /** A login that waits for a choice, and one of the accounts that it reaches. */
   loginId: string
   choice: string
+  media: number
 }
 
 /** Connects accounts under the business's word, and puts a row into each further table of the social part. */
@@ -23,11 +24,22 @@ export async function addSocial(server: TestServer, person: Person, word: string
     body.accounts.find((account) => account.platform === platform),
   )
   if (!page || !profile || !login_id || !candidates[0]) throw new Error('the accounts were not connected')
-  await addPosts(server, person, word, page.id)
-  return { account: page.id, spareAccount: profile.id, loginId: login_id, choice: candidates[0].external_id }
+  const media = await addPosts(server, person, word, page.id)
+  return {
+    media,
+    account: page.id,
+    spareAccount: profile.id,
+    loginId: login_id,
+    choice: candidates[0].external_id,
+  }
 }
 
-async function addPosts(server: TestServer, { businessId, userId }: Person, word: string, accountId: number) {
+async function addPosts(
+  server: TestServer,
+  { businessId, userId }: Person,
+  word: string,
+  accountId: number,
+): Promise<number> {
   const { db } = server.app
   const now = new Date()
   const common = { business_id: businessId, created_by: userId, created_at: now }
@@ -106,6 +118,7 @@ async function addPosts(server: TestServer, { businessId, userId }: Person, word
     .insertInto('social_account_notices')
     .values({ business_id: businessId, account_id: accountId, kind: 'first', ends_at: now, made_at: now })
     .execute()
+  return media_id
 }
 
 /** A row in each table of planning. */

@@ -4,6 +4,9 @@ import type { WholeBusiness } from './whole-business.ts'
 const account = (of: WholeBusiness) => of.social.account
 const spare = (of: WholeBusiness) => of.social.spareAccount
 
+/** A picture of one pixel. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
 /** The calls of accounts at social networks. */
 export const socialCalls: Record<string, EndpointCall> = {
   'socialAccounts.list': { own: () => ({}) },
@@ -27,6 +30,13 @@ export const socialCalls: Record<string, EndpointCall> = {
       'body.login_id': ({ social }) => social.loginId,
       'body.external_ids[]': ({ social }) => social.choice,
     },
+  },
+  'socialMedia.upload': {
+    own: ({ word }) => ({ form: { file: { name: `${word}.gif`, content: gif } } }),
+  },
+  'socialMedia.get': {
+    own: (own) => ({ params: { id: own.social.media } }),
+    ids: { 'params.id': (of) => of.social.media },
   },
   'socialAccounts.refresh': {
     own: (own) => ({ body: { id: account(own) } }),

@@ -3,15 +3,39 @@ import { answer, endpoints } from '../endpoint.ts'
 import { Id } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
 
+/** The largest files that are taken, in bytes. Networks take less of most formats. */
+export const largestImage = 50 * 1024 * 1024
+export const largestVideo = 1024 * 1024 * 1024
+
+export const MediaProblemCode = z.enum([
+  'not_offered',
+  'wrong_kind',
+  'wrong_type',
+  'wrong_codec',
+  'too_large',
+  'too_small',
+  'too_wide',
+  'too_many_pixels',
+  'wrong_ratio',
+  'too_short',
+  'too_long',
+  'wrong_frame_rate',
+  'removed',
+])
+export type MediaProblemCode = z.infer<typeof MediaProblemCode>
+
 /** One rule of a network that a file breaks, and whether we can fix it. */
 export const MediaProblem = z.object({
   platform: Platform,
   format: PostFormat,
-  /** `too_large`, `wrong_ratio`, `too_long` …: see `rules.ts`. */
-  code: z.string(),
+  /** Which rule of `rules.ts`. */
+  code: MediaProblemCode,
   limit: z.string().nullable(),
   found: z.string().nullable(),
+  /** What we do before it leaves; `crop` only once a person chose what stays in the picture. */
   fix: z.enum(['convert', 'scale', 'crop', 'transcode']).nullable(),
+  /** The problem as a sentence in the reader's language. */
+  message: z.string(),
 })
 export type MediaProblem = z.infer<typeof MediaProblem>
 
@@ -29,7 +53,6 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
-/** Listed in `contract/index.ts` once it is mounted. */
 export const socialMedia = endpoints({
   upload: {
     method: 'POST',

@@ -14,6 +14,11 @@ export type MediaRule = {
   maxDurationMs?: number
   minFps?: number
   maxFps?: number
+  videoCodecs?: readonly string[]
+  audioCodecs?: readonly string[]
+  maxBitsPerSecond?: number
+  /** Wider pictures are scaled down by the network itself: a picture that we convert is made no wider. */
+  usefulWidth?: number
 }
 
 export type FormatRule = {
@@ -79,6 +84,7 @@ const instagramImage: MediaRule = {
   minWidth: 320,
   minRatio: 4 / 5,
   maxRatio: 1.91,
+  usefulWidth: 1440,
 }
 const instagramReel: MediaRule = {
   mimes: video,
@@ -90,6 +96,9 @@ const instagramReel: MediaRule = {
   maxDurationMs: 15 * minutes,
   minFps: 23,
   maxFps: 60,
+  videoCodecs: ['avc', 'hevc'],
+  audioCodecs: ['aac'],
+  maxBitsPerSecond: 25_000_000,
 }
 const linkedinImage: MediaRule = {
   mimes: ['image/jpeg', 'image/png', 'image/gif'],
@@ -122,6 +131,8 @@ export const formatRules: Record<Platform, Partial<Record<PostFormat, FormatRule
         maxDurationMs: 90 * seconds,
         minFps: 24,
         maxFps: 60,
+        videoCodecs: ['avc', 'hevc', 'vp9', 'av1'],
+        audioCodecs: ['aac'],
       },
     },
   },

@@ -1,3 +1,4 @@
-/** What is mounted. `posts`, `media`, `analytics` and `planning` are imported from their own files until they are. */
+/** What is mounted. `posts`, `analytics` and `planning` are imported from their own files until they are. */
 export * from './accounts.ts'
+export * from './media.ts'
 export * from './networks.ts'

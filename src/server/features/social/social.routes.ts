@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { mediaRoutes } from './media/media.routes.ts'
 import {
   beginLogin,
   chooseAccounts,
@@ -15,6 +16,7 @@ import {
 } from './social.ts'
 
 export function socialRoutes(http: Http, app: App): void {
+  mediaRoutes(http, app)
   route(http, socialAccounts.list, async ({ caller }) => ({
     accounts: await listAccounts(app, caller.businessId),
     networks: networkSetups(app),

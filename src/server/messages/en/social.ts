@@ -1,3 +1,5 @@
+import { media } from './social/media.ts'
+
 export const social = {
   connected: 'Social account connected successfully.',
   alreadyConnected: 'This account is already connected.',
@@ -18,4 +20,5 @@ export const social = {
     mailSoon: 'Access to {name} ends soon',
     mailLink: 'Connect it here: {address}',
   },
+  media,
 } as const

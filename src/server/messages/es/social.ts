@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { media } from './social/media.ts'
 
 export const social: Translated<typeof english> = {
   connected: 'La cuenta social se conectó correctamente.',
@@ -22,4 +23,5 @@ export const social: Translated<typeof english> = {
     mailSoon: 'El acceso a {name} termina pronto',
     mailLink: 'Conéctala aquí: {address}',
   },
+  media,
 }

@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { media } from './social/media.ts'
 
 export const social: Translated<typeof english> = {
   connected: 'सोशल अकाउंट जुड़ गया।',
@@ -20,4 +21,5 @@ export const social: Translated<typeof english> = {
     mailSoon: '{name} का एक्सेस जल्द खत्म होगा',
     mailLink: 'यहाँ जोड़ें: {address}',
   },
+  media,
 }

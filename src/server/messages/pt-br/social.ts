@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { media } from './social/media.ts'
 
 export const social: Translated<typeof english> = {
   connected: 'Conta social conectada com sucesso.',
@@ -22,4 +23,5 @@ export const social: Translated<typeof english> = {
     mailSoon: 'O acesso a {name} termina em breve',
     mailLink: 'Conecte aqui: {address}',
   },
+  media,
 }

@@ -1,0 +1,56 @@
+import sharp, { type Sharp } from 'sharp'
+import { decodeHeic } from './heic.ts'
+import type { ImagePlan } from './image-plan.ts'
+import { sharpOptions } from './probe-image.ts'
+
+/** From hardly visible to visible; below that the picture is made smaller instead. */
+const qualities = [90, 82, 74, 66] as const
+/** Each round has two thirds of the pixels; after so many it is a twentieth. */
+const rounds = 8
+const shrink = Math.sqrt(2 / 3)
+
+export type MadeImage = { mime: string; width: number; height: number; durationMs: null }
+
+/**
+ * Writes the picture as planned: upright, cropped, scaled, in sRGB, without any metadata, no larger than the network
+ * takes. A transparent one becomes white where the format has no transparency.
+ */
+export async function makeImage(
+  path: string,
+  mime: string,
+  plan: ImagePlan,
+  to: string,
+): Promise<MadeImage | undefined> {
+  const raw = mime === 'image/heic' ? await decodeHeic(path) : undefined
+  for (let round = 0, scale = 1; round < rounds; round++, scale *= shrink) {
+    const width = Math.max(plan.minWidth, Math.round(plan.width * scale))
+    const height = Math.max(1, Math.round((plan.height * width) / plan.width))
+    const picture = shaped(raw, path, plan, width, height)
+    // A picture that is too large as PNG goes on as JPEG.
+    if (plan.mime === 'image/png' && round === 0) {
+      const { size } = await picture.clone().png({ compressionLevel: 9 }).toFile(to)
+      if (size <= plan.maxBytes) return { mime: 'image/png', width, height, durationMs: null }
+    }
+    for (const quality of qualities) {
+      const { size } = await picture
+        .clone()
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality, mozjpeg: true, chromaSubsampling: quality > 80 ? '4:4:4' : '4:2:0' })
+        .toFile(to)
+      if (size <= plan.maxBytes) return { mime: 'image/jpeg', width, height, durationMs: null }
+    }
+    if (width === plan.minWidth) return undefined
+  }
+  return undefined
+}
+
+type Raw = { width: number; height: number; data: Uint8ClampedArray } | undefined
+
+function shaped(raw: Raw, path: string, { area }: ImagePlan, width: number, height: number): Sharp {
+  const source = raw
+    ? sharp(raw.data, { ...sharpOptions, raw: { width: raw.width, height: raw.height, channels: 4 } })
+    : sharp(path, { ...sharpOptions, failOn: 'truncated' })
+  // Output has no metadata unless it is asked for, and is sRGB.
+  const upright = source.autoOrient()
+  return (area ? upright.extract(area) : upright).resize(width, height, { fit: 'fill' }).toColourspace('srgb')
+}
