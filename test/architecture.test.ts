@@ -221,6 +221,16 @@ const owners: Record<string, string[]> = {
   ],
   messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings', 'callback_tags'],
   campaigns: ['campaigns', 'campaign_drafts', 'campaign_events', 'price_lists'],
+  conversations: [
+    'conversations',
+    'conversation_addresses',
+    'inbound_messages',
+    'message_reactions',
+    'conversation_sends',
+    'conversation_events',
+    'conversation_drafts',
+    'quick_replies',
+  ],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
   social: [

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { campaignDrafts } from './campaigns/drafts.ts'
 import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
@@ -18,6 +19,7 @@ export const contract = {
   accounts,
   campaignDrafts,
   campaigns,
+  conversations,
   dashboard,
   help,
   leads,

@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import { accountsJobs } from './features/accounts/accounts.jobs.ts'
 import { campaignsJobs } from './features/campaigns/campaigns.jobs.ts'
+import { conversationsJobs } from './features/conversations/conversations.jobs.ts'
 import { helpJobs } from './features/help/help.jobs.ts'
 import { leadsJobs } from './features/leads/leads.jobs.ts'
 import { messagesJobs } from './features/messages/messages.jobs.ts'
@@ -17,6 +18,7 @@ export function handlers(app: () => App): HandledJob[] {
     ...accountsJobs(app),
     ...helpJobs(app),
     ...campaignsJobs(app),
+    ...conversationsJobs(app),
     ...leadsJobs(app),
     ...messagesJobs(app),
     ...onboardingJobs(app),

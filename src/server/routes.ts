@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
+import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
@@ -24,6 +25,7 @@ export function mountRoutes(http: Http, app: App): void {
     accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }),
   )
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))
+  routesOf(http, 'Conversations', (http) => conversationsRoutes(http, app))
   routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))

@@ -153,6 +153,63 @@ export interface ConsentQuestions {
   state: string;
 }
 
+export interface ConversationAddresses {
+  address: string;
+  business_id: number;
+  conversation_id: number;
+  phone_number_id: string;
+}
+
+export interface ConversationDrafts {
+  business_id: number;
+  conversation_id: number;
+  text: string;
+  updated_at: Timestamp;
+  user_id: number;
+}
+
+export interface ConversationEvents {
+  at: Timestamp;
+  business_id: number;
+  conversation_id: number;
+  details: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  text: string | null;
+  user_id: number | null;
+}
+
+export interface Conversations {
+  address: string;
+  assigned_to: number | null;
+  business_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  labels: Generated<string[]>;
+  last_at: Timestamp;
+  last_inbound_at: Timestamp | null;
+  last_inbound_id: Generated<number>;
+  lead_id: number | null;
+  phone_number_id: string;
+  read_inbound_id: Generated<number>;
+  snoozed_until: Timestamp | null;
+  state: Generated<string>;
+  window_until: Timestamp | null;
+}
+
+export interface ConversationSends {
+  at: Timestamp;
+  business_id: number;
+  conversation_id: number;
+  message_id: number;
+  reaction_to: string | null;
+  reply_to: string | null;
+  request_id: string;
+  search: string | null;
+  text: string | null;
+  user_id: number;
+}
+
 export interface DirectoryAnswers {
   answer: Json;
   fetched_at: Generated<Timestamp>;
@@ -240,6 +297,26 @@ export interface HostedSignups {
   portfolio_id: string;
   received_at: Generated<Timestamp>;
   waba_id: string;
+}
+
+export interface InboundMessages {
+  at: Timestamp;
+  business_id: number;
+  content: Json;
+  conversation_id: number;
+  deleted_at: Timestamp | null;
+  echo: Generated<boolean>;
+  edited_at: Timestamp | null;
+  forwarded: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  received_at: Timestamp;
+  referral: Json | null;
+  reply_to: string | null;
+  search: string | null;
+  text: string | null;
+  wamid: string;
+  webhook_event_id: number | null;
 }
 
 export interface Lanes {
@@ -419,6 +496,16 @@ export interface MessageRates {
   utility: Numeric | null;
 }
 
+export interface MessageReactions {
+  at: Timestamp;
+  business_id: number;
+  conversation_id: number;
+  emoji: string | null;
+  from_us: boolean;
+  reaction_wamid: string | null;
+  wamid: string;
+}
+
 export interface Messages {
   accepted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -542,6 +629,14 @@ export interface ProviderTemplates {
   synced_at: Generated<Timestamp>;
   waba_id: string;
   warning: string | null;
+}
+
+export interface QuickReplies {
+  business_id: number;
+  id: Generated<number>;
+  shortcut: string;
+  text: string;
+  updated_at: Timestamp;
 }
 
 export interface SendingSettings {
@@ -943,6 +1038,11 @@ export interface Tables {
   campaigns: Campaigns;
   consent_changes: ConsentChanges;
   consent_questions: ConsentQuestions;
+  conversation_addresses: ConversationAddresses;
+  conversation_drafts: ConversationDrafts;
+  conversation_events: ConversationEvents;
+  conversation_sends: ConversationSends;
+  conversations: Conversations;
   directory_answers: DirectoryAnswers;
   directory_turns: DirectoryTurns;
   dispatches: Dispatches;
@@ -953,6 +1053,7 @@ export interface Tables {
   help_messages: HelpMessages;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
+  inbound_messages: InboundMessages;
   lanes: Lanes;
   lead_bulk_changes: LeadBulkChanges;
   lead_bulk_snapshots: LeadBulkSnapshots;
@@ -967,6 +1068,7 @@ export interface Tables {
   login_failures: LoginFailures;
   message_contents: MessageContents;
   message_rates: MessageRates;
+  message_reactions: MessageReactions;
   messages: Messages;
   meta_logins: MetaLogins;
   oauth_states: OauthStates;
@@ -974,6 +1076,7 @@ export interface Tables {
   phone_numbers: PhoneNumbers;
   price_lists: PriceLists;
   provider_templates: ProviderTemplates;
+  quick_replies: QuickReplies;
   sending_settings: SendingSettings;
   sessions: Sessions;
   social_account_notices: SocialAccountNotices;

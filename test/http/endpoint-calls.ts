@@ -2,6 +2,7 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { marketNames } from '#server/features/campaigns/plan/cost/price-list.ts'
 import { pngOf } from './business-files.ts'
 import { campaignCalls } from './campaign-calls.ts'
+import { conversationCalls } from './conversation-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { leadCalls } from './lead-calls.ts'
 import { socialCalls } from './social-calls.ts'
@@ -59,6 +60,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   },
 
   ...campaignCalls,
+  ...conversationCalls,
 
   // The operator's alone: neither of the two may.
   'help.inbox': { status: 403, mute: true },

@@ -14,6 +14,7 @@ import { newTemplate, sandboxSeed } from '#sandbox/world/seed.ts'
 import { keepLogin } from '#server/features/onboarding/token/account-token.ts'
 import { type ConnectedAccount, connectSeededAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
+import { addConversations, type BusinessConversations } from './business-conversations.ts'
 import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
@@ -60,6 +61,7 @@ export type WholeBusiness = {
   claimedWaba: string
   /** Accounts at social networks, and what is posted there. */
   social: BusinessSocial
+  conversations: BusinessConversations
 }
 
 /** Where ids begin: numbers that nothing else in an answer looks like. */
@@ -146,6 +148,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     loginState: await startLogin(server, token),
     claimedWaba: await addClaimedSignup(server, businessId),
     social: await addSocial(server, person, word),
+    conversations: await addConversations(server, person, { account, word }),
   }
 }
 

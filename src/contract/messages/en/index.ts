@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { campaigns } from './campaigns.ts'
+import { conversations } from './conversations.ts'
 import { fields } from './fields.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
@@ -14,6 +15,7 @@ import { webhooks } from './webhooks.ts'
 export const en = {
   accounts,
   campaigns,
+  conversations,
   fields,
   help,
   leads,

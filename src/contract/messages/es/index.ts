@@ -2,6 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { campaigns } from './campaigns.ts'
+import { conversations } from './conversations.ts'
 import { fields } from './fields.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
@@ -15,6 +16,7 @@ import { webhooks } from './webhooks.ts'
 export const es: Translated<typeof en> = {
   accounts,
   campaigns,
+  conversations,
   fields,
   help,
   leads,

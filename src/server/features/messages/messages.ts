@@ -8,6 +8,7 @@
 
 export { switchContent } from './lane/switch-content.ts'
 export { getMessageLife } from './log/message-life.ts'
+export { bodyText, wordsFor } from './log/message-words.ts'
 export { createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,
@@ -35,4 +36,5 @@ export { resendFailed } from './outcome/resend.ts'
 export type { ReceivedStatus } from './outcome/status-sets.ts'
 export { applyStatuses } from './outcome/statuses.ts'
 export { settleUnknown } from './outcome/unknown.ts'
-export { type SingleSendResult, sendSingle } from './single/single-send.ts'
+export { queueChat } from './single/chat-send.ts'
+export { queueSingle, type SingleSendResult, sendSingle } from './single/single-send.ts'

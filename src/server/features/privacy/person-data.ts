@@ -56,12 +56,18 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     and (l.phone = ${any} or l.bsuid = ${any})))`
   const named = (column: string) => sql`t.${sql.ref(column)} = ${any}`
   const namedOrOf = (column: string) => sql`(t.${sql.ref(column)} = ${any} or t.lead_id = ${ids})`
+  const ofConversation = (column: string) => sql`t.${sql.ref(column)} in (
+    select a.conversation_id from conversation_addresses a
+    where a.business_id = ${businessId} and a.address = ${any})`
   return {
     leads: rowsOf('leads', sql`t.id = ${ids}`),
     linked_addresses: rowsOf('person_addresses', named('address')),
     consent_history: rowsOf('consent_changes', namedOrOf('phone')),
     opt_outs: rowsOf('suppressions', named('address')),
     replies: rowsOf('lead_replies', namedOrOf('address')),
+    conversations: rowsOf('conversations', ofConversation('id')),
+    inbound_messages: rowsOf('inbound_messages', ofConversation('conversation_id')),
+    notes: rowsOf('conversation_events', ofConversation('conversation_id')),
     consent_questions: rowsOf('consent_questions', namedOrOf('address')),
     imports: sql`
       select jsonb_build_object('id', i.id, 'file_name', i.file_name, 'tag', i.tag, 'consent', i.consent,

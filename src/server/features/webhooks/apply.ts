@@ -1,5 +1,6 @@
 import type { WebhookOutcome } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
+import { receiveEchoes, receiveMessages } from '#server/features/conversations/conversations.ts'
 import { applyStatuses } from '#server/features/messages/messages.ts'
 import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
 import { applyTemplateEvents } from '#server/features/templates/templates.ts'
@@ -29,7 +30,12 @@ function handlerOf<K extends Kind>(kinds: readonly K[], apply: Apply<Of<K>>): Ha
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
 const handlers: Handler[] = [
   handlerOf(['status'], applyStatuses),
-  handlerOf(['message'], applyMessages),
+  handlerOf(['message'], async (app, events) => {
+    const did = await applyMessages(app, events)
+    await receiveMessages(app, events)
+    return did
+  }),
+  handlerOf(['echo'], receiveEchoes),
   handlerOf(['preference'], applyPreferences),
   handlerOf(
     ['template_status', 'template_quality', 'template_components', 'template_category', 'template_detection'],

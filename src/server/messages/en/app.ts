@@ -1,5 +1,7 @@
 export const app = {
   notFound: {
+    conversation: 'This conversation was not found.',
+    quickReply: 'This quick reply was not found.',
     campaign: 'This campaign was not found.',
     lead: 'This lead was not found.',
     template: 'This template was not found.',

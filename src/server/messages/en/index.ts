@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
@@ -18,6 +19,7 @@ export const en = {
   accounts,
   app,
   campaigns,
+  conversations,
   dashboard,
   help,
   leads,

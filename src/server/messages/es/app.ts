@@ -3,6 +3,8 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    conversation: 'No se encontró esta conversación.',
+    quickReply: 'No se encontró esta respuesta rápida.',
     campaign: 'No se encontró esta campaña.',
     lead: 'No se encontró este lead.',
     template: 'No se encontró esta plantilla.',

@@ -3,6 +3,8 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    conversation: 'यह बातचीत नहीं मिली।',
+    quickReply: 'यह त्वरित जवाब नहीं मिला।',
     campaign: 'यह कैंपेन नहीं मिला।',
     lead: 'यह लीड नहीं मिली।',
     template: 'यह टेम्पलेट नहीं मिला।',

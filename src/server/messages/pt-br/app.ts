@@ -3,6 +3,8 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    conversation: 'Esta conversa não foi encontrada.',
+    quickReply: 'Esta resposta rápida não foi encontrada.',
     campaign: 'Esta campanha não foi encontrada.',
     lead: 'Este lead não foi encontrado.',
     template: 'Este modelo não foi encontrado.',

@@ -3,6 +3,7 @@ import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
@@ -19,6 +20,7 @@ export const ptBR: Translated<typeof en> = {
   accounts,
   app,
   campaigns,
+  conversations,
   dashboard,
   help,
   leads,

@@ -16,16 +16,7 @@ export async function welcomeErased<E extends Identity & { at: Date }>(
   businessId: number,
   events: readonly E[],
 ): Promise<E[]> {
-  const erased = await erasedAmong(tx, businessId, events.flatMap(addressesOf))
-  if (erased.size === 0) return [...events]
-  const whenErased = (event: E): Date | undefined =>
-    addressesOf(event)
-      .flatMap((address) => erased.get(address) ?? [])
-      .sort((a, b) => b.getTime() - a.getTime())[0]
-  const counting = events.filter((event) => {
-    const at = whenErased(event)
-    return at === undefined || event.at > at
-  })
+  const { counting, whenErased } = await sinceErasure(tx, businessId, events)
   for (const event of counting) {
     const at = whenErased(event)
     if (!at) continue
@@ -36,6 +27,24 @@ export async function welcomeErased<E extends Identity & { at: Date }>(
       on conflict do nothing`.execute(tx.db)
   }
   return counting
+}
+
+/** Events of people who were not erased, or were before they wrote. */
+export async function sinceErasure<E extends Identity & { at: Date }>(
+  tx: App,
+  businessId: number,
+  events: readonly E[],
+): Promise<{ counting: E[]; whenErased: (event: E) => Date | undefined }> {
+  const erased = await erasedAmong(tx, businessId, events.flatMap(addressesOf))
+  const whenErased = (event: E): Date | undefined =>
+    addressesOf(event)
+      .flatMap((address) => erased.get(address) ?? [])
+      .sort((a, b) => b.getTime() - a.getTime())[0]
+  const counting = events.filter((event) => {
+    const at = whenErased(event)
+    return at === undefined || event.at > at
+  })
+  return { counting, whenErased }
 }
 
 /** Which of these addresses are those of people who were erased and have not written since. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 
 /** What a template sends and where each of its values goes, as `templates.getSendable` gives it. */
@@ -18,6 +19,8 @@ export type ContentSource = {
   header_media_id?: number | null
   /** A free-form message with buttons instead of a template. */
   reply_buttons?: ReplyButtons
+  /** Each message brings its whole payload: an answer in a conversation. */
+  chat?: boolean
   /** The same for the cards of a carousel. */
   card_media_ids?: readonly (number | null)[]
 }
@@ -57,6 +60,7 @@ export async function createContent(
         ...(source.header_media && { media: source.header_media }),
         ...(source.header_media_id && { media_id: source.header_media_id }),
         ...(source.reply_buttons && { reply_buttons: source.reply_buttons }),
+        ...(source.chat && { chat: true }),
         ...(source.card_media_ids?.length && { card_media_ids: source.card_media_ids }),
       }),
     })
@@ -72,4 +76,40 @@ function slotsFor(variables: readonly Slot[], names: readonly string[]): (Slot |
     const at = left.findIndex((variable) => variable.name === name)
     return at < 0 ? null : (left.splice(at, 1)[0] ?? null)
   })
+}
+
+/** Of a chat message's values the first is its text, for people and searches; this one is what is sent, as JSON. */
+export const chatPayloadAt = 1
+
+const chatName = 'Chat'
+
+/** The one content that all chat messages of a business share. */
+export async function chatContent(tx: App, businessId: number): Promise<number> {
+  const known = await tx.db
+    .selectFrom('message_contents')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('template_name', '=', chatName)
+    .where('category', '=', 'SERVICE')
+    .where(sql<boolean>`fixed @> '{"chat": true}'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (known) return known.id
+  return await createContent(
+    tx,
+    businessId,
+    {
+      template_id: null,
+      provider_template_id: null,
+      template_name: chatName,
+      language: '',
+      category: 'SERVICE',
+      parameter_format: 'POSITIONAL',
+      components: [{ type: 'BODY', text: '{{1}}' }],
+      variables: [{ name: '1', where: 'body' }],
+      chat: true,
+    },
+    ['1', 'payload'],
+  )
 }

@@ -43,6 +43,21 @@ const lookEveryMs = 500
  * @throws AppError `rule_broken` for a template that cannot be sent, or values that do not fit it.
  */
 export async function sendSingle(app: App, businessId: number, input: SingleSend): Promise<SingleSendResult> {
+  return await verdictOn(app, businessId, await queueSingle(app, businessId, input))
+}
+
+/**
+ * Puts a template message into the outbox.
+ * @param also runs in the same transaction: what it throws takes the message back.
+ * @returns the message's id.
+ * @throws AppError `rule_broken` for a template that cannot be sent, or values that do not fit it.
+ */
+export async function queueSingle(
+  app: App,
+  businessId: number,
+  input: SingleSend,
+  also?: (tx: App, messageId: number) => Promise<void>,
+): Promise<number> {
   const sender = await getSender(app, businessId, input.phone_number_id)
   const sendable = await findSendableByName(app, businessId, input.template_name, input.language)
   if (!sendable) {
@@ -87,11 +102,12 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await also?.(tx, message.id)
     await wakeLane(tx, businessId, sender.phone_number_id)
     return message.id
   })
   noteMoved(app, businessId, null)
-  return await verdictOn(app, businessId, id)
+  return id
 }
 
 function checkParameters(variables: Sendable['variables'], given: readonly string[], now: Date): void {

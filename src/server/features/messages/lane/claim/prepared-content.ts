@@ -9,7 +9,7 @@ import {
 import { templateMessageBody } from '#server/providers/meta/calls/messages.ts'
 import { buttonsOf, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
 import { callbackData } from '../../model/callback-data.ts'
-import type { ReplyButtons, Slot } from '../../model/contents.ts'
+import { chatPayloadAt, type ReplyButtons, type Slot } from '../../model/contents.ts'
 
 export type Content = {
   id: number
@@ -25,6 +25,7 @@ export type Content = {
     media_id?: number
     card_media_ids?: (number | null)[]
     reply_buttons?: ReplyButtons
+    chat?: boolean
   }
 }
 
@@ -67,6 +68,7 @@ const marks = /\uE000(\w+)\uE001/
  */
 export function prepareContent(content: Content, media: Media, tag: string): WriteMessage {
   if (content.fixed.reply_buttons) return writeReplyButtons(content.fixed.reply_buttons, tag)
+  if (content.fixed.chat) return writeChat(tag)
   const { slots } = content
   const keys = slots.map((slot) => (slot ? variableKey(slot as Parameters<typeof variableKey>[0]) : ''))
   const write = ({ id, attempt, recipient, variables }: Addressed): string => {
@@ -123,6 +125,18 @@ function writeReplyButtons({ text, buttons }: ReplyButtons, tag: string): WriteM
         body: { text },
         action: { buttons: buttons.map((reply) => ({ type: 'reply', reply })) },
       },
+      biz_opaque_callback_data: callbackData(tag, id, attempt),
+    })
+}
+
+/** The message brings its payload: `type` and the object of that name, and what it answers. */
+function writeChat(tag: string): WriteMessage {
+  return ({ id, attempt, recipient, variables }) =>
+    JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      [recipient.startsWith('+') ? 'to' : 'recipient']: recipient,
+      ...(JSON.parse(variables[chatPayloadAt] ?? '{}') as object),
       biz_opaque_callback_data: callbackData(tag, id, attempt),
     })
 }

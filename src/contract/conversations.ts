@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { answer, endpoints } from './endpoint.ts'
+import { t } from './messages/t.ts'
+import { MessageStatus } from './messages.ts'
+import { Id, Instant, listOf, NextCursor, PageQuery, ProviderId } from './values.ts'
+
+export const ConversationState = z.enum(['open', 'snoozed', 'closed'])
+export type ConversationState = z.infer<typeof ConversationState>
+
+export const ConversationView = z.enum(['open', 'mine', 'unassigned', 'snoozed', 'closed'])
+export type ConversationView = z.infer<typeof ConversationView>
+
+/** What a message is; a kind that WhatsApp added later is `unknown`. */
+export const ChatKind = z.enum([
+  'text',
+  'button',
+  'interactive',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'order',
+  'system',
+  'unsupported',
+  'template',
+  'unknown',
+])
+export type ChatKind = z.infer<typeof ChatKind>
+
+/** One line of the list. */
+export const Conversation = z.object({
+  id: z.number(),
+  state: ConversationState,
+  snoozed_until: z.string().nullable(),
+  phone_number_id: z.string(),
+  /** E.164, or the user ID of a person who hides their number. */
+  address: z.string(),
+  lead_id: z.number().nullable(),
+  /** The lead's name, else their profile's; empty where neither is known. */
+  name: z.string(),
+  assigned_to: z.number().nullable(),
+  assigned_name: z.string().nullable(),
+  labels: z.array(z.string()),
+  /** Inbound messages that the team has not read, at most 99. */
+  unread: z.number().int(),
+  /** Free messages may be sent until then; null: never written. */
+  window_until: z.string().nullable(),
+  last_at: z.string(),
+  preview: z.object({
+    direction: z.enum(['in', 'out', 'note']),
+    kind: ChatKind,
+    text: z.string().nullable(),
+    status: MessageStatus.nullable(),
+  }),
+  /** They opted out of marketing. An answer is still allowed. */
+  opted_out: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** What is quoted above an answer. */
+const Quote = z.object({
+  wamid: z.string(),
+  from: z.enum(['them', 'us']),
+  kind: ChatKind,
+  text: z.string().nullable(),
+})
+
+/** One entry of a conversation: a message of theirs or ours, a note, or what was done. */
+export const TimelineItem = z.object({
+  /** Unique in the conversation. */
+  key: z.string(),
+  type: z.enum(['in', 'out', 'note', 'event']),
+  at: z.string(),
+  kind: ChatKind.nullable(),
+  text: z.string().nullable(),
+  /** Title above the text and small print below it, of a template. */
+  header: z.string().nullable(),
+  footer: z.string().nullable(),
+  buttons: z.array(z.string()),
+  /** By kind: coordinates, contacts, an order, the name of a file. */
+  details: z.record(z.string(), z.unknown()),
+  wamid: z.string().nullable(),
+  quote: Quote.nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
+  status: MessageStatus.nullable(),
+  /** Why it failed, waits or is unknown, for a person to read. */
+  explanation: z.string().nullable(),
+  message_id: z.number().nullable(),
+  campaign_id: z.number().nullable(),
+  campaign_name: z.string().nullable(),
+  template_name: z.string().nullable(),
+  /** Who of the team wrote, noted or did it. */
+  user_name: z.string().nullable(),
+  event: z.enum(['assigned', 'unassigned', 'closed', 'reopened', 'snoozed', 'woken']).nullable(),
+  deleted: z.boolean(),
+  edited: z.boolean(),
+  forwarded: z.boolean(),
+  /** The advertisement or post that led here. */
+  referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
+})
+export type TimelineItem = z.infer<typeof TimelineItem>
+
+export const Member = z.object({ id: z.number(), name: z.string() })
+
+export const QuickReply = z.object({ id: z.number(), shortcut: z.string(), text: z.string() })
+export type QuickReply = z.infer<typeof QuickReply>
+
+const id = z.object({ id: Id })
+const Label = z.string().trim().min(1).max(40)
+/** WhatsApp's own limit of a text. Source: facts of the Cloud API, text messages. */
+export const longestText = 4096
+const Text = z
+  .string()
+  .max(longestText, { error: () => t('conversations.textLength') })
+  .refine((text) => text.trim() !== '', { error: () => t('conversations.textRequired') })
+/** The browser's own key of a send, a UUID: it names nothing of ours. */
+const RequestId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .meta({ examples: ['0b6f3a52-6a0e-4c8e-9d57-1f8f0f6f3a10'] })
+
+export const conversations = endpoints({
+  list: {
+    method: 'GET',
+    path: '/marketing/api/conversations',
+    summary: 'Conversations, the newest first',
+    query: PageQuery.extend({
+      view: ConversationView.default('open'),
+      phone_number_id: ProviderId.optional(),
+      label: listOf(Label),
+      unread: z.stringbool().optional(),
+      /** Less than two hours are left to answer freely. */
+      closing: z.stringbool().optional(),
+    }),
+    response: answer({ conversations: z.array(Conversation), next_cursor: NextCursor }),
+  },
+  counts: {
+    method: 'GET',
+    path: '/marketing/api/conversations/counts',
+    summary: 'How many conversations each view has, at most 1,000 of each, and how many are unread',
+    response: answer({
+      open: z.number().int(),
+      mine: z.number().int(),
+      unassigned: z.number().int(),
+      snoozed: z.number().int(),
+      unread: z.number().int(),
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: '/marketing/api/conversations/{id}',
+    summary: 'One conversation, with its draft',
+    params: id,
+    response: answer({
+      conversation: Conversation,
+      draft: z.string(),
+      /** The server's time: the countdown of the window follows it. */
+      now: z.string(),
+      others: z.array(
+        z.object({
+          id: z.number(),
+          phone_number_id: z.string(),
+          state: ConversationState,
+          last_at: z.string(),
+        }),
+      ),
+    }),
+  },
+  timeline: {
+    method: 'GET',
+    path: '/marketing/api/conversations/{id}/timeline',
+    summary: 'The entries of a conversation, the newest first',
+    params: id,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(100).optional(),
+    }),
+    response: answer({ items: z.array(TimelineItem), next_cursor: NextCursor }),
+  },
+  send: {
+    method: 'POST',
+    path: '/marketing/api/conversations/{id}/messages',
+    summary: 'Answer in a conversation',
+    description:
+      'A text or buttons within the 24-hour window, a template at any time. The same `request_id` is sent once, however often it comes.',
+    params: id,
+    body: z.object({
+      request_id: RequestId,
+      message: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), text: Text }),
+        z.object({
+          type: z.literal('buttons'),
+          text: z.string().trim().min(1).max(1024),
+          buttons: z.array(z.string().trim().min(1).max(20)).min(1).max(3),
+        }),
+        z.object({
+          type: z.literal('reaction'),
+          wamid: z.string().min(1).max(300),
+          emoji: z.string().max(20),
+        }),
+        z.object({
+          type: z.literal('template'),
+          name: z.string().trim().min(1).max(512),
+          language: z.string().trim().min(2).max(20),
+          parameters: z.array(z.string().max(1024)).max(100).default([]),
+        }),
+      ]),
+      /** The wamid of the message that is answered. */
+      reply_to: z.string().min(1).max(300).optional(),
+    }),
+    response: answer({ message_id: z.number() }),
+  },
+  note: {
+    method: 'POST',
+    path: '/marketing/api/conversations/{id}/notes',
+    summary: 'Leave a note for the team',
+    params: id,
+    body: z.object({ text: Text }),
+    response: answer({}),
+  },
+  update: {
+    method: 'PATCH',
+    path: '/marketing/api/conversations/{id}',
+    summary: 'Close, reopen, snooze, assign or label a conversation',
+    params: id,
+    body: z.object({
+      state: z.enum(['open', 'closed']).optional(),
+      snoozed_until: Instant.optional(),
+      assigned_to: Id.nullable().optional(),
+      labels: z.array(Label).max(20).optional(),
+    }),
+    response: answer({ conversation: Conversation }),
+  },
+  bulk: {
+    method: 'POST',
+    path: '/marketing/api/conversations/bulk',
+    summary: 'Close or reopen several conversations, or give them a label',
+    body: z.object({
+      ids: z.array(Id).min(1).max(500),
+      state: z.enum(['open', 'closed']).optional(),
+      label: Label.optional(),
+    }),
+    response: answer({ changed: z.number().int() }),
+  },
+  read: {
+    method: 'POST',
+    path: '/marketing/api/conversations/{id}/read',
+    summary: 'Mark the messages of a conversation as read, or as unread',
+    params: id,
+    body: z.object({ unread: z.boolean().default(false) }),
+    response: answer({}),
+  },
+  draft: {
+    method: 'PUT',
+    path: '/marketing/api/conversations/{id}/draft',
+    summary: 'Keep what is being typed',
+    params: id,
+    body: z.object({ text: z.string().max(longestText) }),
+    response: answer({}),
+  },
+  start: {
+    method: 'POST',
+    path: '/marketing/api/conversations',
+    summary: 'Open the conversation with a lead; one that exists is given',
+    body: z.object({ lead_id: Id, phone_number_id: ProviderId.optional() }),
+    response: answer({ conversation: Conversation }),
+  },
+  members: {
+    method: 'GET',
+    path: '/marketing/api/conversations/members',
+    summary: 'Whom a conversation can be assigned to',
+    response: answer({ members: z.array(Member) }),
+  },
+  quickReplies: {
+    method: 'GET',
+    path: '/marketing/api/quick-replies',
+    summary: 'Texts that are kept for answers',
+    response: answer({ quick_replies: z.array(QuickReply) }),
+  },
+  saveQuickReply: {
+    method: 'POST',
+    path: '/marketing/api/quick-replies',
+    summary: 'Keep a text for answers; one with the same shortcut is replaced',
+    body: z.object({
+      shortcut: z
+        .string()
+        .trim()
+        .regex(/^[\p{L}\p{N}_-]{1,40}$/u, { error: () => t('conversations.shortcut') }),
+      text: Text,
+    }),
+    response: answer({ quick_reply: QuickReply }),
+  },
+  deleteQuickReply: {
+    method: 'DELETE',
+    path: '/marketing/api/quick-replies/{id}',
+    summary: 'Delete a kept text',
+    params: id,
+    response: answer({}),
+  },
+  live: {
+    method: 'GET',
+    path: '/marketing/api/conversations/live',
+    summary: 'Notes that conversations changed, as server-sent events',
+    description: 'Event `changed` with `{"ids":[…]}`, at most four a second.',
+    raw: true,
+    response: z.string(),
+  },
+})

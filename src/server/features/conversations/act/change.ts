@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { noteConversations } from '../notes.ts'
+
+type Caller = { businessId: number; userId: number }
+type Change = {
+  state?: 'open' | 'closed' | undefined
+  snoozed_until?: string | undefined
+  assigned_to?: number | null | undefined
+  labels?: string[] | undefined
+}
+type EventKind = 'assigned' | 'unassigned' | 'closed' | 'reopened' | 'snoozed'
+
+/** A snooze is for days, not for ever. */
+const longestSnoozeDays = 366
+
+/**
+ * Closes, reopens, snoozes, assigns or labels a conversation, and writes down who did. What is so already changes
+ * nothing.
+ * @throws AppError `not_found`, `invalid_input`
+ */
+export async function changeConversation(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  { state, snoozed_until, assigned_to, labels }: Change,
+): Promise<void> {
+  const until = snoozed_until === undefined ? undefined : new Date(snoozed_until)
+  const latest = app.now().getTime() + longestSnoozeDays * 86_400_000
+  if (until && (until <= app.now() || until.getTime() > latest)) {
+    throw new AppError('invalid_input', t('conversations.snoozeTime'), {
+      fields: { snoozed_until: t('conversations.snoozeTime') },
+    })
+  }
+  await app.transaction(async (tx) => {
+    const before = await tx.db
+      .selectFrom('conversations')
+      .select(['state', 'assigned_to', 'snoozed_until'])
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('conversation')
+    if (assigned_to) await requireMember(tx, businessId, assigned_to)
+    const events: { kind: EventKind; details: object }[] = []
+    const next = until ? 'snoozed' : state
+    if (next && (next !== before.state || (until && +until !== +(before.snoozed_until ?? 0)))) {
+      const kind = next === 'open' ? 'reopened' : next
+      events.push({ kind, details: until ? { until: until.toISOString() } : {} })
+    }
+    if (assigned_to !== undefined && assigned_to !== before.assigned_to) {
+      events.push(
+        assigned_to === null
+          ? { kind: 'unassigned', details: {} }
+          : { kind: 'assigned', details: { user_id: assigned_to } },
+      )
+    }
+    await tx.db
+      .updateTable('conversations')
+      .set({
+        ...(next && { state: next, snoozed_until: until ?? null }),
+        ...(assigned_to !== undefined && { assigned_to }),
+        ...(labels && { labels: [...new Set(labels)] }),
+        business_id: businessId,
+      })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .execute()
+    await writeEvents(tx, { businessId, userId }, [id], events)
+    await noteConversations(tx, businessId, [id])
+  })
+}
+
+/** @returns how many changed. Those of others are passed over like those that do not exist. */
+export async function changeConversations(
+  app: App,
+  { businessId, userId }: Caller,
+  ids: readonly number[],
+  { state, label }: { state?: 'open' | 'closed' | undefined; label?: string | undefined },
+): Promise<number> {
+  return await app.transaction(async (tx) => {
+    const changed = new Set<number>()
+    if (state) {
+      const { rows } = await sql<{ id: number }>`
+        update conversations set state = ${state}, snoozed_until = null
+        where business_id = ${businessId} and id = any(${[...ids]}::bigint[]) and state <> ${state}
+        returning id`.execute(tx.db)
+      const moved = rows.map((row) => Number(row.id))
+      await writeEvents(tx, { businessId, userId }, moved, [
+        { kind: state === 'open' ? 'reopened' : 'closed', details: {} },
+      ])
+      for (const id of moved) changed.add(id)
+    }
+    if (label) {
+      const { rows } = await sql<{ id: number }>`
+        update conversations set labels = labels || ${label}::text
+        where business_id = ${businessId} and id = any(${[...ids]}::bigint[]) and not labels @> array[${label}::text]
+          and cardinality(labels) < 20
+        returning id`.execute(tx.db)
+      for (const row of rows) changed.add(Number(row.id))
+    }
+    await noteConversations(tx, businessId, [...changed])
+    return changed.size
+  })
+}
+
+async function writeEvents(
+  tx: App,
+  { businessId, userId }: Caller,
+  ids: readonly number[],
+  events: readonly { kind: EventKind; details: object }[],
+): Promise<void> {
+  const rows = ids.flatMap((conversation_id) =>
+    events.map(({ kind, details }) => ({
+      business_id: businessId,
+      conversation_id,
+      kind,
+      user_id: userId,
+      details: JSON.stringify(details),
+      at: tx.now(),
+    })),
+  )
+  if (rows.length > 0) await tx.db.insertInto('conversation_events').values(rows).execute()
+}
+
+async function requireMember(tx: App, businessId: number, userId: number): Promise<void> {
+  const member = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!member) {
+    throw new AppError('invalid_input', t('conversations.noMember'), {
+      fields: { assigned_to: t('conversations.noMember') },
+    })
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function addNote(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  text: string,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    await requireConversation(tx, businessId, id)
+    await tx.db
+      .insertInto('conversation_events')
+      .values({
+        business_id: businessId,
+        conversation_id: id,
+        kind: 'note',
+        user_id: userId,
+        text: text.toWellFormed(),
+        at: tx.now(),
+      })
+      .execute()
+    await noteConversations(tx, businessId, [id])
+  })
+}
+
+/** Marks all that came as read, or the newest message as unread. @throws AppError `not_found` */
+export async function markRead(app: App, businessId: number, id: number, unread: boolean): Promise<void> {
+  await app.transaction(async (tx) => {
+    await requireConversation(tx, businessId, id)
+    await sql`
+      update conversations set read_inbound_id = case when ${unread} then greatest(0, coalesce((
+          select max(i.id) from inbound_messages i where i.business_id = ${businessId} and i.conversation_id = ${id}
+            and i.id < conversations.last_inbound_id and not i.echo), 0))
+        else last_inbound_id end
+      where business_id = ${businessId} and id = ${id}`.execute(tx.db)
+    await noteConversations(tx, businessId, [id])
+  })
+}
+
+/** What one person of the team is typing; an empty text forgets it. @throws AppError `not_found` */
+export async function keepDraft(
+  app: App,
+  { businessId, userId }: Caller,
+  id: number,
+  text: string,
+): Promise<void> {
+  await requireConversation(app, businessId, id)
+  if (text === '') {
+    await app.db
+      .deleteFrom('conversation_drafts')
+      .where('business_id', '=', businessId)
+      .where('conversation_id', '=', id)
+      .where('user_id', '=', userId)
+      .execute()
+    return
+  }
+  const row = { text: text.toWellFormed(), updated_at: app.now() }
+  await app.db
+    .insertInto('conversation_drafts')
+    .values({ business_id: businessId, conversation_id: id, user_id: userId, ...row })
+    .onConflict((same) => same.columns(['business_id', 'conversation_id', 'user_id']).doUpdateSet(row))
+    .execute()
+}
+
+export async function draftOf(app: App, { businessId, userId }: Caller, id: number): Promise<string> {
+  const row = await app.db
+    .selectFrom('conversation_drafts')
+    .select('text')
+    .where('business_id', '=', businessId)
+    .where('conversation_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.text ?? ''
+}
+
+async function requireConversation(app: App, businessId: number, id: number): Promise<void> {
+  const row = await app.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('conversation')
+}
+
+/** By the clock: conversations whose snooze is over are open again. */
+export async function wakeSnoozed(app: App): Promise<void> {
+  await app.transaction(async (tx) => {
+    const { rows } = await sql<{ business_id: number; id: number }>`
+      with woken as (
+        update conversations set state = 'open', snoozed_until = null, last_at = greatest(last_at, ${tx.now()})
+        where state = 'snoozed' and snoozed_until <= ${tx.now()}::timestamptz
+        returning business_id, id
+      ),
+      told as (
+        insert into conversation_events (business_id, conversation_id, kind, at)
+        select business_id, id, 'woken', ${tx.now()}::timestamptz from woken
+      )
+      select business_id, id from woken`.execute(tx.db)
+    for (const [businessId, theirs] of Map.groupBy(rows, (row) => Number(row.business_id))) {
+      await noteConversations(
+        tx,
+        businessId,
+        theirs.map(({ id }) => Number(id)),
+      )
+    }
+  })
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { conversations } from '#contract/conversations.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { App } from '#server/app.ts'
+import { queueChat, queueSingle } from '#server/features/messages/messages.ts'
+import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { noteConversations } from '../notes.ts'
+import { searchText } from '../search-text.ts'
+
+type Send = BodyOf<typeof conversations.send>
+type Caller = { businessId: number; userId: number }
+type Free = Exclude<Send['message'], { type: 'template' }>
+
+/**
+ * Sends a message in a conversation, once for each `request_id`. Free messages only while the person's window is
+ * open; the server's clock decides.
+ * @returns the message's id.
+ * @throws AppError `not_found`; `rule_broken` when the window is closed or the template cannot be sent.
+ */
+export async function sendInConversation(
+  app: App,
+  caller: Caller,
+  conversationId: number,
+  send: Send,
+): Promise<number> {
+  const { businessId } = caller
+  const known = await sentBefore(app, businessId, conversationId, send.request_id)
+  if (known !== undefined) return known
+  const conversation = await app.db
+    .selectFrom('conversations')
+    .select(['phone_number_id', 'address', 'lead_id', 'window_until'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  if (!conversation) throw notFound('conversation')
+  // Says why nothing can leave from this number, where nothing can.
+  await getSender(app, businessId, conversation.phone_number_id)
+  const { message } = send
+  const record = (tx: App, messageId: number) => recordSend(tx, caller, conversationId, send, messageId)
+  try {
+    if (message.type === 'template') {
+      return await queueSingle(
+        app,
+        businessId,
+        {
+          to: conversation.address,
+          template_name: message.name,
+          language: message.language,
+          parameters: message.parameters,
+          phone_number_id: conversation.phone_number_id,
+        },
+        record,
+      )
+    }
+    await checkNamed(app, businessId, conversationId, message, send.reply_to)
+    return await app.transaction(async (tx) => {
+      await requireOpenWindow(tx, businessId, conversationId)
+      const id = await queueChat(tx, businessId, {
+        to: conversation.address,
+        leadId: conversation.lead_id,
+        phoneNumberId: conversation.phone_number_id,
+        text: textOf(message),
+        payload: {
+          ...payloadOf(message),
+          ...(send.reply_to && message.type !== 'reaction' && { context: { message_id: send.reply_to } }),
+        },
+      })
+      await record(tx, id)
+      return id
+    })
+  } catch (error) {
+    // The same request at the same moment: the other one has sent it.
+    const other = await sentBefore(app, businessId, conversationId, send.request_id)
+    if (other !== undefined) return other
+    throw error
+  }
+}
+
+async function sentBefore(
+  app: App,
+  businessId: number,
+  conversationId: number,
+  requestId: string,
+): Promise<number | undefined> {
+  const row = await app.db
+    .selectFrom('conversation_sends')
+    .select(['message_id', 'conversation_id'])
+    .where('business_id', '=', businessId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  if (row && row.conversation_id !== conversationId) throw notFound('conversation')
+  return row?.message_id
+}
+
+/** Held until the message is in the outbox: a window that closes meanwhile was open when it was sent. */
+async function requireOpenWindow(tx: App, businessId: number, id: number): Promise<void> {
+  const row = await tx.db
+    .selectFrom('conversations')
+    .select('window_until')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('conversation')
+  if (!row.window_until) throw new AppError('rule_broken', t('conversations.neverWrote'))
+  if (row.window_until <= tx.now()) throw new AppError('rule_broken', t('conversations.windowClosed'))
+}
+
+/** What is answered or reacted to must be in this conversation. */
+async function checkNamed(
+  app: App,
+  businessId: number,
+  conversationId: number,
+  message: Free,
+  replyTo: string | undefined,
+): Promise<void> {
+  const named = message.type === 'reaction' ? message.wamid : replyTo
+  if (named === undefined) return
+  const { rows } = await sql`
+    select 1 from inbound_messages
+    where business_id = ${businessId} and wamid = ${named} and conversation_id = ${conversationId}
+    union all
+    select 1 from messages m
+    where m.business_id = ${businessId} and m.wamid = ${named} and m.recipient_phone in (
+      select a.address collate "C" from conversation_addresses a
+      where a.business_id = ${businessId} and a.conversation_id = ${conversationId})
+    limit 1`.execute(app.db)
+  if (rows.length === 0) throw notFound('message')
+}
+
+async function recordSend(
+  tx: App,
+  { businessId, userId }: Caller,
+  conversationId: number,
+  { request_id, message, reply_to }: Send,
+  messageId: number,
+): Promise<void> {
+  const now = tx.now()
+  const text = message.type === 'template' ? message.name : textOf(message)
+  const reactionTo = message.type === 'reaction' ? message.wamid : null
+  await sql`
+    insert into conversation_sends (business_id, request_id, conversation_id, message_id, user_id, text, reply_to,
+      reaction_to, search, at)
+    values (${businessId}, ${request_id}::uuid, ${conversationId}, ${messageId}, ${userId}, ${text},
+      ${reply_to ?? null}::text, ${reactionTo}::text, to_tsvector('simple', ${searchText(text)}), ${now})`.execute(
+    tx.db,
+  )
+  if (message.type === 'reaction') {
+    await sql`
+      insert into message_reactions (business_id, conversation_id, wamid, from_us, emoji, at)
+      values (${businessId}, ${conversationId}, ${message.wamid}, true, ${message.emoji || null}::text, ${now})
+      on conflict (business_id, wamid, from_us) do update set emoji = excluded.emoji, at = excluded.at`.execute(
+      tx.db,
+    )
+  } else {
+    await sql`
+      update conversations set last_at = greatest(last_at, ${now}::timestamptz),
+        read_inbound_id = last_inbound_id,
+        assigned_to = coalesce(assigned_to, ${userId})
+      where business_id = ${businessId} and id = ${conversationId}`.execute(tx.db)
+    await tx.db
+      .deleteFrom('conversation_drafts')
+      .where('business_id', '=', businessId)
+      .where('conversation_id', '=', conversationId)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  await noteConversations(tx, businessId, [conversationId])
+}
+
+function textOf(message: Free): string {
+  return message.type === 'reaction' ? message.emoji : message.text
+}
+
+/** Source: …/whatsapp/cloud-api/reference/messages. */
+function payloadOf(message: Free): object {
+  switch (message.type) {
+    case 'text':
+      return { type: 'text', text: { body: message.text, preview_url: /https?:\/\//.test(message.text) } }
+    case 'reaction':
+      return { type: 'reaction', reaction: { message_id: message.wamid, emoji: message.emoji } }
+    case 'buttons':
+      return {
+        type: 'interactive',
+        interactive: {
+          type: 'button',
+          body: { text: message.text },
+          action: {
+            buttons: message.buttons.map((title, index) => ({
+              type: 'reply',
+              reply: { id: `answer-${index + 1}`, title },
+            })),
+          },
+        },
+      }
+  }
+}

@@ -1,0 +1,85 @@
+import { conversations } from '#contract/conversations.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { openEventStream } from '#server/platform/http/event-stream.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import {
+  addNote,
+  changeConversation,
+  changeConversations,
+  draftOf,
+  keepDraft,
+  markRead,
+} from './act/change.ts'
+import { deleteQuickReply, listQuickReplies, saveQuickReply } from './act/quick-replies.ts'
+import { sendInConversation } from './act/send.ts'
+import { startConversation } from './act/start.ts'
+import { followConversations } from './follow.ts'
+import { countConversations, getConversation, listConversations, otherConversations } from './view/list.ts'
+import { readTimeline } from './view/timeline.ts'
+
+export function conversationsRoutes(http: Http, app: App): void {
+  route(http, conversations.list, ({ caller, query }) => listConversations(app, caller, query))
+  route(http, conversations.counts, ({ caller }) => countConversations(app, caller))
+  route(http, conversations.live, async ({ caller, request, reply }) =>
+    followConversations(app, openEventStream(request, reply, caller), caller.businessId),
+  )
+  route(http, conversations.members, async ({ caller }) => ({
+    members: await app.db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('business_id', '=', caller.businessId)
+      .orderBy('id')
+      .execute(),
+  }))
+  route(http, conversations.get, async ({ caller, params }) => {
+    const conversation = await getConversation(app, caller.businessId, params.id)
+    return {
+      conversation,
+      draft: await draftOf(app, caller, params.id),
+      now: app.now().toISOString(),
+      others: await otherConversations(app, caller.businessId, conversation),
+    }
+  })
+  route(http, conversations.timeline, ({ caller, params, query }) =>
+    readTimeline(app, caller.businessId, params.id, query),
+  )
+  route(http, conversations.send, async ({ caller, params, body }) => ({
+    message_id: await sendInConversation(app, caller, params.id, body),
+  }))
+  route(http, conversations.note, async ({ caller, params, body }) => {
+    await addNote(app, caller, params.id, body.text)
+    return {}
+  })
+  route(http, conversations.update, async ({ caller, params, body }) => {
+    await changeConversation(app, caller, params.id, body)
+    return { conversation: await getConversation(app, caller.businessId, params.id) }
+  })
+  route(http, conversations.bulk, async ({ caller, body }) => {
+    const changed = await changeConversations(app, caller, body.ids, body)
+    return { changed, message: t('conversations.changed', { count: changed }) }
+  })
+  route(http, conversations.read, async ({ caller, params, body }) => {
+    await markRead(app, caller.businessId, params.id, body.unread)
+    return {}
+  })
+  route(http, conversations.draft, async ({ caller, params, body }) => {
+    await keepDraft(app, caller, params.id, body.text)
+    return {}
+  })
+  route(http, conversations.start, async ({ caller, body }) => {
+    const id = await startConversation(app, caller.businessId, body.lead_id, body.phone_number_id)
+    return { conversation: await getConversation(app, caller.businessId, id) }
+  })
+  route(http, conversations.quickReplies, async ({ caller }) => ({
+    quick_replies: await listQuickReplies(app, caller.businessId),
+  }))
+  route(http, conversations.saveQuickReply, async ({ caller, body }) => ({
+    quick_reply: await saveQuickReply(app, caller.businessId, body),
+  }))
+  route(http, conversations.deleteQuickReply, async ({ caller, params }) => {
+    await deleteQuickReply(app, caller.businessId, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+
+/** Removes the conversations of a person who is erased, with all that was said in them. Inside a transaction. */
+export async function eraseConversations(
+  tx: App,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct conversation_id as id from conversation_addresses
+    where business_id = ${businessId} and address = any(${[...addresses]}::text[])`.execute(tx.db)
+  const ids = rows.map(({ id }) => Number(id))
+  if (ids.length === 0) return
+  for (const table of [
+    'inbound_messages',
+    'message_reactions',
+    'conversation_sends',
+    'conversation_events',
+    'conversation_drafts',
+    'conversation_addresses',
+  ] as const) {
+    await tx.db
+      .deleteFrom(table)
+      .where('business_id', '=', businessId)
+      .where('conversation_id', 'in', ids)
+      .execute()
+  }
+  await tx.db
+    .deleteFrom('conversations')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import type { App } from '#server/app.ts'
+import { messagesChannel } from '#server/features/messages/messages.ts'
+import type { EventStream } from '#server/platform/http/event-stream.ts'
+import { conversationsChannel } from './notes.ts'
+
+/** At most four notes a second reach a screen. */
+const gatherMs = 250
+
+/** Tells an open inbox which conversations changed; an empty list: a message of ours moved. */
+export function followConversations(app: App, stream: EventStream, businessId: number): void {
+  const ids = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      stream.send('changed', { ids: [...ids] })
+      ids.clear()
+    }, gatherMs)
+  }
+  const stops = [
+    app.notes.listen(
+      conversationsChannel,
+      (payload) => {
+        const [owner, list = ''] = payload.split(':')
+        if (owner !== String(businessId)) return
+        for (const id of list.split(',')) ids.add(Number(id))
+        soon()
+      },
+      soon,
+    ),
+    app.notes.listen(messagesChannel, (payload) => {
+      if (payload === `${businessId}:`) soon()
+    }),
+  ]
+  stream.signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  })
+  stream.send('changed', { ids: [] })
+}

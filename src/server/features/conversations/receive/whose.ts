@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
+
+/** Somebody who writes to, or is written to from, one number of ours. */
+export type Partner = {
+  phoneNumberId: string
+  /** Their addresses as the event names them; the first is where an answer goes. */
+  addresses: readonly string[]
+}
+
+/**
+ * The conversation of a person with a number of ours, opened where there is none. Decides for every caller: all
+ * addresses of a person lead to one conversation, and two that turn out to be one person's become one.
+ * Inside a transaction that holds the people's lock.
+ */
+export async function conversationOf(
+  tx: App,
+  businessId: number,
+  { phoneNumberId, addresses }: Partner,
+): Promise<number> {
+  const everyone = withSpellings(await everyAddressOf(tx.db, businessId, addresses))
+  const { rows } = await sql<{ conversation_id: number }>`
+    select distinct conversation_id from conversation_addresses
+    where business_id = ${businessId} and phone_number_id = ${phoneNumberId}
+      and address = any(${everyone}::text[])
+    order by conversation_id`.execute(tx.db)
+  const [first, ...rest] = rows.map(({ conversation_id }) => conversation_id)
+  const id = first ?? (await openConversation(tx, businessId, phoneNumberId, addresses[0]!))
+  if (rest.length > 0) await joinConversations(tx, businessId, id, rest)
+  await sql`
+    insert into conversation_addresses (business_id, phone_number_id, address, conversation_id)
+    select ${businessId}, ${phoneNumberId}, a, ${id} from unnest(${everyone}::text[]) a
+    on conflict (business_id, phone_number_id, address) do update set conversation_id = excluded.conversation_id
+      where conversation_addresses.conversation_id <> excluded.conversation_id`.execute(tx.db)
+  return id
+}
+
+async function openConversation(
+  tx: App,
+  businessId: number,
+  phoneNumberId: string,
+  address: string,
+): Promise<number> {
+  const now = tx.now()
+  const { id } = await tx.db
+    .insertInto('conversations')
+    .values({
+      business_id: businessId,
+      phone_number_id: phoneNumberId,
+      address,
+      last_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Two conversations were one person's: all is in the older one from now on. */
+async function joinConversations(
+  tx: App,
+  businessId: number,
+  into: number,
+  others: readonly number[],
+): Promise<void> {
+  for (const table of [
+    'inbound_messages',
+    'message_reactions',
+    'conversation_sends',
+    'conversation_events',
+  ] as const) {
+    await tx.db
+      .updateTable(table)
+      .set({ conversation_id: into })
+      .where('business_id', '=', businessId)
+      .where('conversation_id', 'in', others)
+      .execute()
+  }
+  await tx.db
+    .updateTable('conversation_addresses')
+    .set({ conversation_id: into })
+    .where('business_id', '=', businessId)
+    .where('conversation_id', 'in', others)
+    .execute()
+  await tx.db
+    .deleteFrom('conversation_drafts')
+    .where('business_id', '=', businessId)
+    .where('conversation_id', 'in', others)
+    .execute()
+  await sql`
+    with gone as (
+      delete from conversations where business_id = ${businessId} and id = any(${others}::bigint[]) returning *
+    ),
+    sums as (
+      select max(last_inbound_id) as last_inbound_id, min(read_inbound_id) as read_inbound_id,
+        max(last_inbound_at) as last_inbound_at, max(window_until) as window_until, max(last_at) as last_at,
+        bool_or(state = 'open') as is_open, min(assigned_to) as assigned_to
+      from gone
+    )
+    update conversations c set
+      last_inbound_id = greatest(c.last_inbound_id, s.last_inbound_id),
+      read_inbound_id = least(c.read_inbound_id, s.read_inbound_id),
+      last_inbound_at = greatest(c.last_inbound_at, s.last_inbound_at),
+      window_until = greatest(c.window_until, s.window_until),
+      last_at = greatest(c.last_at, s.last_at),
+      assigned_to = coalesce(c.assigned_to, s.assigned_to),
+      state = case when s.is_open then 'open' else c.state end,
+      snoozed_until = case when s.is_open then null else c.snoozed_until end,
+      labels = (select coalesce(array_agg(distinct l), '{}') from (
+        select unnest(c.labels) as l union select unnest(g.labels) from gone g) all_labels)
+    from sums s where c.business_id = ${businessId} and c.id = ${into}`.execute(tx.db)
+}

@@ -1,0 +1,250 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChatKind, Conversation, ConversationView } from '#contract/conversations.ts'
+import type { MessageStatus } from '#contract/messages.ts'
+import type { App } from '#server/app.ts'
+import { listLeads } from '#server/features/leads/leads.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { searchQuery } from '../search-text.ts'
+
+type Filter = {
+  view: ConversationView
+  search?: string | undefined
+  phone_number_id?: string | undefined
+  label?: string[] | undefined
+  unread?: boolean | undefined
+  closing?: boolean | undefined
+}
+
+/** From here on little time is left to answer freely. */
+const closingHours = 2
+/** As many as a screen counts. */
+const mostUnread = 99
+const mostCounted = 1000
+/** Names are looked for among so many newest conversations, and so many leads. */
+const searchedNewest = 2000
+const searchedLeads = 500
+const searchedMessages = 5000
+
+type Row = {
+  id: number
+  state: Conversation['state']
+  snoozed_until: Date | null
+  phone_number_id: string
+  address: string
+  lead_id: number | null
+  name: string | null
+  assigned_to: number | null
+  assigned_name: string | null
+  labels: string[]
+  unread: number
+  window_until: Date | null
+  last_at: Date
+  last_us: string
+  in_kind: string | null
+  in_text: string | null
+  in_deleted: boolean | null
+  in_echo: boolean | null
+  in_at: Date | null
+  out_text: string | null
+  out_status: string | null
+  out_at: Date | null
+  opted_out: boolean
+}
+
+const whereView = (view: ConversationView, userId: number): RawBuilder<unknown> => {
+  switch (view) {
+    case 'mine':
+      return sql`c.state = 'open' and c.assigned_to = ${userId}`
+    case 'unassigned':
+      return sql`c.state = 'open' and c.assigned_to is null`
+    default:
+      return sql`c.state = ${view}`
+  }
+}
+
+/** A page of conversations, the newest first. */
+export async function listConversations(
+  app: App,
+  { businessId, userId }: { businessId: number; userId: number },
+  { view, search, cursor, limit, ...filter }: Filter & { cursor?: string | undefined; limit: number },
+): Promise<{ conversations: Conversation[]; next_cursor: string | null }> {
+  const found = search ? await searchIds(app, businessId, search) : undefined
+  const where = [
+    sql`c.business_id = ${businessId}`,
+    found ? sql`c.id = any(${found}::bigint[])` : whereView(view, userId),
+    ...(filter.phone_number_id ? [sql`c.phone_number_id = ${filter.phone_number_id}`] : []),
+    ...(filter.label?.length ? [sql`c.labels && ${filter.label}::text[]`] : []),
+    ...(filter.unread ? [sql`c.last_inbound_id > c.read_inbound_id`] : []),
+    ...(filter.closing
+      ? [
+          sql`c.window_until > ${app.now()}::timestamptz
+            and c.window_until < ${new Date(app.now().getTime() + closingHours * 3_600_000)}::timestamptz`,
+        ]
+      : []),
+    ...(cursor ? [sql`(c.last_at, c.id) < (${timeOf(cursor).at}, ${timeOf(cursor).id}::bigint)`] : []),
+  ]
+  const rows = await readRows(app, businessId, sql.join(where, sql` and `), limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    conversations: page.map(toContract),
+    next_cursor: rows.length > limit && last ? `${last.last_us}-${last.id}` : null,
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function getConversation(app: App, businessId: number, id: number): Promise<Conversation> {
+  const [row] = await readRows(app, businessId, sql`c.business_id = ${businessId} and c.id = ${id}`, 1)
+  if (!row) throw notFound('conversation')
+  return toContract(row)
+}
+
+/** The page's rows first; names, counts and last messages are then looked up for these alone. */
+async function readRows(
+  app: App,
+  businessId: number,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select c.* from conversations c where ${where} order by c.last_at desc, c.id desc limit ${limit}
+    )
+    select c.id, c.state, c.snoozed_until, c.phone_number_id, c.address, c.lead_id, l.name, c.assigned_to,
+      u.name as assigned_name, c.labels, c.window_until, c.last_at,
+      (extract(epoch from c.last_at) * 1000000)::bigint::text as last_us,
+      case when c.last_inbound_id > c.read_inbound_id then (
+        select count(*)::int from (
+          select 1 from inbound_messages i
+          where i.business_id = c.business_id and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
+          limit ${mostUnread}) counted) else 0 end as unread,
+      i.kind as in_kind, i.text as in_text, i.deleted_at is not null as in_deleted, i.echo as in_echo, i.at as in_at,
+      s.text as out_text, s.status as out_status, s.at as out_at,
+      coalesce(l.consent = 'opted_out', false) or exists (
+        select from suppressions p where p.business_id = c.business_id and p.address = c.address) as opted_out
+    from page c
+    left join leads l on l.business_id = ${businessId} and l.id = c.lead_id
+    left join users u on u.business_id = ${businessId} and u.id = c.assigned_to
+    left join lateral (
+      select i.kind, i.text, i.deleted_at, i.echo, i.at from inbound_messages i
+      where i.business_id = c.business_id and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
+    ) i on true
+    left join lateral (
+      select s.text, m.status, s.at from conversation_sends s
+      join messages m on m.business_id = s.business_id and m.id = s.message_id
+      where s.business_id = c.business_id and s.conversation_id = c.id and s.reaction_to is null
+      order by s.at desc limit 1
+    ) s on true
+    order by c.last_at desc, c.id desc`.execute(app.db)
+  return rows
+}
+
+function toContract(row: Row): Conversation {
+  const isOut = row.out_at !== null && (row.in_at === null || row.out_at >= row.in_at)
+  return {
+    id: Number(row.id),
+    state: row.state,
+    snoozed_until: row.snoozed_until?.toISOString() ?? null,
+    phone_number_id: row.phone_number_id,
+    address: row.address,
+    lead_id: row.lead_id === null ? null : Number(row.lead_id),
+    name: row.name ?? '',
+    assigned_to: row.assigned_to === null ? null : Number(row.assigned_to),
+    assigned_name: row.assigned_name,
+    labels: row.labels,
+    unread: row.unread,
+    window_until: row.window_until?.toISOString() ?? null,
+    last_at: row.last_at.toISOString(),
+    preview: isOut
+      ? { direction: 'out', kind: 'text', text: row.out_text, status: row.out_status as MessageStatus }
+      : {
+          direction: row.in_echo ? 'out' : 'in',
+          kind: (row.in_kind ?? 'text') as ChatKind,
+          text: row.in_text?.slice(0, 200) ?? null,
+          status: null,
+        },
+    opted_out: row.opted_out,
+  }
+}
+
+/** Conversations in which a name, a number or words of a message are found. */
+async function searchIds(app: App, businessId: number, search: string): Promise<number[]> {
+  const { leads } = await listLeads(app, businessId, {
+    search,
+    limit: searchedLeads,
+    sort: 'newest',
+  })
+  const leadIds = leads.map(({ id }) => id)
+  const query = searchQuery(search)
+  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const digits = search.replace(/[\s().+-]/g, '').replace(/^0+/, '')
+  const byNumber = /^\d{3,}$/.test(digits) ? sql`a.address like ${`%${digits}%`}` : sql`false`
+  const { rows } = await sql<{ id: number }>`
+    select id from conversations where business_id = ${businessId} and lead_id = any(${leadIds}::bigint[])
+    union
+    select c.id from (
+      select id, lead_id, business_id from conversations where business_id = ${businessId}
+      order by last_at desc limit ${searchedNewest}) c
+    join leads l on l.business_id = c.business_id and l.id = c.lead_id where lower(l.name) like ${part}
+    union
+    select a.conversation_id from conversation_addresses a where a.business_id = ${businessId} and ${byNumber}
+    ${
+      query === undefined
+        ? sql``
+        : sql`union
+    select conversation_id from (
+      select conversation_id from inbound_messages
+      where business_id = ${businessId} and search @@ ${query}::tsquery limit ${searchedMessages}) i
+    union
+    select conversation_id from (
+      select conversation_id from conversation_sends
+      where business_id = ${businessId} and search @@ ${query}::tsquery limit ${searchedMessages}) s`
+    }`.execute(app.db)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** How many conversations each view has; beyond a thousand nobody reads the number. */
+export async function countConversations(
+  app: App,
+  { businessId, userId }: { businessId: number; userId: number },
+): Promise<{ open: number; mine: number; unassigned: number; snoozed: number; unread: number }> {
+  const count = (where: RawBuilder<unknown>) => sql`(select count(*)::int from (
+    select 1 from conversations c where c.business_id = ${businessId} and ${where} limit ${mostCounted}) x)`
+  const { rows } = await sql<{
+    open: number
+    mine: number
+    unassigned: number
+    snoozed: number
+    unread: number
+  }>`
+    select ${count(whereView('open', userId))} as open, ${count(whereView('mine', userId))} as mine,
+      ${count(whereView('unassigned', userId))} as unassigned, ${count(whereView('snoozed', userId))} as snoozed,
+      ${count(sql`c.state = 'open' and c.last_inbound_id > c.read_inbound_id`)} as unread`.execute(app.db)
+  return rows[0]!
+}
+
+/** The same person's conversations with other numbers of ours. */
+export async function otherConversations(app: App, businessId: number, { id, lead_id }: Conversation) {
+  if (lead_id === null) return []
+  const rows = await app.db
+    .selectFrom('conversations')
+    .select(['id', 'phone_number_id', 'state', 'last_at'])
+    .where('business_id', '=', businessId)
+    .where('lead_id', '=', lead_id)
+    .where('id', '!=', id)
+    .orderBy('last_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as Conversation['state'],
+    last_at: row.last_at.toISOString(),
+  }))
+}
+
+function timeOf(cursor: string): { at: RawBuilder<unknown>; id: string } {
+  const match = /^(\d{1,18})-(\d{1,15})$/.exec(cursor)
+  if (!match) throw new AppError('invalid_input', t('conversations.unknownPage'))
+  return { at: sql`to_timestamp(${match[1]}::numeric / 1000000)`, id: match[2]! }
+}

@@ -1,0 +1,293 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChatKind, TimelineItem } from '#contract/conversations.ts'
+import type { MessageStatus } from '#contract/messages.ts'
+import type { App } from '#server/app.ts'
+import { bodyText, wordsFor } from '#server/features/messages/messages.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { findComponent, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
+import { quotesOf, reactionsOf } from './about-messages.ts'
+
+type Place = { at: string; rank: number; id: string }
+type Found = { place: Place; item: TimelineItem; replyTo: string | null }
+
+/** At one instant the newest is what we sent, then what was done, then what they wrote. */
+const ranks = { in: 0, event: 1, out: 2 }
+
+const micros = (at: RawBuilder<unknown>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text`
+
+/**
+ * The entries of a conversation, the newest first: what they wrote, what we sent, campaigns included, notes, and what
+ * was done with it.
+ * @throws AppError `not_found`
+ */
+export async function readTimeline(
+  app: App,
+  businessId: number,
+  conversationId: number,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ items: TimelineItem[]; next_cursor: string | null }> {
+  const conversation = await app.db
+    .selectFrom('conversations')
+    .select('phone_number_id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  if (!conversation) throw notFound('conversation')
+  const before = cursor === undefined ? undefined : placeOf(cursor)
+  const rows = limit + 1
+  const of = { businessId, conversationId, phoneNumberId: conversation.phone_number_id }
+  const [inbound, sent, events] = await Promise.all([
+    readInbound(app, of, before, rows),
+    readSent(app, of, before, rows),
+    readEvents(app, of, before, rows),
+  ])
+  const all = [...inbound, ...sent, ...events].sort((a, b) => (isBefore(a.place, b.place) ? 1 : -1))
+  const page = all.slice(0, limit)
+  const last = page.at(-1)?.place
+  await addAround(app, businessId, page)
+  return {
+    items: page.map(({ item }) => item),
+    next_cursor: all.length > limit && last ? `${last.at}-${last.rank}-${last.id}` : null,
+  }
+}
+
+type Of = { businessId: number; conversationId: number; phoneNumberId: string }
+
+async function readInbound(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
+  const { rows } = await sql<{
+    id: number
+    us: string
+    at: Date
+    wamid: string
+    kind: string
+    text: string | null
+    content: Record<string, unknown>
+    reply_to: string | null
+    referral: { headline?: string; sourceUrl?: string } | null
+    forwarded: boolean
+    echo: boolean
+    deleted: boolean
+    edited: boolean
+  }>`
+    select id, ${micros(sql`at`)} as us, at, wamid, kind, text, content, reply_to, referral, forwarded, echo,
+      deleted_at is not null as deleted, edited_at is not null as edited
+    from inbound_messages
+    where business_id = ${of.businessId} and conversation_id = ${of.conversationId}
+      ${olderThan(sql`at`, sql`id`, ranks.in, before)}
+    order by at desc, id desc limit ${limit}`.execute(app.db)
+  return rows.map((row) => ({
+    place: { at: row.us, rank: ranks.in, id: String(row.id) },
+    replyTo: row.reply_to,
+    item: {
+      ...empty,
+      key: `in-${row.id}`,
+      type: row.echo ? 'out' : 'in',
+      at: row.at.toISOString(),
+      kind: row.kind as ChatKind,
+      text: row.text,
+      details: row.content,
+      wamid: row.wamid,
+      deleted: row.deleted,
+      edited: row.edited,
+      forwarded: row.forwarded,
+      referral: row.referral && {
+        headline: row.referral.headline ?? null,
+        source_url: row.referral.sourceUrl ?? null,
+      },
+      ...(row.echo && { status: 'sent' as const, details: { ...row.content, from_phone: true } }),
+    },
+  }))
+}
+
+async function readSent(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
+  const at = sql`case when m.campaign_id is null then m.created_at else coalesce(m.accepted_at, m.claimed_at) end`
+  const { rows } = await sql<{
+    id: number
+    us: string
+    at: Date
+    status: string
+    reason: string | null
+    error_code: number | null
+    error_title: string | null
+    wamid: string | null
+    variables: string[]
+    campaign_id: number | null
+    campaign_name: string | null
+    template_name: string
+    components: TemplateShape['components']
+    slots: never
+    is_chat: boolean
+    user_name: string | null
+    reply_to: string | null
+  }>`
+    with theirs as materialized (
+      select m.* from messages m
+      where m.business_id = ${of.businessId} and m.phone_number_id = ${of.phoneNumberId}
+        and m.recipient_phone in (
+          select a.address collate "C" from conversation_addresses a
+          where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId})
+        and (m.campaign_id is null or (m.status not in ('skipped', 'cancelled', 'queued')
+          and coalesce(m.accepted_at, m.claimed_at) is not null))
+        ${olderThan(at, sql`m.id`, ranks.out, before)}
+        and not exists (select from conversation_sends r where r.business_id = m.business_id
+          and r.message_id = m.id and r.reaction_to is not null)
+      order by ${at} desc, m.id desc limit ${limit}
+    )
+    select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
+      m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
+      coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name, s.reply_to
+    from theirs m
+    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id
+    left join conversation_sends s on s.business_id = m.business_id and s.message_id = m.id
+    left join users u on u.business_id = m.business_id and u.id = s.user_id
+    order by ${at} desc, m.id desc`.execute(app.db)
+  return rows.map((row) => ({
+    place: { at: row.us, rank: ranks.out, id: String(row.id) },
+    replyTo: row.reply_to,
+    item: {
+      ...empty,
+      key: `out-${row.id}`,
+      type: 'out',
+      at: row.at.toISOString(),
+      wamid: row.wamid,
+      status: row.status as MessageStatus,
+      explanation: wordsFor(row).explanation,
+      message_id: Number(row.id),
+      campaign_id: row.campaign_id === null ? null : Number(row.campaign_id),
+      campaign_name: row.campaign_name,
+      user_name: row.user_name,
+      ...(row.is_chat ? chatParts(row.variables) : templateParts(row)),
+    },
+  }))
+}
+
+/** What a chat message of ours shows: its text, and its buttons where it has some. */
+function chatParts([text = '', payload = '{}']: string[]): Partial<TimelineItem> {
+  const { interactive } = JSON.parse(payload) as {
+    interactive?: { action?: { buttons?: { reply: { title: string } }[] } }
+  }
+  const buttons = interactive?.action?.buttons?.map(({ reply }) => reply.title) ?? []
+  return { kind: buttons.length > 0 ? 'interactive' : 'text', text, buttons }
+}
+
+function templateParts(row: {
+  components: TemplateShape['components']
+  slots: never
+  variables: string[]
+  template_name: string
+}): Partial<TimelineItem> {
+  const header = findComponent(row.components, 'HEADER')
+  const buttons = findComponent(row.components, 'BUTTONS')?.buttons ?? []
+  return {
+    kind: 'template',
+    template_name: row.template_name,
+    text: bodyText(row.components, row.slots, row.variables),
+    header: header?.format?.toUpperCase() === 'TEXT' ? (header.text ?? null) : null,
+    footer: findComponent(row.components, 'FOOTER')?.text ?? null,
+    buttons: buttons.map(({ text }) => text ?? '').filter(Boolean),
+    details: header && header.format?.toUpperCase() !== 'TEXT' ? { header: header.format } : {},
+  }
+}
+
+async function readEvents(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
+  const { rows } = await sql<{
+    id: number
+    us: string
+    at: Date
+    kind: string
+    text: string | null
+    details: Record<string, unknown>
+    user_name: string | null
+  }>`
+    select e.id, ${micros(sql`e.at`)} as us, e.at, e.kind, e.text,
+      e.details || coalesce(jsonb_build_object('name', w.name), '{}') as details, u.name as user_name
+    from conversation_events e
+    left join users u on u.business_id = e.business_id and u.id = e.user_id
+    left join users w on w.business_id = e.business_id and w.id = (e.details ->> 'user_id')::bigint
+    where e.business_id = ${of.businessId} and e.conversation_id = ${of.conversationId}
+      ${olderThan(sql`e.at`, sql`e.id`, ranks.event, before)}
+    order by e.at desc, e.id desc limit ${limit}`.execute(app.db)
+  return rows.map((row) => ({
+    place: { at: row.us, rank: ranks.event, id: String(row.id) },
+    replyTo: null,
+    item: {
+      ...empty,
+      key: `event-${row.id}`,
+      type: row.kind === 'note' ? 'note' : 'event',
+      at: row.at.toISOString(),
+      text: row.text,
+      details: row.details,
+      user_name: row.user_name,
+      event: row.kind === 'note' ? null : (row.kind as TimelineItem['event']),
+    },
+  }))
+}
+
+const empty: Omit<TimelineItem, 'key' | 'type' | 'at'> = {
+  kind: null,
+  text: null,
+  header: null,
+  footer: null,
+  buttons: [],
+  details: {},
+  wamid: null,
+  quote: null,
+  reactions: [],
+  status: null,
+  explanation: null,
+  message_id: null,
+  campaign_id: null,
+  campaign_name: null,
+  template_name: null,
+  user_name: null,
+  event: null,
+  deleted: false,
+  edited: false,
+  forwarded: false,
+  referral: null,
+}
+
+/** What is quoted, and the reactions, for the page's messages alone. */
+async function addAround(app: App, businessId: number, page: readonly Found[]): Promise<void> {
+  const quotes = await quotesOf(
+    app,
+    businessId,
+    page.flatMap(({ replyTo }) => replyTo ?? []),
+  )
+  const reactions = await reactionsOf(
+    app,
+    businessId,
+    page.flatMap(({ item }) => item.wamid ?? []),
+  )
+  for (const { item, replyTo } of page) {
+    if (replyTo) item.quote = quotes.get(replyTo) ?? null
+    if (item.wamid) item.reactions = reactions.get(item.wamid) ?? []
+  }
+}
+
+/** Whatever comes after a place in the order of the timeline. */
+function olderThan(
+  at: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  rank: number,
+  before: Place | undefined,
+): RawBuilder<unknown> {
+  if (!before) return sql``
+  const time = sql`to_timestamp(${before.at}::numeric / 1000000)`
+  if (rank < before.rank) return sql`and ${at} <= ${time}`
+  if (rank > before.rank) return sql`and ${at} < ${time}`
+  return sql`and (${at}, ${id}) < (${time}, ${before.id}::bigint)`
+}
+
+const isBefore = (a: Place, b: Place): boolean => {
+  if (a.at !== b.at) return BigInt(a.at) < BigInt(b.at)
+  return a.rank === b.rank ? BigInt(a.id) < BigInt(b.id) : a.rank < b.rank
+}
+
+function placeOf(cursor: string): Place {
+  const match = /^(\d{1,18})-([012])-(\d{1,15})$/.exec(cursor)
+  if (!match) throw new AppError('invalid_input', t('conversations.unknownPage'))
+  return { at: match[1]!, rank: Number(match[2]), id: match[3]! }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { chatContent } from '../model/contents.ts'
+import { wakeLane } from '../model/job-names.ts'
+import { noteMoved } from '../model/moved-notes.ts'
+
+export type ChatMessage = {
+  /** E.164, or a user id. */
+  to: string
+  leadId: number | null
+  phoneNumberId: string
+  /** As people read it. */
+  text: string
+  /** `type`, the object of that name, and `context` where it answers: what the Cloud API takes beside the recipient. */
+  payload: object
+}
+
+/**
+ * Puts a free message into the outbox, inside a transaction. The provider takes it only within 24 hours of the
+ * person's last message: whoever calls has looked.
+ * @returns the message's id.
+ */
+export async function queueChat(tx: App, businessId: number, chat: ChatMessage): Promise<number> {
+  const message = await tx.db
+    .insertInto('messages')
+    .values({
+      business_id: businessId,
+      lead_id: chat.leadId,
+      content_id: await chatContent(tx, businessId),
+      phone_number_id: chat.phoneNumberId,
+      recipient_phone: chat.to,
+      variables: [chat.text, JSON.stringify(chat.payload)],
+      status: 'queued',
+      due_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await wakeLane(tx, businessId, chat.phoneNumberId)
+  noteMoved(tx, businessId, null)
+  return message.id
+}

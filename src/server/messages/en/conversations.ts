@@ -1,0 +1,8 @@
+export const conversations = {
+  unknownPage: 'This page does not exist. Go back to the first one.',
+  neverWrote: 'This person has not written to you yet. Send an approved template.',
+  windowClosed: 'The 24-hour reply window has closed. Send an approved template.',
+  snoozeTime: 'Choose a time within the next year.',
+  noMember: 'This person is not in your team.',
+  changed: '{count, plural, =0 {Nothing changed.} one {# conversation changed.} other {# conversations changed.}}',
+} as const

@@ -1,0 +1,11 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { conversations as english } from '../en/conversations.ts'
+
+export const conversations: Translated<typeof english> = {
+  unknownPage: 'Esta página no existe. Vuelve a la primera.',
+  neverWrote: 'Esta persona aún no te ha escrito. Envía una plantilla aprobada.',
+  windowClosed: 'La ventana de 24 horas para responder se cerró. Envía una plantilla aprobada.',
+  snoozeTime: 'Elige una hora dentro del próximo año.',
+  noMember: 'Esta persona no está en tu equipo.',
+  changed: '{count, plural, =0 {No cambió nada.} one {Cambió # conversación.} other {Cambiaron # conversaciones.}}',
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { conversations } from '#contract/conversations.ts'
+import type { ConnectedAccount } from '../connected.ts'
+import type { Person, TestServer } from '../server.ts'
+
+/** The conversations of a business. */
+export type BusinessConversations = {
+  conversation: number
+  /** Another one, to be closed in bulk. */
+  spareConversation: number
+  inboundWamid: string
+  quickReply: number
+  spareQuickReply: number
+}
+
+/** Two conversations under the business's word, and a row in each further table of theirs. */
+export async function addConversations(
+  server: TestServer,
+  { businessId, userId, token }: Person,
+  { account, word }: { account: ConnectedAccount; word: string },
+): Promise<BusinessConversations> {
+  const { db } = server.app
+  const now = new Date()
+  const phone_number_id = account.phone_number_id
+  const ids: number[] = []
+  const inboundWamid = `wamid.${word}.inbound`
+  for (const [index, address] of [`+9198555${businessId % 100_000}`, `IN.98555${businessId}`].entries()) {
+    const { id } = await db
+      .insertInto('conversations')
+      .values({
+        business_id: businessId,
+        phone_number_id,
+        address,
+        labels: [word],
+        window_until: new Date(now.getTime() + 3_600_000),
+        last_inbound_at: now,
+        last_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+    await db
+      .insertInto('conversation_addresses')
+      .values({ business_id: businessId, phone_number_id, address, conversation_id: id })
+      .execute()
+    await sql`
+      insert into inbound_messages (business_id, conversation_id, wamid, kind, text, content, at, received_at, search)
+      values (${businessId}, ${id}, ${index === 0 ? inboundWamid : `${inboundWamid}.${index}`}, 'text',
+        ${`${word} is open?`}, '{}', ${now}, ${now}, to_tsvector('simple', ${word.toLowerCase()}))`.execute(
+      db,
+    )
+    await db
+      .insertInto('conversation_events')
+      .values({
+        business_id: businessId,
+        conversation_id: id,
+        kind: 'note',
+        user_id: userId,
+        text: word,
+        at: now,
+      })
+      .execute()
+  }
+  const [conversation, spareConversation] = ids as [number, number]
+  await db
+    .insertInto('message_reactions')
+    .values({
+      business_id: businessId,
+      conversation_id: conversation,
+      wamid: inboundWamid,
+      from_us: false,
+      emoji: '👍',
+      at: now,
+    })
+    .execute()
+  const to = { token, params: { id: conversation } }
+  await server.call(conversations.send, {
+    ...to,
+    body: { request_id: randomUUID(), message: { type: 'text', text: `${word} is open` } },
+  })
+  await server.call(conversations.draft, { ...to, body: { text: `${word} draft` } })
+  const quickReplies: number[] = []
+  for (const shortcut of ['hours', 'spare']) {
+    const { body } = await server.call(conversations.saveQuickReply, {
+      token,
+      body: { shortcut, text: `${word} ${shortcut}` },
+    })
+    quickReplies.push(body.quick_reply.id)
+  }
+  const [quickReply, spareQuickReply] = quickReplies as [number, number]
+  return { conversation, spareConversation, inboundWamid, quickReply, spareQuickReply }
+}

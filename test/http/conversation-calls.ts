@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointCall } from './endpoint-call.ts'
+import type { WholeBusiness } from './whole-business.ts'
+
+const one = (of: WholeBusiness) => of.conversations.conversation
+const spare = (of: WholeBusiness) => of.conversations.spareConversation
+const params = (of: WholeBusiness) => ({ params: { id: one(of) } })
+const ids = { 'params.id': one }
+
+/** The calls of the inbox. */
+export const conversationCalls: Record<string, EndpointCall> = {
+  'conversations.list': {
+    own: (own) => ({ query: { phone_number_id: own.account.phone_number_id } }),
+    ids: { 'query.phone_number_id': (of) => of.account.phone_number_id },
+    finds: 'nothing',
+  },
+  'conversations.counts': { own: () => ({}), mute: true },
+  'conversations.get': { own: params, ids },
+  'conversations.timeline': { own: params, ids },
+  'conversations.send': {
+    own: (own) => ({
+      ...params(own),
+      body: { request_id: randomUUID(), message: { type: 'text', text: 'Yes, until nine' } },
+    }),
+    ids,
+    also: {
+      'an answer to a message of another': (own, other) => ({
+        ...params(own),
+        body: {
+          request_id: randomUUID(),
+          message: { type: 'text', text: 'Yes' },
+          reply_to: other.conversations.inboundWamid,
+        },
+      }),
+      'a reaction on a message of another': (own, other) => ({
+        ...params(own),
+        body: {
+          request_id: randomUUID(),
+          message: { type: 'reaction', wamid: other.conversations.inboundWamid, emoji: '👍' },
+        },
+      }),
+    },
+  },
+  'conversations.note': { own: (own) => ({ ...params(own), body: { text: 'A note' } }), ids },
+  'conversations.update': {
+    own: (own) => ({ ...params(own), body: { labels: ['Order'], assigned_to: own.person.userId } }),
+    ids: { ...ids, 'body.assigned_to': (of) => of.person.userId },
+  },
+  'conversations.bulk': {
+    own: (own) => ({ body: { ids: [spare(own)], label: 'Bulk' } }),
+    ids: { 'body.ids[]': spare },
+    finds: 'nothing',
+    settles: true,
+  },
+  'conversations.read': { own: (own) => ({ ...params(own), body: {} }), ids },
+  'conversations.draft': { own: (own) => ({ ...params(own), body: { text: 'Dear' } }), ids },
+  'conversations.start': {
+    own: (own) => ({ body: { lead_id: own.leads[0], phone_number_id: own.account.phone_number_id } }),
+    ids: { 'body.lead_id': (of) => of.leads[0]!, 'body.phone_number_id': (of) => of.account.phone_number_id },
+    settles: true,
+  },
+  'conversations.members': { own: () => ({}) },
+  'conversations.quickReplies': { own: () => ({}) },
+  'conversations.saveQuickReply': { own: () => ({ body: { shortcut: 'new', text: 'Hello' } }) },
+  'conversations.deleteQuickReply': {
+    own: (own) => ({ params: { id: own.conversations.spareQuickReply } }),
+    ids: { 'params.id': (of) => of.conversations.spareQuickReply },
+  },
+}
