@@ -117,7 +117,7 @@ const Text = z
   .max(longestText, { error: () => t('conversations.textLength') })
   .refine((text) => text.trim() !== '', { error: () => t('conversations.textRequired') })
 /** The browser's own key of a send, a UUID: it names nothing of ours. */
-const RequestId = z
+const SendKey = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   .meta({ examples: ['0b6f3a52-6a0e-4c8e-9d57-1f8f0f6f3a10'] })
@@ -185,10 +185,10 @@ export const conversations = endpoints({
     path: '/marketing/api/conversations/{id}/messages',
     summary: 'Answer in a conversation',
     description:
-      'A text or buttons within the 24-hour window, a template at any time. The same `request_id` is sent once, however often it comes.',
+      'A text or buttons within the 24-hour window, a template at any time. The same `send_key` is sent once, however often it comes.',
     params: id,
     body: z.object({
-      request_id: RequestId,
+      send_key: SendKey,
       message: z.discriminatedUnion('type', [
         z.object({ type: z.literal('text'), text: Text }),
         z.object({

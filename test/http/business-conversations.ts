@@ -78,7 +78,7 @@ export async function addConversations(
   const to = { token, params: { id: conversation } }
   await server.call(conversations.send, {
     ...to,
-    body: { request_id: randomUUID(), message: { type: 'text', text: `${word} is open` } },
+    body: { send_key: randomUUID(), message: { type: 'text', text: `${word} is open` } },
   })
   await server.call(conversations.draft, { ...to, body: { text: `${word} draft` } })
   const quickReplies: number[] = []

@@ -20,14 +20,14 @@ export const conversationCalls: Record<string, EndpointCall> = {
   'conversations.send': {
     own: (own) => ({
       ...params(own),
-      body: { request_id: randomUUID(), message: { type: 'text', text: 'Yes, until nine' } },
+      body: { send_key: randomUUID(), message: { type: 'text', text: 'Yes, until nine' } },
     }),
     ids,
     also: {
       'an answer to a message of another': (own, other) => ({
         ...params(own),
         body: {
-          request_id: randomUUID(),
+          send_key: randomUUID(),
           message: { type: 'text', text: 'Yes' },
           reply_to: other.conversations.inboundWamid,
         },
@@ -35,7 +35,7 @@ export const conversationCalls: Record<string, EndpointCall> = {
       'a reaction on a message of another': (own, other) => ({
         ...params(own),
         body: {
-          request_id: randomUUID(),
+          send_key: randomUUID(),
           message: { type: 'reaction', wamid: other.conversations.inboundWamid, emoji: '👍' },
         },
       }),

@@ -101,7 +101,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table conversation_sends (
       -- what somebody of the team sent: the browser's own id makes a second try the same message
       business_id bigint not null,
-      request_id uuid not null,
+      send_key uuid not null,
       conversation_id bigint not null,
       message_id bigint not null,
       user_id bigint not null,
@@ -112,7 +112,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reaction_to text,
       search tsvector,
       at timestamptz not null,
-      primary key (business_id, request_id),
+      primary key (business_id, send_key),
       foreign key (business_id, conversation_id) references conversations (business_id, id)
     )`.execute(db)
   await sql`create unique index conversation_sends_message on conversation_sends (business_id, message_id)`.execute(

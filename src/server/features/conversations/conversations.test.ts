@@ -80,7 +80,7 @@ const send = (id: number, message: object, more: object = {}, token = asha.token
   server.call(conversations.send, {
     token,
     params: { id },
-    body: { request_id: randomUUID(), message, ...more },
+    body: { send_key: randomUUID(), message, ...more },
   } as never)
 async function started(): Promise<{ id: number; digits: string }> {
   const digits = newDigits()
@@ -213,7 +213,7 @@ describe('an answer', () => {
     const { id, digits } = await started()
     const [wamid] = (await timeline(id)).map((item) => item.wamid)
     const body = {
-      request_id: randomUUID(),
+      send_key: randomUUID(),
       message: { type: 'text' as const, text: 'Yes, until *nine*' },
       reply_to: wamid!,
     }

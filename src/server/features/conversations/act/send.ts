@@ -14,7 +14,7 @@ type Caller = { businessId: number; userId: number }
 type Free = Exclude<Send['message'], { type: 'template' }>
 
 /**
- * Sends a message in a conversation, once for each `request_id`. Free messages only while the person's window is
+ * Sends a message in a conversation, once for each `send_key`. Free messages only while the person's window is
  * open; the server's clock decides.
  * @returns the message's id.
  * @throws AppError `not_found`; `rule_broken` when the window is closed or the template cannot be sent.
@@ -26,7 +26,7 @@ export async function sendInConversation(
   send: Send,
 ): Promise<number> {
   const { businessId } = caller
-  const known = await sentBefore(app, businessId, conversationId, send.request_id)
+  const known = await sentBefore(app, businessId, conversationId, send.send_key)
   if (known !== undefined) return known
   const conversation = await app.db
     .selectFrom('conversations')
@@ -72,7 +72,7 @@ export async function sendInConversation(
     })
   } catch (error) {
     // The same request at the same moment: the other one has sent it.
-    const other = await sentBefore(app, businessId, conversationId, send.request_id)
+    const other = await sentBefore(app, businessId, conversationId, send.send_key)
     if (other !== undefined) return other
     throw error
   }
@@ -88,7 +88,7 @@ async function sentBefore(
     .selectFrom('conversation_sends')
     .select(['message_id', 'conversation_id'])
     .where('business_id', '=', businessId)
-    .where('request_id', '=', requestId)
+    .where('send_key', '=', requestId)
     .executeTakeFirst()
   if (row && row.conversation_id !== conversationId) throw notFound('conversation')
   return row?.message_id
@@ -134,16 +134,16 @@ async function recordSend(
   tx: App,
   { businessId, userId }: Caller,
   conversationId: number,
-  { request_id, message, reply_to }: Send,
+  { send_key, message, reply_to }: Send,
   messageId: number,
 ): Promise<void> {
   const now = tx.now()
   const text = message.type === 'template' ? message.name : textOf(message)
   const reactionTo = message.type === 'reaction' ? message.wamid : null
   await sql`
-    insert into conversation_sends (business_id, request_id, conversation_id, message_id, user_id, text, reply_to,
+    insert into conversation_sends (business_id, send_key, conversation_id, message_id, user_id, text, reply_to,
       reaction_to, search, at)
-    values (${businessId}, ${request_id}::uuid, ${conversationId}, ${messageId}, ${userId}, ${text},
+    values (${businessId}, ${send_key}::uuid, ${conversationId}, ${messageId}, ${userId}, ${text},
       ${reply_to ?? null}::text, ${reactionTo}::text, to_tsvector('simple', ${searchText(text)}), ${now})`.execute(
     tx.db,
   )
