@@ -204,8 +204,8 @@ export interface ConversationSends {
   message_id: number;
   reaction_to: string | null;
   reply_to: string | null;
-  request_id: string;
   search: string | null;
+  send_key: string;
   text: string | null;
   user_id: number;
 }

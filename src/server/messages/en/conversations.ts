@@ -4,5 +4,6 @@ export const conversations = {
   windowClosed: 'The 24-hour reply window has closed. Send an approved template.',
   snoozeTime: 'Choose a time within the next year.',
   noMember: 'This person is not in your team.',
-  changed: '{count, plural, =0 {Nothing changed.} one {# conversation changed.} other {# conversations changed.}}',
+  changed:
+    '{count, plural, =0 {Nothing changed.} one {# conversation changed.} other {# conversations changed.}}',
 } as const

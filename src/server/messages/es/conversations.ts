@@ -7,5 +7,6 @@ export const conversations: Translated<typeof english> = {
   windowClosed: 'La ventana de 24 horas para responder se cerró. Envía una plantilla aprobada.',
   snoozeTime: 'Elige una hora dentro del próximo año.',
   noMember: 'Esta persona no está en tu equipo.',
-  changed: '{count, plural, =0 {No cambió nada.} one {Cambió # conversación.} other {Cambiaron # conversaciones.}}',
+  changed:
+    '{count, plural, =0 {No cambió nada.} one {Cambió # conversación.} other {Cambiaron # conversaciones.}}',
 }
