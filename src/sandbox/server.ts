@@ -49,10 +49,14 @@ export function createSandboxServer(
   return server
 }
 
+/** Files on their way to the social networks: in pieces of some megabytes, or whole. */
+const socialUpload = /\/(photos|videos|rupload|upload|dms-uploads)(\/|$)/
+
 const uploadsUnderWay = new WeakMap<World, number>()
 
 /** How long a body may be. A file is read only for a token that is good, and only a few at once. */
 function bodyLimitFor(world: World, req: IncomingMessage, path: string, query: string): number {
+  if (path.startsWith('/social/')) return socialUpload.test(path) ? largestUpload : largestBody
   const isUpload = path.endsWith('/media') || path.split('/').some((part) => part.startsWith('upload:'))
   if (req.method !== 'POST' || !isUpload) return largestBody
   const underWay = uploadsUnderWay.get(world) ?? 0

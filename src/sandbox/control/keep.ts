@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { review } from '../templates/template-review.ts'
 import type { Accounts } from '../world/accounts.ts'
 import type { Sent } from '../world/ledger.ts'
+import { type KeptPosts, keepPosts, restorePosts } from '../world/social-posts.ts'
 import type { SocialCode, SocialToken } from '../world/social-world.ts'
 import type { Template } from '../world/template-store.ts'
 import type { Due, Part } from '../world/world.ts'
@@ -21,7 +22,7 @@ type Kept = {
   nextMessage: number
   accounts: { [K in keyof Accounts]: unknown[] }
   templates: Template[]
-  social?: { tokens: SocialToken[]; codes: SocialCode[] }
+  social?: { tokens: SocialToken[]; codes: SocialCode[]; posts?: KeptPosts }
   locks: [string, number][]
   userIdVersions?: [string, number][]
   sent: KeptSent[]
@@ -67,7 +68,11 @@ export function saveWorld(
       Object.entries(world.accounts).map(([kind, rows]) => [kind, [...rows.values()]]),
     ) as Kept['accounts'],
     templates: [...world.templates.byId.values()].map(({ needs: _needs, ...template }) => template),
-    social: { tokens: [...world.social.tokens.values()], codes: [...world.social.codes.values()] },
+    social: {
+      tokens: [...world.social.tokens.values()],
+      codes: [...world.social.codes.values()],
+      posts: keepPosts(world.social.posts),
+    },
     locks: [...world.templates.locks],
     userIdVersions: [...world.userIdVersions],
     sent: [...sent.values()]
@@ -115,6 +120,7 @@ export function restoreWorld(world: KeptParts, kept: Kept) {
   }
   for (const token of kept.social?.tokens ?? []) world.social.tokens.set(token.value, token)
   for (const code of kept.social?.codes ?? []) world.social.codes.set(code.value, code)
+  if (kept.social?.posts) restorePosts(world.social.posts, kept.social.posts)
   for (const [key, until] of kept.locks) world.templates.locks.set(key, until)
   for (const [digits, version] of kept.userIdVersions ?? []) world.userIdVersions.set(digits, version)
   const byNumber = new Map<number, Sent>()

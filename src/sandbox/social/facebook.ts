@@ -7,30 +7,18 @@ import {
   socialPerson,
   takeCode,
 } from '../world/social-world.ts'
+import { answerPagePosts } from './facebook-posts.ts'
+import { deadToken, graphFault } from './graph-fault.ts'
+import { answerInstagramMedia } from './instagram-media.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
 
 const dayMs = 86_400_000
 const userTokenSeconds = 5_183_944
 
-export function graphFault(code: number, message: string, subcode?: number, status = 400): SocialAnswer {
-  return {
-    status,
-    body: {
-      error: {
-        message,
-        type: 'OAuthException',
-        code,
-        ...(subcode !== undefined && { error_subcode: subcode }),
-        fbtrace_id: 'AsandboxTrace',
-      },
-    },
-  }
-}
-
 const badCode = (subcode: number, message: string) => graphFault(100, message, subcode)
 
 /** Facebook's Graph, as far as Pages and their Instagram accounts are connected. */
-export function answerFacebook(request: SocialRequest): SocialAnswer {
+export async function answerFacebook(request: SocialRequest): Promise<SocialAnswer> {
   const path = request.path.replace(/^\/v\d+\.\d+/, '')
   if (path === '/oauth/access_token') return exchange(request)
   if (path === '/debug_token') return debugToken(request)
@@ -45,6 +33,15 @@ export function answerFacebook(request: SocialRequest): SocialAnswer {
   const portfolio = /^\/(\d+)\/owned_pages$/.exec(path)?.[1]
   if (portfolio) return listPages(request, token, portfolio)
   if (/^\/\d+\/client_pages$/.test(path)) return ok({ data: [] })
+  const pages = sharedPages(request, token)
+  const posts =
+    (await answerInstagramMedia(
+      request,
+      path,
+      token,
+      pages.map(({ instagram }) => instagram?.id ?? ''),
+    )) ?? (await answerPagePosts(request, path, token, pages))
+  if (posts) return posts
   const node = /^\/(\d+)$/.exec(path)?.[1]
   if (node) return readNode(request, token, node)
   return graphFault(100, `Unsupported get request. Object with ID '${path}' does not exist`, 33)
@@ -82,17 +79,6 @@ function exchange(request: SocialRequest): SocialAnswer {
     expiresAt: Date.now() + 3_600_000,
   })
   return ok({ access_token: short.value, token_type: 'bearer', expires_in: 3600 })
-}
-
-export function deadToken(token: SocialToken | undefined, dead: string | null): SocialAnswer {
-  if (dead === 'missing')
-    return graphFault(104, 'An access token is required to request this resource.', undefined, 401)
-  if (dead === 'expired') {
-    return graphFault(190, 'Error validating access token: Session has expired.', 463, 401)
-  }
-  if (dead === 'killed')
-    return graphFault(190, 'Error validating access token.', Number(token?.deadBy) || 458, 401)
-  return graphFault(190, 'Invalid OAuth access token - Cannot parse access token', undefined, 401)
 }
 
 function isProof({ world }: SocialRequest, token: SocialToken, proof: string): boolean {

@@ -1,5 +1,6 @@
 import { findToken, giveToken, socialPerson, takeCode } from '../world/social-world.ts'
-import { deadToken, graphFault } from './facebook.ts'
+import { deadToken, graphFault } from './graph-fault.ts'
+import { answerInstagramMedia } from './instagram-media.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
 
 const longSeconds = 5_184_000
@@ -11,15 +12,18 @@ const refused = (message: string): SocialAnswer => ({
 })
 
 /** Instagram's own login, on the hosts api.instagram.com and graph.instagram.com. */
-export function answerInstagram(request: SocialRequest): SocialAnswer {
+export async function answerInstagram(request: SocialRequest): Promise<SocialAnswer> {
   const path = request.path.replace(/^\/v\d+\.\d+/, '')
   if (path === '/oauth/access_token' && request.method === 'POST') return exchange(request)
   if (path === '/access_token') return lengthen(request)
   if (path === '/refresh_access_token') return refresh(request)
-  if (path !== '/me') return graphFault(100, 'Unsupported get request.', 33)
   const { token, dead } = findToken(request.world.social, 'instagram', bearerOf(request))
   if (!token || dead) return deadToken(token, dead)
   const { instagram } = socialPerson(request.world.social, token.person)
+  if (path !== '/me') {
+    const posts = await answerInstagramMedia(request, path, token, [instagram.id])
+    return posts ?? graphFault(100, 'Unsupported get request.', 33)
+  }
   return ok({
     id: `26${instagram.id.slice(2)}`,
     user_id: instagram.id,

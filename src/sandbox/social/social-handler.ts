@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type OtherHandler, respond } from '../http/answer.ts'
 import type { SocialMood } from '../world/settings.ts'
 import type { Network } from '../world/social-world.ts'
-import { type World, within } from '../world/world.ts'
-import { answerFacebook, graphFault } from './facebook.ts'
+import { happens, type World, within } from '../world/world.ts'
+import { answerFacebook } from './facebook.ts'
 import { answerGoogle, youtubeFault } from './google.ts'
+import { graphFault } from './graph-fault.ts'
 import { answerInstagram } from './instagram.ts'
 import { answerLinkedin } from './linkedin.ts'
 import { profilePicture } from './picture.ts'
 import { answerDialog, isDialog } from './social-dialog.ts'
 import type { SocialAnswer, SocialRequest } from './social-exchange.ts'
 
-const answers: Record<Network, (request: SocialRequest) => SocialAnswer> = {
+const answers: Record<Network, (request: SocialRequest) => SocialAnswer | Promise<SocialAnswer>> = {
   facebook: answerFacebook,
   instagram: answerInstagram,
   google: answerGoogle,
@@ -55,7 +56,7 @@ async function answerNetwork(world: World, network: Network, path: string, { req
   const { delayMs } = world.settings.social
   const wait = within(delayMs)
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-  const mood = moodOf(world.settings.social[network])
+  const mood = moodOf(world.settings.social[network], `${method} ${path}`)
   if (mood === 'cut') {
     req.socket.destroy()
     return
@@ -65,7 +66,7 @@ async function answerNetwork(world: World, network: Network, path: string, { req
     return
   }
   const request = { world, method, path, query: url.searchParams, form, headers: req.headers, raw }
-  const answer = mood === 'busy' ? busy[network] : answers[network](request)
+  const answer = mood === 'busy' ? busy[network] : await answers[network](request)
   world.keep()
   if (mood === 'cut_after') {
     req.socket.destroy()
@@ -74,9 +75,10 @@ async function answerNetwork(world: World, network: Network, path: string, { req
   respond(res, answer.status, JSON.stringify(answer.body), answer.headers)
 }
 
-function moodOf(settings: SocialMood): SocialMood['mood'] {
+function moodOf(settings: SocialMood, asked: string): SocialMood['mood'] {
   const { mood } = settings
-  if (mood === 'ok' || settings.times === 0) return mood
+  if (mood === 'ok' || !asked.includes(settings.only) || !happens(settings.share)) return 'ok'
+  if (settings.times === 0) return mood
   settings.times--
   if (settings.times === 0) settings.mood = 'ok'
   return mood

@@ -67,9 +67,28 @@ export type Settings = {
       refreshTokens: boolean
       /** A refresh token's life: 7 for an app in testing; 0 has no end. */
       refreshDays: number
+      /** False: each upload is locked private, as for projects without YouTube's audit. */
+      audited: boolean
+      /** Uploads a day, until the quota is used up. */
+      uploadsADay: number
     }
     /** Refresh tokens are given to few apps only. */
     linkedin: SocialMood & { refreshTokens: boolean }
+    /** How the networks publish. */
+    posts: {
+      /** How long videos and containers are processed. */
+      processingMs: Span
+      /** `error`: processing fails; `expired`: a container is a day old at once. */
+      processing: 'ok' | 'error' | 'expired'
+      /** A subcode with which Facebook and Instagram refuse the request that publishes; 0: none. */
+      refuseWith: number
+      /** What `X-App-Usage` and `X-Business-Use-Case-Usage` say, in per cent; 0: no header. */
+      usage: number
+      /** Posts an Instagram account may publish in 24 hours. */
+      aDay: number
+      /** A new post is in no list before. */
+      readLagMs: number
+    }
   }
   /** How many accepted messages the ledger remembers; the oldest are forgotten first. */
   ledgerRows: number
@@ -81,7 +100,14 @@ export type Settings = {
  * How a social network's API answers. `cut` breaks the connection before anything is done, `cut_after` once it is;
  * `down` is a page with status 503, `busy` a 429. After `times` requests it is ok again; 0 keeps it.
  */
-export type SocialMood = { mood: 'ok' | 'down' | 'busy' | 'cut' | 'cut_after'; times: number }
+export type SocialMood = {
+  mood: 'ok' | 'down' | 'busy' | 'cut' | 'cut_after'
+  times: number
+  /** Only requests whose method and path contain this: `POST /v25.0/123/feed` contains `/feed`. */
+  only: string
+  /** The share of them that it hits. */
+  share: number
+}
 
 /** What goes wrong, as shares between 0 and 1 of all messages. */
 export type Faults = {
@@ -135,10 +161,20 @@ export const defaultSettings: Settings = {
   directories: { nominatim: 'ok', overpass: 'ok', times: 0, delayMs: [0, 0], strict: true },
   social: {
     delayMs: [0, 0],
-    facebook: { mood: 'ok', times: 0 },
-    instagram: { mood: 'ok', times: 0 },
-    google: { mood: 'ok', times: 0, refreshTokens: true, refreshDays: 0 },
-    linkedin: { mood: 'ok', times: 0, refreshTokens: false },
+    facebook: { mood: 'ok', times: 0, only: '', share: 1 },
+    instagram: { mood: 'ok', times: 0, only: '', share: 1 },
+    google: {
+      mood: 'ok',
+      times: 0,
+      only: '',
+      share: 1,
+      refreshTokens: true,
+      refreshDays: 0,
+      audited: true,
+      uploadsADay: 100,
+    },
+    linkedin: { mood: 'ok', times: 0, only: '', share: 1, refreshTokens: false },
+    posts: { processingMs: [0, 0], processing: 'ok', refuseWith: 0, usage: 0, aDay: 50, readLagMs: 0 },
   },
   ledgerRows: 200_000,
   keepContent: true,
@@ -164,6 +200,7 @@ export type Partly<T> = {
 
 /** Settings that take one of a few words. */
 const choices: Record<string, string[]> = {
+  'social.posts.processing': ['ok', 'error', 'expired'],
   'directories.nominatim': ['ok', 'blocked', 'busy', 'down', 'cut'],
   'directories.overpass': ['ok', 'busy', 'overloaded', 'timeout', 'cut'],
   ...Object.fromEntries(

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { emptySocialPosts, type SocialPosts } from './social-posts.ts'
 
 export type Network = 'facebook' | 'instagram' | 'google' | 'linkedin'
 
@@ -69,6 +70,8 @@ export type SocialWorld = {
   codes: Map<string, SocialCode>
   /** How often each network was asked for a new token by a refresh. */
   refreshes: Record<Network, number>
+  /** What was published, and what is on its way there. */
+  posts: SocialPosts
 }
 
 export const emptySocialWorld = (): SocialWorld => ({
@@ -76,6 +79,7 @@ export const emptySocialWorld = (): SocialWorld => ({
   tokens: new Map(),
   codes: new Map(),
   refreshes: { facebook: 0, instagram: 0, google: 0, linkedin: 0 },
+  posts: emptySocialPosts(),
 })
 
 /** Digits that follow from a text, so that the same name has the same ids after every start. */

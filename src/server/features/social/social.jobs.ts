@@ -4,6 +4,7 @@ import { careFor, careForAccount, enqueueDueCare, findDueCare } from './accounts
 import { mailEnding, noteAllEndings, noteEndings, passOnEnding } from './accounts/ending-access.ts'
 import { forgetOldLogins } from './accounts/job-names.ts'
 import { forgetKeptLogins } from './accounts/login-result.ts'
+import { publishJobs } from './publish/publish.jobs.ts'
 
 export function socialJobs(app: () => App): HandledJob[] {
   return [
@@ -13,6 +14,7 @@ export function socialJobs(app: () => App): HandledJob[] {
     handled(findDueCare, () => enqueueDueCare(app()), everyMinute),
     handled(noteEndings, () => noteAllEndings(app()), '*/10 * * * *'),
     handled(mailEnding, (ending) => passOnEnding(app(), ending)),
+    ...publishJobs(app),
     handled(forgetOldLogins, () => forgetKeptLogins(app()), '37 * * * *'),
   ]
 }

@@ -19,6 +19,7 @@ export const app = {
     templatePicture: 'The picture of this template was not found.',
     headerFile: 'The file of the header was not found.',
     rejectedRows: 'The file of rejected rows was not found.',
+    post: 'This post was not found.',
     signup: 'A finished signup for this account and person was not found.',
   },
   input: {

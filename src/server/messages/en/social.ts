@@ -1,6 +1,8 @@
 import { media } from './social/media.ts'
+import { publish } from './social/publish.ts'
 
 export const social = {
+  publish,
   connected: 'Social account connected successfully.',
   alreadyConnected: 'This account is already connected.',
   saveFailed: 'Failed to save social account.',

@@ -22,6 +22,7 @@ export const app: Translated<typeof english> = {
     templatePicture: 'No se encontró la imagen de esta plantilla.',
     headerFile: 'No se encontró el archivo del encabezado.',
     rejectedRows: 'No se encontró el archivo de filas rechazadas.',
+    post: 'No se encontró esta publicación.',
     signup: 'No se encontró un registro terminado de esta cuenta y persona.',
   },
   input: {

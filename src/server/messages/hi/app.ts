@@ -22,6 +22,7 @@ export const app: Translated<typeof english> = {
     templatePicture: 'इस टेम्पलेट की इमेज नहीं मिली।',
     headerFile: 'हेडर की फ़ाइल नहीं मिली।',
     rejectedRows: 'अस्वीकृत पंक्तियों की फ़ाइल नहीं मिली।',
+    post: 'यह पोस्ट नहीं मिली।',
     signup: 'इस खाते और व्यक्ति का पूरा हुआ साइनअप नहीं मिला।',
   },
   input: {

@@ -1,8 +1,10 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 import { media } from './social/media.ts'
+import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  publish,
   connected: 'सोशल अकाउंट जुड़ गया।',
   alreadyConnected: 'यह अकाउंट पहले से जुड़ा है।',
   saveFailed: 'सोशल अकाउंट सेव नहीं हो सका।',

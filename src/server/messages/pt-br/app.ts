@@ -22,6 +22,7 @@ export const app: Translated<typeof english> = {
     templatePicture: 'A imagem deste modelo não foi encontrada.',
     headerFile: 'O arquivo do cabeçalho não foi encontrado.',
     rejectedRows: 'O arquivo de linhas rejeitadas não foi encontrado.',
+    post: 'Esta publicação não foi encontrada.',
     signup: 'Não foi encontrado um cadastro concluído desta conta e pessoa.',
   },
   input: {

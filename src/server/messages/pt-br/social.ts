@@ -1,8 +1,10 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 import { media } from './social/media.ts'
+import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  publish,
   connected: 'Conta social conectada com sucesso.',
   alreadyConnected: 'Esta conta já está conectada.',
   saveFailed: 'Não foi possível salvar a conta social.',

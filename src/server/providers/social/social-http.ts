@@ -20,7 +20,11 @@ export type SocialCall<T> = {
   headers?: Record<string, string>
   form?: Record<string, string>
   json?: unknown
+  /** Anything else: a multipart form, or bytes. A stream needs its length in `headers`. */
+  body?: FormData | Uint8Array | ReadableStream
   timeoutMs?: number
+  /** Statuses besides 2xx that are an answer, not a failure. */
+  alsoGood?: readonly number[]
   answer: z.ZodType<T>
   /** Makes the error of an answer that is not 2xx: each network has its own shape. */
   errorOf: (answer: FailedAnswer) => SocialError
@@ -29,26 +33,36 @@ export type SocialCall<T> = {
 export type FailedAnswer = { status: number; body: unknown; headers: Headers }
 
 /** Calls a network and reads its JSON answer. Rejects with a SocialError and nothing else. */
-export type AskNetwork = <T>(call: SocialCall<T>) => Promise<T>
+export type AskNetwork = (<T>(call: SocialCall<T>) => Promise<T>) & {
+  /** The same with status and headers, for networks that answer in them. */
+  whole: <T>(call: SocialCall<T>) => Promise<WholeAnswer<T>>
+}
+export type WholeAnswer<T> = { status: number; headers: Headers; body: T }
 
 const defaultTimeoutMs = 30_000
 /** Lists of 100 accounts are some 100 kB; beyond this an answer is not one. */
 const largestAnswerBytes = 4 * 1024 * 1024
 
-export function createAskNetwork(record?: (exchange: SocialExchange) => void): AskNetwork {
-  return async (call) => {
+/** @param usage is given the headers of each answer: what share of a limit is used. */
+export function createAskNetwork(
+  record?: (exchange: SocialExchange) => void,
+  usage?: (address: string, headers: Headers) => void,
+): AskNetwork {
+  const whole: AskNetwork['whole'] = async (call) => {
     const exchange: SocialExchange = { method: call.method, address: call.url, durationMs: 0 }
     const begun = performance.now()
     try {
       const answer = await send(call)
       exchange.status = answer.status
+      usage?.(call.url, answer.headers)
       const body = parse(answer.text)
-      if (answer.status < 200 || answer.status > 299) {
+      const isGood = answer.status >= 200 && answer.status <= 299
+      if (!isGood && !call.alsoGood?.includes(answer.status)) {
         const error = call.errorOf({ status: answer.status, body, headers: answer.headers })
         error.message = withoutSecrets(call, error.message)
         throw error
       }
-      return read(call.answer, body, answer.status)
+      return { status: answer.status, headers: answer.headers, body: read(call.answer, body, answer.status) }
     } catch (error) {
       exchange.failure = error instanceof SocialError ? `${error.fault}: ${error.message}` : String(error)
       throw error
@@ -57,6 +71,7 @@ export function createAskNetwork(record?: (exchange: SocialExchange) => void): A
       record?.(exchange)
     }
   }
+  return Object.assign(async <T>(call: SocialCall<T>) => (await whole(call)).body, { whole })
 }
 
 /** Parameters whose values no log may have. */
@@ -93,11 +108,8 @@ async function send<T>(call: SocialCall<T>): Promise<{ status: number; headers: 
         ...(call.json !== undefined && { 'content-type': 'application/json' }),
         ...call.headers,
       },
-      body: call.form
-        ? new URLSearchParams(call.form)
-        : call.json !== undefined
-          ? JSON.stringify(call.json)
-          : undefined,
+      body: bodyOf(call),
+      ...(call.body instanceof ReadableStream && { duplex: 'half' as const }),
       signal: AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs),
       // An API never redirects; a token must not follow one to another host.
       redirect: 'error',
@@ -105,10 +117,26 @@ async function send<T>(call: SocialCall<T>): Promise<{ status: number; headers: 
     return { status: answer.status, headers: answer.headers, text: await readText(answer) }
   } catch (error) {
     throw new SocialError('unreachable', 'The network could not be reached.', {
-      mayBeDone: call.method !== 'GET',
+      mayBeDone: call.method !== 'GET' && !neverLeft(error),
       cause: error,
     })
   }
+}
+
+function bodyOf(call: SocialCall<unknown>): BodyInit | undefined {
+  if (call.form) return new URLSearchParams(call.form)
+  if (call.json !== undefined) return JSON.stringify(call.json)
+  return call.body as BodyInit | undefined
+}
+
+/** Failures before a connection was there: the request was not sent. */
+const beforeSending = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+function neverLeft(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return (
+    typeof cause === 'object' && cause !== null && 'code' in cause && beforeSending.has(String(cause.code))
+  )
 }
 
 async function readText(answer: Response): Promise<string> {

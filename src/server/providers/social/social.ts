@@ -1,10 +1,13 @@
 import { facebookLogin, pageTokenCare } from './facebook/connect.ts'
 import { type FacebookOptions, openFacebookGraph } from './facebook/facebook-graph.ts'
+import { facebookPublisher } from './facebook/publish.ts'
 import { type InstagramOptions, instagramLogin, instagramTokenCare } from './instagram/connect.ts'
 import { type LinkedinOptions, linkedinLogin, linkedinTokenCare } from './linkedin/connect.ts'
-import type { NetworkLogin, TokenCare, TokenKind, Way } from './network-login.ts'
+import type { NetworkLogin, SocialPlatform, TokenCare, TokenKind, Way } from './network-login.ts'
 import { readPicture } from './picture.ts'
+import type { PublishAccount, Publisher } from './publishing.ts'
 import { createAskNetwork, type SocialExchange } from './social-http.ts'
+import { createUsageMeter, type Restraint } from './usage.ts'
 import { googleTokenCare, type YoutubeOptions, youtubeLogin } from './youtube/connect.ts'
 
 export type SocialOptions = {
@@ -19,12 +22,16 @@ export type SocialOptions = {
 export type Social = {
   logins: Record<Way, NetworkLogin>
   care: Record<TokenKind, TokenCare>
+  publishers: Partial<Record<SocialPlatform, Publisher>>
+  /** What Meta's rate limits demand before calls for this account. */
+  restraint: (account: PublishAccount, now: number) => Restraint
   /** A profile picture as a small data address; undefined where there is none that we would show. */
   picture: (url: string) => Promise<string | undefined>
 }
 
 export function createSocial(options: SocialOptions): Social {
-  const ask = createAskNetwork(options.record)
+  const usage = createUsageMeter()
+  const ask = createAskNetwork(options.record, usage.note)
   const graph = openFacebookGraph(ask, options.facebook)
   return {
     logins: {
@@ -39,6 +46,13 @@ export function createSocial(options: SocialOptions): Social {
       instagram: instagramTokenCare(ask, options.instagram),
       google: googleTokenCare(ask, options.youtube),
       linkedin: linkedinTokenCare(ask, options.linkedin),
+    },
+    publishers: { facebook: facebookPublisher(graph) },
+    restraint({ tokenKind, externalId, pageId }, now) {
+      if (tokenKind === 'page')
+        return usage.restraint(options.facebook.graphUrl, [externalId, ...(pageId ? [pageId] : [])], now)
+      if (tokenKind === 'instagram') return usage.restraint(options.instagram.graphUrl, [externalId], now)
+      return { kind: 'none' }
     },
     picture: (url) => readPicture(url, options),
   }

@@ -1,4 +1,7 @@
+import { publish } from './social/publish.ts'
+
 export const social = {
+  publish,
   networks: {
     facebook: 'Pages you can post to. Photos, videos and reels.',
     instagram: 'Business and creator accounts. Images, carousels, reels.',

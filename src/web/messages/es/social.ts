@@ -1,7 +1,9 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  publish,
   networks: {
     facebook: 'Páginas en las que puedes publicar. Fotos, videos y reels.',
     instagram: 'Cuentas de empresa y de creador. Imágenes, carruseles, reels.',

@@ -1,7 +1,9 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  publish,
   networks: {
     facebook: 'वे पेज जिन पर आप पोस्ट कर सकते हैं। फ़ोटो, वीडियो और रील।',
     instagram: 'बिज़नेस और क्रिएटर अकाउंट। फ़ोटो, कैरोसेल, रील।',

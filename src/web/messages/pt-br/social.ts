@@ -1,7 +1,9 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  publish,
   networks: {
     facebook: 'Páginas em que você pode publicar. Fotos, vídeos e reels.',
     instagram: 'Contas comerciais e de criador. Imagens, carrosséis, reels.',

@@ -25,21 +25,28 @@ export type FacebookGraph = {
       token?: string
       query?: Record<string, string | undefined>
       form?: Record<string, string>
+      body?: FormData
+      timeoutMs?: number
     },
   ) => Promise<T>
+  /** For hosts besides Graph that take uploads. */
+  ask: AskNetwork
 }
 
 /** Graph with our app's proof on each call that carries a token, so that a stolen token alone is of no use. */
 export function openFacebookGraph(ask: AskNetwork, options: FacebookOptions): FacebookGraph {
   return {
     options,
-    call: (path, answer, { method = 'GET', token, query, form }) =>
+    ask,
+    call: (path, answer, { method = 'GET', token, query, form, body, timeoutMs }) =>
       ask({
         method,
         url: `${options.graphUrl}/${options.version}${path}`,
         query: { ...query, ...(token && { appsecret_proof: proofOf(token, options.appSecret) }) },
         token,
         form,
+        body,
+        timeoutMs,
         answer,
         errorOf: graphError,
       }),

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Why a publication waits, failed, or is unknown. The sentence of each is made where it is read. */
+export const PublicationReason = z.enum([
+  // It waits, and goes on by itself.
+  'account_disconnected',
+  'reconnect',
+  'network_unreachable',
+  'rate_limited',
+  'publish_limit',
+  'processing',
+  'asking_network',
+  // More than 6 hours late: it waits for the owner.
+  'late',
+  // It failed: nothing was published.
+  'no_permission',
+  'app_refused',
+  'no_public_address',
+  'media_missing',
+  'media_not_usable',
+  'media_refused',
+  'media_not_fetched',
+  'text_refused',
+  'options_refused',
+  'duplicate_refused',
+  'blocked_as_spam',
+  'account_restricted',
+  'no_channel',
+  'quota_used_up',
+  'upload_limit',
+  'processing_failed',
+  'format_not_offered',
+  'refused',
+  'answer_not_understood',
+  'gave_up',
+  // Whether it was published is not known.
+  'no_answer',
+  'no_trace',
+  'several_matches',
+])
+export type PublicationReason = z.infer<typeof PublicationReason>

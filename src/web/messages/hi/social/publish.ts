@@ -1,0 +1,38 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { publish as english } from '../../en/social/publish.ts'
+
+export const publish: Translated<typeof english> = {
+  reason: {
+    account_disconnected: '{network} जुड़ा नहीं है। प्रकाशित करने के लिए इसे फिर से जोड़ें।',
+    reconnect: '{network} में फिर से लॉग इन करें। उसके बाद पोस्ट प्रकाशित होगी।',
+    network_unreachable: '{network} जवाब नहीं दे रहा। हम कोशिश जारी रखे हुए हैं।',
+    rate_limited: '{network} ने सीमा लगाई है। अनुमति मिलते ही पोस्ट प्रकाशित होगी।',
+    publish_limit: 'यह अकाउंट {network} की रोज़ की सीमा पर है। हम हर आधे घंटे में कोशिश करते हैं।',
+    processing: '{network} पोस्ट को प्रोसेस कर रहा है।',
+    asking_network: '{network} ने जवाब नहीं दिया। हम जाँच रहे हैं कि पोस्ट प्रकाशित हुई या नहीं।',
+    late: 'यह पोस्ट 6 घंटे से ज़्यादा लेट है। इसे अभी प्रकाशित करें या रद्द करें।',
+    no_permission: '{network} ने पोस्ट करने नहीं दिया। अकाउंट फिर से जोड़ें और सभी अनुमतियाँ दें।',
+    app_refused: '{network} ने इस इंस्टॉल का ऐप नहीं माना। इसके ऑपरेटर से सेटिंग जाँचने को कहें।',
+    no_public_address: '{network} यह फ़ाइल हमसे लेता है, पर इस सर्वर का सार्वजनिक पता नहीं है।',
+    media_missing: 'इस पोस्ट की फ़ाइल हटा दी गई है। इसे फिर से जोड़ें।',
+    media_not_usable: 'यह फ़ाइल {network} के नियमों पर खरी नहीं उतरती। दूसरी फ़ाइल चुनें।',
+    media_refused: '{network} ने फ़ाइल नहीं ली। दूसरी फ़ाइल चुनें।',
+    media_not_fetched: '{network} इस सर्वर से फ़ाइल नहीं ले सका। इसका सार्वजनिक पता जाँचें।',
+    text_refused: '{network} ने टेक्स्ट नहीं लिया। इसे बदलकर फिर कोशिश करें।',
+    options_refused: '{network} ने टाइटल, टैग या श्रेणी नहीं ली। इन्हें बदलकर फिर कोशिश करें।',
+    duplicate_refused: '{network} ने इसे पहले की पोस्ट की नकल मानकर नहीं लिया।',
+    blocked_as_spam: '{network} ने इसे स्पैम मानकर रोका। दोबारा पोस्ट करने से पहले एक दिन रुकें।',
+    account_restricted: '{network} ने इस अकाउंट पर रोक लगाई है। {network} खोलें और बताए कदम उठाएँ।',
+    no_channel: 'इस Google अकाउंट का YouTube चैनल नहीं है। चैनल बनाएँ, फिर जोड़ें।',
+    quota_used_up: 'आज के लिए ऐप के YouTube अपलोड पूरे हो गए। कल फिर कोशिश करें।',
+    upload_limit: 'यह चैनल आज YouTube की अपलोड सीमा पर पहुँच गया। कल फिर कोशिश करें।',
+    processing_failed: '{network} फ़ाइल प्रोसेस नहीं कर सका। फिर कोशिश करें या दूसरी चुनें।',
+    format_not_offered: '{network} इस तरह की पोस्ट नहीं लेता।',
+    refused: '{network} ने पोस्ट नहीं ली। उसका संदेश नीचे है।',
+    answer_not_understood: '{network} का जवाब हम पढ़ नहीं सके। बाद में फिर कोशिश करें।',
+    gave_up: 'कई कोशिशों के बाद भी {network} ने पोस्ट प्रकाशित नहीं की। फिर कोशिश करें।',
+    no_answer: '{network} ने जवाब नहीं दिया और हमें जाँचने नहीं देता। वहाँ देखें, फिर तय करें।',
+    no_trace: '{network} ने दो बार जवाब नहीं दिया और पोस्ट उसकी सूची में नहीं है। वहाँ देखें, फिर तय करें।',
+    several_matches: '{network} पर ऐसी कई पोस्ट हैं। वहाँ देखें, फिर तय करें।',
+  },
+}
