@@ -20,7 +20,7 @@ export const FrozenContent = z.object({
     z.object({
       id: z.number(),
       altText: z.string().nullable(),
-      focal: z.object({ x: z.number(), y: z.number() }),
+      focal: z.object({ x: z.number(), y: z.number() }).nullable(),
       crop: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
     }),
   ),
@@ -79,7 +79,7 @@ export async function readContent(app: App, row: Claimed): Promise<FrozenContent
     media: media.map((one) => ({
       id: one.media_id,
       altText: one.alt_text,
-      focal: { x: one.focal_x, y: one.focal_y },
+      focal: one.focal_x === null || one.focal_y === null ? null : { x: one.focal_x, y: one.focal_y },
       crop: Crops.parse(one.crops)[row.platform] ?? null,
     })),
   }
