@@ -19,7 +19,7 @@ export async function benchPause(): Promise<PauseFigures> {
     const campaign = await bench.plan(20_000)
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     await app.transaction((tx) =>
-      holdDispatch(tx, businessId, campaign, { code: 'paused', sentence: 'Paused.' }),
+      holdDispatch(tx, businessId, campaign, { code: 'paused', reason: 'Paused.' }),
     )
     const pausedAt = Date.now()
     await new Promise((resolve) => setTimeout(resolve, 3_000))

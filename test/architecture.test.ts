@@ -23,6 +23,11 @@ const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[
     may: [/^src\/server\/(providers|platform|messages)\//],
   },
   {
+    name: 'stored text',
+    files: /^src\/server\/stored-text\//,
+    may: [/^src\/(server\/(stored-text|providers|messages)|contract)\//],
+  },
+  {
     name: 'migrations',
     files: /^src\/server\/migrations\//,
     may: [/^src\/server\/migrations\//],
@@ -38,7 +43,7 @@ const layers: { name: string; files: RegExp; may: RegExp[]; packages?: RegExp }[
     files: /^src\/server\/features\//,
     may: [
       /^src\/contract\//,
-      /^src\/server\/(platform|providers|features|messages)\//,
+      /^src\/server\/(platform|providers|features|messages|stored-text)\//,
       /^src\/server\/(app|tables)\.ts$/,
     ],
   },

@@ -137,7 +137,7 @@ export const Campaign = CampaignSummary.extend({
   consent_statement: z.string().nullable(),
   created_by: z.string(),
   /** The audience as text: `Everybody tagged wedding or caterer`. */
-  audience_words: z.string(),
+  audience_text: z.string(),
   /** A second try of failed messages that is due later. */
   retry_at: z.string().nullable(),
   pace: Pace,

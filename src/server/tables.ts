@@ -89,9 +89,10 @@ export interface CampaignEvents {
   at: Generated<Timestamp>;
   business_id: number;
   campaign_id: number;
+  code: string | null;
   id: Generated<number>;
   kind: string;
-  sentence: string;
+  text: Json;
   user_id: number | null;
 }
 
@@ -118,7 +119,7 @@ export interface Campaigns {
   started_at: Timestamp | null;
   status: string;
   status_code: string | null;
-  status_reason: string | null;
+  status_reason: Json | null;
   template_id: number;
   timezone: string;
   undo_until: Timestamp | null;
@@ -230,7 +231,7 @@ export interface Dispatches {
   first_id: number;
   held_at: Timestamp | null;
   hold_code: string | null;
-  hold_sentence: string | null;
+  hold_reason: Json | null;
   last_id: number;
   moves: Generated<number>;
   opened_at: Generated<Timestamp>;
@@ -322,12 +323,12 @@ export interface InboundMessages {
 export interface Lanes {
   business_id: number;
   fence: Generated<number>;
-  limit_sentence: string | null;
+  limit_reason: Json | null;
   limited_at: Timestamp | null;
   limited_until: Timestamp | null;
   owner: string | null;
   pause_code: string | null;
-  pause_sentence: string | null;
+  pause_reason: Json | null;
   paused_at: Timestamp | null;
   paused_until: Timestamp | null;
   phone_number_id: string;
@@ -954,7 +955,7 @@ export interface Templates {
   provider_template_id: string | null;
   refused: Generated<boolean>;
   samples: Generated<Json>;
-  submit_error: string | null;
+  submit_error: Json | null;
   submit_retried: Generated<boolean>;
   submitted_at: Timestamp | null;
   title: string;
@@ -964,7 +965,7 @@ export interface Templates {
 
 export interface TemplateSyncs {
   business_id: number;
-  error: string | null;
+  error: Json | null;
   finished_at: Timestamp | null;
   waba_id: string;
 }

@@ -1,5 +1,5 @@
 import { sandboxSeed } from '#sandbox/world/seed.ts'
-import { marketNames } from '#server/features/campaigns/plan/cost/price-list.ts'
+import { marketIds } from '#server/features/campaigns/plan/cost/price-list.ts'
 import { pngOf } from './business-files.ts'
 import { campaignCalls } from './campaign-calls.ts'
 import { conversationCalls } from './conversation-calls.ts'
@@ -17,7 +17,7 @@ const media = (of: WholeBusiness) => of.media
 
 const priceList = {
   currency: 'INR',
-  markets: Object.keys(marketNames).map((market) => ({
+  markets: marketIds.map((market) => ({
     market,
     marketing: 1,
     utility: 1,

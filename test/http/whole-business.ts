@@ -271,8 +271,8 @@ async function addSentCampaign(server: TestServer, businessId: number, like: num
     select business_id, id, phone_number_id, content_id, 'open', ${first}, ${otherUnknown}, ${otherUnknown}
     from campaigns where business_id = ${businessId} and id = ${id}`.execute(db)
   await sql`
-    insert into campaign_events (business_id, campaign_id, kind, sentence)
-    values (${businessId}, ${id}, 'started', 'Started')`.execute(db)
+    insert into campaign_events (business_id, campaign_id, kind, text)
+    values (${businessId}, ${id}, 'started', '"Started"')`.execute(db)
   return { sentCampaign: id, readMessage: first, unknownMessage, otherUnknown }
 }
 

@@ -14,7 +14,7 @@ export const CampaignDraft = z.object({
   template_id: Id,
   phone_number_id: z.string(),
   audience: CampaignAudience,
-  audience_words: z.string(),
+  audience_text: z.string(),
   parameters: z.record(z.string(), FilledBy),
   custom_message: z.string().nullable(),
   consent_statement: z.string().nullable(),

@@ -32,7 +32,7 @@ export const SkipReason = z.enum([
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
-export const LeftOut = z.object({ reason: SkipReason, words: z.string(), count: Count })
+export const LeftOut = z.object({ reason: SkipReason, label: z.string(), count: Count })
 export type LeftOut = z.infer<typeof LeftOut>
 
 /** One line of a campaign's history, newest first. */

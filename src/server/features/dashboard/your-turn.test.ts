@@ -102,16 +102,16 @@ describe('what waits for the owner', () => {
     expect(await turns()).toEqual([
       { kind: 'campaign', action: 'Open campaign', sentence: 'You paused it. Resume or cancel it.' },
     ])
-    const state = { status_code: 'template_in_review', status_reason: 'Waiting for WhatsApp.' }
+    const state = { status_code: 'template_in_review', status_reason: '"Waiting for WhatsApp."' }
     await server.app.db.updateTable('campaigns').set(state).where('id', '=', id).execute()
     expect(await turns()).toEqual([])
-    const asks = { status_code: 'template_variables', status_reason: 'Say what fills them.' }
+    const asks = { status_code: 'template_variables', status_reason: '"Say what fills them."' }
     await server.app.db.updateTable('campaigns').set(asks).where('id', '=', id).execute()
     expect(await turns()).toMatchObject([{ kind: 'campaign', sentence: 'Say what fills them.' }])
   })
 
   it('is a campaign that stopped with people left, and not one that ended', async () => {
-    const failed = { status: 'Failed', status_code: '131063', status_reason: 'Only in another way.' }
+    const failed = { status: 'Failed', status_code: '131063', status_reason: '"Only in another way."' }
     const id = await campaign(failed)
     expect(await turns()).toEqual([])
     await plan(id, [phone()])

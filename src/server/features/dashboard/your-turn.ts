@@ -7,6 +7,7 @@ import { ownerReasons } from '#server/features/messages/messages.ts'
 import { getConnection, listOpenHosted } from '#server/features/onboarding/onboarding.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
+import { readStored } from '#server/stored-text/read-text.ts'
 
 type Item = z.infer<typeof YourTurn>
 
@@ -96,7 +97,7 @@ async function stoppedItems(app: App, businessId: number): Promise<Item[]> {
     .limit(most)
     .execute()
   return stopped.map(({ id, name, status_reason }) =>
-    campaignItem(id, name, status_reason ?? t('dashboard.turn.paused')),
+    campaignItem(id, name, readStored(status_reason) ?? t('dashboard.turn.paused')),
   )
 }
 

@@ -131,7 +131,7 @@ describe('a campaign', () => {
     const campaign = await planCampaign(server, shop, [newPhone(), newPhone()])
     const late = await planCampaign(server, shop, [gone, lead, stays])
     await inShop((tx) =>
-      holdDispatch(tx, shop.businessId, late, { code: 'paused', sentence: 'Paused by you.' }),
+      holdDispatch(tx, shop.businessId, late, { code: 'paused', reason: 'Paused by you.' }),
     )
     await server.app.db
       .insertInto('suppressions')
@@ -161,7 +161,7 @@ describe('while it runs', () => {
     const campaign = await planCampaign(server, shop, phones)
     await eventually('the first ones', async () => acceptedFor(phones).length > 5)
     await inShop((tx) =>
-      holdDispatch(tx, shop.businessId, campaign, { code: 'paused', sentence: 'Paused by you.' }),
+      holdDispatch(tx, shop.businessId, campaign, { code: 'paused', reason: 'Paused by you.' }),
     )
     const held = await eventually('a standstill', async () => {
       const before = acceptedFor(phones).length

@@ -30,7 +30,7 @@ export {
 } from './model/job-names.ts'
 export { type MessageStatus, messageStatuses, ownerReasons } from './model/message-status.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './model/sending-settings.ts'
-export { campaignOutcomes, putOffReason, waitingReason } from './outcome/outcomes.ts'
+export { campaignOutcomes, findWait, putOffReason, waitingReason } from './outcome/outcomes.ts'
 export { reportsMissingSince } from './outcome/reports.ts'
 export { resendFailed } from './outcome/resend.ts'
 export type { ReceivedStatus } from './outcome/status-sets.ts'

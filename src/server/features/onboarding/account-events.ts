@@ -8,13 +8,13 @@ import type {
   PhoneNameEvent,
   WebhookEvent,
 } from '#server/providers/meta/webhooks/webhook-events.ts'
+import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import { type BlockCause, blockCause, clearBlock, markBlocked } from './account/account-state.ts'
 import { disconnectAccount } from './account/disconnect.ts'
 import { lanesWanted } from './account/job-names.ts'
 import { requestCheck } from './account/request-check.ts'
 import { upgradedPerSecond } from './account/throughput.ts'
 import { recordHostedSignup } from './connect/hosted-signup.ts'
-import { type StoredText, storedClock, textOf } from './text/stored-text.ts'
 import { accountEventText } from './warnings/event-words.ts'
 import { applyWarning } from './warnings/warnings.ts'
 

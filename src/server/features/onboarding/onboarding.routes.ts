@@ -5,6 +5,7 @@ import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { type Clock, clockIn } from '#server/stored-text/clock.ts'
 import { listBusinessAssets } from './account/business-assets.ts'
 import { setMarketingEndpoint } from './account/marketing-endpoint.ts'
 import { isCheckWanted } from './account/request-check.ts'
@@ -28,7 +29,6 @@ import {
 } from './onboarding.ts'
 import { getConnection } from './status/connection.ts'
 import { getOnboardingStatus } from './status/onboarding-status.ts'
-import { type Clock, clockIn } from './text/moment.ts'
 import { dismissWarning } from './warnings/warnings.ts'
 
 /** @param others notices of other features, for the header of every screen. */

@@ -1,5 +1,21 @@
+import { history } from './campaigns/history.ts'
+import { plan } from './campaigns/plan.ts'
+
 export const campaigns = {
+  ...history,
+  ...plan,
   check: {
+    withUs: '{text}. {us}',
+    limit: {
+      enough:
+        '{fresh, number} of {limit, number} under the 24 h limit{used, plural, =0 {} other {, # used}}{known, plural, =0 {} one {; # person written to today does not count again} other {; # people written to today do not count again}}',
+      today:
+        'Only {left, number} of today’s {limit, number} are left: the other {over, number} wait and go on by themselves, over about {days, plural, one {one more day} other {# more days}}',
+      daily:
+        '{limit, number} people a day on this number: the other {over, number} wait and go on by themselves, over about {days, plural, one {one more day} other {# more days}}',
+    },
+    costListed: 'About {amount, number} {currency}, estimated from Meta’s price list of {date}',
+    costOwn: 'About {amount, number} {currency}, at the prices you entered',
     approved: 'Template approved',
     quality: {
       GREEN: 'Number healthy, quality high',
@@ -32,6 +48,9 @@ export const campaigns = {
     waiting: 'The test is waiting to be sent. Look at your phone in a moment.',
   },
   errors: {
+    nobody: 'Nobody can receive this campaign: {reasons}. Choose other people.',
+    nobodyConsented:
+      'Nobody can receive this campaign: {reasons}. Record how they gave consent, or state it for this campaign.',
     bothAudiences: 'Name the people either as leads or as an audience, not both.',
     noLeads: 'No leads selected.',
     tooManyDrafts: 'There are {count, number} drafts already. Delete some first.',

@@ -89,7 +89,7 @@ export const messages = {
     number: 'This number is paused.',
     limit: 'The limit of people in 24 hours is reached.',
     putOff: 'WhatsApp asks you to wait before you message these people again.',
-    providerTrouble: 'WhatsApp has problems right now.',
+    providerFailing: 'WhatsApp has problems right now.',
     quality: 'Too many people blocked or reported this number, so WhatsApp limits it.',
     tier: 'WhatsApp lets you write to {count, number} different people in 24 hours. The rest is sent later by itself.',
     limitUsed:

@@ -1,8 +1,23 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
+import { history } from './campaigns/history.ts'
+import { plan } from './campaigns/plan.ts'
 
 export const campaigns: Translated<typeof english> = {
+  ...history,
+  ...plan,
   check: {
+    withUs: '{text}. {us}',
+    limit: {
+      enough:
+        '{fresh, number} de {limit, number} dentro del límite de 24 h{used, plural, =0 {} one {, # usado} other {, # usados}}{known, plural, =0 {} one {; # persona a la que se escribió hoy no cuenta de nuevo} other {; # personas a las que se escribió hoy no cuentan de nuevo}}',
+      today:
+        'Solo quedan {left, number} de los {limit, number} de hoy: los otros {over, number} esperan y salen solos, en unos {days, plural, one {un día más} other {# días más}}',
+      daily:
+        '{limit, number} personas al día con este número: las otras {over, number} esperan y salen solas, en unos {days, plural, one {un día más} other {# días más}}',
+    },
+    costListed: 'Unos {amount, number} {currency}, según la lista de precios de Meta del {date}',
+    costOwn: 'Unos {amount, number} {currency}, con los precios que pusiste',
     approved: 'Plantilla aprobada',
     quality: {
       GREEN: 'Número en buen estado, calidad alta',
@@ -35,6 +50,9 @@ export const campaigns: Translated<typeof english> = {
     waiting: 'La prueba espera su envío. Mira tu teléfono en un momento.',
   },
   errors: {
+    nobody: 'Nadie puede recibir esta campaña: {reasons}. Elige a otras personas.',
+    nobodyConsented:
+      'Nadie puede recibir esta campaña: {reasons}. Registra cómo dieron su consentimiento, o indícalo para esta campaña.',
     bothAudiences: 'Indica las personas como leads o como audiencia, no ambas cosas.',
     noLeads: 'No hay leads seleccionados.',
     tooManyDrafts: 'Ya hay {count, number} borradores. Elimina algunos primero.',

@@ -92,7 +92,7 @@ export const messages: Translated<typeof english> = {
     number: 'Este número está en pausa.',
     limit: 'Se alcanzó el límite de personas en 24 horas.',
     putOff: 'WhatsApp pide esperar antes de volver a escribir a estas personas.',
-    providerTrouble: 'WhatsApp tiene problemas ahora.',
+    providerFailing: 'WhatsApp tiene problemas ahora.',
     quality: 'Demasiadas personas bloquearon o denunciaron este número, así que WhatsApp lo limita.',
     tier: 'WhatsApp te permite escribir a {count, number} personas distintas en 24 horas. El resto se envía después solo.',
     limitUsed:

@@ -1,8 +1,23 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
+import { history } from './campaigns/history.ts'
+import { plan } from './campaigns/plan.ts'
 
 export const campaigns: Translated<typeof english> = {
+  ...history,
+  ...plan,
   check: {
+    withUs: '{text}। {us}',
+    limit: {
+      enough:
+        '24 घंटे की सीमा {limit, number} में से {fresh, number}{used, plural, =0 {} other {, # इस्तेमाल हुए}}{known, plural, =0 {} one {; आज जिसे लिखा गया वह # व्यक्ति फिर नहीं गिना जाता} other {; आज जिन्हें लिखा गया वे # लोग फिर नहीं गिने जाते}}',
+      today:
+        'आज के {limit, number} में से केवल {left, number} बचे हैं: बाकी {over, number} रुकेंगे और अपने आप भेजे जाएँगे, लगभग {days, plural, one {एक और दिन} other {# और दिनों}} में',
+      daily:
+        'इस नंबर पर रोज़ {limit, number} लोग: बाकी {over, number} रुकेंगे और अपने आप भेजे जाएँगे, लगभग {days, plural, one {एक और दिन} other {# और दिनों}} में',
+    },
+    costListed: 'लगभग {amount, number} {currency}, Meta की {date} की मूल्य सूची से अनुमानित',
+    costOwn: 'लगभग {amount, number} {currency}, आपके दर्ज मूल्यों पर',
     approved: 'टेम्पलेट स्वीकृत है',
     quality: {
       GREEN: 'नंबर ठीक है, गुणवत्ता ऊँची',
@@ -33,6 +48,9 @@ export const campaigns: Translated<typeof english> = {
     waiting: 'टेस्ट भेजे जाने के इंतज़ार में है। थोड़ी देर में अपना फ़ोन देखें।',
   },
   errors: {
+    nobody: 'यह कैंपेन किसी को नहीं मिल सकता: {reasons}। दूसरे लोग चुनें।',
+    nobodyConsented:
+      'यह कैंपेन किसी को नहीं मिल सकता: {reasons}। दर्ज करें कि उन्होंने सहमति कैसे दी, या इस कैंपेन के लिए बताएँ।',
     bothAudiences: 'लोगों को या तो लीड के रूप में चुनें या ऑडियंस के रूप में, दोनों नहीं।',
     noLeads: 'कोई लीड नहीं चुना गया।',
     tooManyDrafts: 'पहले से {count, number} ड्राफ़्ट हैं। पहले कुछ हटाएँ।',

@@ -89,7 +89,7 @@ export const messages: Translated<typeof english> = {
     number: 'यह नंबर रुका हुआ है।',
     limit: '24 घंटे में लोगों की सीमा पूरी हो गई।',
     putOff: 'WhatsApp कहता है कि इन लोगों को फिर संदेश भेजने से पहले रुकें।',
-    providerTrouble: 'WhatsApp में अभी समस्या है।',
+    providerFailing: 'WhatsApp में अभी समस्या है।',
     quality: 'बहुत से लोगों ने इस नंबर को ब्लॉक या रिपोर्ट किया, इसलिए WhatsApp ने इसे सीमित किया है।',
     tier: 'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। बाकी संदेश बाद में अपने आप जाएँगे।',
     limitUsed:

@@ -1,8 +1,23 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
+import { history } from './campaigns/history.ts'
+import { plan } from './campaigns/plan.ts'
 
 export const campaigns: Translated<typeof english> = {
+  ...history,
+  ...plan,
   check: {
+    withUs: '{text}. {us}',
+    limit: {
+      enough:
+        '{fresh, number} de {limit, number} dentro do limite de 24 h{used, plural, =0 {} one {, # usado} other {, # usados}}{known, plural, =0 {} one {; # pessoa que já recebeu hoje não conta de novo} other {; # pessoas que já receberam hoje não contam de novo}}',
+      today:
+        'Só restam {left, number} dos {limit, number} de hoje: os outros {over, number} esperam e saem sozinhos, em cerca de {days, plural, one {mais um dia} other {mais # dias}}',
+      daily:
+        '{limit, number} pessoas por dia neste número: as outras {over, number} esperam e saem sozinhas, em cerca de {days, plural, one {mais um dia} other {mais # dias}}',
+    },
+    costListed: 'Cerca de {amount, number} {currency}, pela tabela de preços da Meta de {date}',
+    costOwn: 'Cerca de {amount, number} {currency}, pelos preços que você informou',
     approved: 'Modelo aprovado',
     quality: {
       GREEN: 'Número saudável, qualidade alta',
@@ -35,6 +50,9 @@ export const campaigns: Translated<typeof english> = {
     waiting: 'O teste está esperando o envio. Veja seu telefone em instantes.',
   },
   errors: {
+    nobody: 'Ninguém pode receber esta campanha: {reasons}. Escolha outras pessoas.',
+    nobodyConsented:
+      'Ninguém pode receber esta campanha: {reasons}. Registre como deram consentimento, ou declare isso para esta campanha.',
     bothAudiences: 'Indique as pessoas como leads ou como público, não os dois.',
     noLeads: 'Nenhum lead selecionado.',
     tooManyDrafts: 'Já há {count, number} rascunhos. Exclua alguns primeiro.',

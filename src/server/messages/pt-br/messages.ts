@@ -95,7 +95,7 @@ export const messages: Translated<typeof english> = {
     number: 'Este número está pausado.',
     limit: 'O limite de pessoas em 24 horas foi atingido.',
     putOff: 'O WhatsApp pede para esperar antes de escrever de novo a estas pessoas.',
-    providerTrouble: 'O WhatsApp está com problemas agora.',
+    providerFailing: 'O WhatsApp está com problemas agora.',
     quality: 'Muitas pessoas bloquearam ou denunciaram este número, então o WhatsApp o limita.',
     tier: 'O WhatsApp permite escrever a {count, number} pessoas diferentes em 24 horas. O restante é enviado depois sozinho.',
     limitUsed:

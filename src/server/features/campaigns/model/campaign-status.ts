@@ -58,7 +58,6 @@ export const templateStoppedCode = 'template_stopped'
 export const templateAskCode = 'template_in_review_ask'
 /** The template can be sent again, and only the owner can know whether the message is still wanted. */
 export const templateReadyCode = 'template_ready'
-export const inReviewSentence = 'Waiting for WhatsApp to review the new version. Then it goes on by itself.'
 
 /** A start that was missed by more than this does not happen by itself: the owner is asked. */
 export const latenessLimitHours = 6

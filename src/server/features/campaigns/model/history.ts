@@ -3,6 +3,7 @@ import type { CampaignEvent } from '#contract/campaigns/parts.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { notify } from '#server/platform/notify.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { statusesBefore } from './campaign-status.ts'
 
 export type EventKind = z.infer<typeof CampaignEvent>['kind']
@@ -10,14 +11,15 @@ export type EventKind = z.infer<typeof CampaignEvent>['kind']
 /** The channel on which processes tell each other that a campaign moved; the payload is `<business>:<campaign>`. */
 export const campaignsChannel = 'campaigns'
 
-type Happening = { kind: EventKind; sentence: string; userId?: number | undefined }
+/** `code`: what a wait is for. */
+type Happening = { kind: EventKind; text: StoredText; code?: string; userId?: number | undefined }
 
 /** Writes one line of a campaign's history and tells every screen that shows it. */
 export async function record(
   tx: App,
   businessId: number,
   campaignId: number,
-  { kind, sentence, userId }: Happening,
+  { kind, text, code, userId }: Happening,
 ): Promise<void> {
   await tx.db
     .insertInto('campaign_events')
@@ -25,7 +27,8 @@ export async function record(
       business_id: businessId,
       campaign_id: campaignId,
       kind,
-      sentence,
+      text: JSON.stringify(text),
+      code: code ?? null,
       user_id: userId ?? null,
       at: tx.now(),
     })
@@ -59,7 +62,7 @@ export async function move(
   campaignId: number,
   next: CampaignStatus,
   happening: Happening,
-  more: { from?: CampaignStatus[]; reason?: string | null; code?: string | null; at?: Date } = {},
+  more: { from?: CampaignStatus[]; reason?: StoredText | null; code?: string | null; at?: Date } = {},
 ): Promise<boolean> {
   const allowed = statusesBefore(next).filter((status) => !more.from || more.from.includes(status))
   const now = tx.now()
@@ -67,7 +70,7 @@ export async function move(
     .updateTable('campaigns')
     .set({
       status: next,
-      status_reason: more.reason ?? null,
+      status_reason: more.reason ? JSON.stringify(more.reason) : null,
       status_code: more.code ?? null,
       paused_at: next === 'Paused' ? now : null,
       finished_at:

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
-import type { LeftOut, SkipReason } from '#contract/campaigns/parts.ts'
+import { type LeftOut, SkipReason } from '#contract/campaigns/parts.ts'
+import { currentLocale } from '#contract/messages/language.ts'
 import type { App, Db } from '#server/app.ts'
 import {
   audienceQuery,
@@ -12,6 +13,7 @@ import {
 import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { type Filling, valuesSql } from './variables.ts'
 
@@ -28,18 +30,8 @@ export type AudienceRules = {
   isMarketing: boolean
 }
 
-/** Why people are left out, as the owner reads it. */
-export const leftOutWords: Readonly<Record<SkipReason, string>> = {
-  unusable_number: 'Unusable number',
-  duplicate: 'Duplicate',
-  opted_out: 'Opted out',
-  deleted: 'Deleted lead',
-  changed_number: 'Changed number',
-  unreachable: 'Not on WhatsApp',
-  us_marketing: 'US number',
-  no_consent: 'No consent',
-  missing_value: 'No value for a variable',
-}
+/** Why people are left out, in the order in which the reasons are counted. */
+export const skipReasons: readonly SkipReason[] = SkipReason.options
 
 /**
  * The people a caller named, by id or object, or as an audience.
@@ -262,8 +254,8 @@ export async function countAudience(
   return {
     selected: rows.reduce((sum, { count }) => sum + count, 0),
     will_receive: of('will_receive'),
-    left_out: (Object.keys(leftOutWords) as SkipReason[])
-      .map((reason) => ({ reason, words: leftOutWords[reason], count: of(reason) }))
+    left_out: skipReasons
+      .map((reason) => ({ reason, label: t(`campaigns.leftOut.${reason}`), count: of(reason) }))
       .filter(({ count }) => count > 0),
     empty: rules.filling.map((_, index) => rows.reduce((sum, { empty }) => sum + (empty[index] ?? 0), 0)),
     prefixes: rows
@@ -290,29 +282,24 @@ export async function countAmong(
   return count
 }
 
-const missedWords: Record<Missed, string> = {
-  failed: 'failed',
-  not_read: 'was delivered but not read',
-  cancelled: 'was cancelled',
-}
-
-/** An audience in words: `Everybody tagged wedding or caterer`. */
-export function audienceWords(audience: CampaignAudience): string {
+/** An audience as people read it: `Everybody tagged wedding or caterer`. */
+export function audienceText(audience: CampaignAudience): string {
   const { lead_ids, tags, search, exclude_tags, exclude_lead_ids, read_not_answered, not_reached } = audience
-  const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
   const parts = [
-    read_not_answered && 'People who read an earlier message and did not answer',
+    read_not_answered && t('campaigns.audience.silentReaders'),
     not_reached &&
-      `People for whom an earlier message ${not_reached.as.map((one) => missedWords[one]).join(' or ')}`,
-    lead_ids?.length && `${people(lead_ids.length)} picked by hand`,
-    tags?.length && `everybody tagged ${tags.join(' or ')}`,
-    search && `everybody found by “${search}”`,
-  ].filter(Boolean)
+      t('campaigns.audience.notReached', {
+        how: either(not_reached.as.map((one) => t(`campaigns.audience.missed.${one}`))),
+      }),
+    lead_ids?.length && t('campaigns.audience.picked', { count: lead_ids.length }),
+    tags?.length && t('campaigns.audience.tagged', { tags: either(tags) }),
+    search && t('campaigns.audience.found', { search }),
+  ].filter((part) => typeof part === 'string' && part !== '')
   const less = [
-    exclude_tags?.length && `those tagged ${exclude_tags.join(' or ')}`,
-    exclude_lead_ids?.length && `${people(exclude_lead_ids.length)} unticked`,
-  ].filter(Boolean)
-  const who = parts.length ? parts.join(', ') : 'everybody'
-  const words = less.length ? `${who}, without ${less.join(' and ')}` : who
-  return words.charAt(0).toUpperCase() + words.slice(1)
+    exclude_tags?.length && t('campaigns.audience.lessTagged', { tags: either(exclude_tags) }),
+    exclude_lead_ids?.length && t('campaigns.audience.lessUnticked', { count: exclude_lead_ids.length }),
+  ].filter((part) => typeof part === 'string')
+  const who = parts.length ? commaList(parts as string[]) : t('campaigns.audience.everybody')
+  const text = less.length ? t('campaigns.audience.without', { who, less: listed(less as string[]) }) : who
+  return text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1)
 }

@@ -9,6 +9,8 @@ import {
 } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { clockIn } from '#server/stored-text/clock.ts'
+import { readText } from '#server/stored-text/read-text.ts'
 import { isPast, pastSentence } from '../model/moment.ts'
 import { listAttributes } from './attributes.ts'
 import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
@@ -85,11 +87,9 @@ export async function checkDraft(
 
 function templateCheck(draft: Draft): Check {
   const problem = problemOf(draft)
-  if (problem?.field === 'template_id') return { name: 'template', state: 'stop', sentence: problem.sentence }
-  if (problem?.field === 'custom_message' || problem) {
-    return { name: 'template', state: 'turn', sentence: problem.sentence }
-  }
-  return { name: 'template', state: 'ok', sentence: t('campaigns.check.approved') }
+  if (!problem) return { name: 'template', state: 'ok', sentence: t('campaigns.check.approved') }
+  const state = problem.field === 'template_id' ? 'stop' : 'turn'
+  return { name: 'template', state, sentence: readText(problem.reason) }
 }
 
 /** The number that would send, or the sentence that says why none can. */
@@ -153,15 +153,15 @@ function audienceCheck({ selected, will_receive, left_out }: AudienceCounts): Ch
   const name = 'audience'
   if (selected === 0) return { name, state: 'stop', sentence: t('campaigns.check.nobodyIn') }
   const us = left_out.find(({ reason }) => reason === 'us_marketing')?.count ?? 0
-  const less = us ? `. ${t('campaigns.check.usLeftOut', { count: us })}` : ''
+  const withUs = (text: string): string =>
+    us ? t('campaigns.check.withUs', { text, us: t('campaigns.check.usLeftOut', { count: us }) }) : text
   if (will_receive === 0) {
-    const none = t('campaigns.check.none', { count: selected })
-    return { name, state: 'stop', sentence: `${none}${less}` }
+    return { name, state: 'stop', sentence: withUs(t('campaigns.check.none', { count: selected })) }
   }
   return {
     name,
     state: us ? 'turn' : 'ok',
-    sentence: `${t('campaigns.check.can', { count: will_receive })}${less}`,
+    sentence: withUs(t('campaigns.check.can', { count: will_receive })),
   }
 }
 
@@ -194,25 +194,22 @@ function limitCheck(
   const name = 'limit'
   if (messaging_limit === null) return { name, state: 'ok', sentence: t('campaigns.check.noLimit') }
   const left = Math.max(0, messaging_limit - written)
-  const again = known
-    ? `; ${people(known)} written to today ${known === 1 ? 'does' : 'do'} not count again`
-    : ''
+  const limit = messaging_limit
   if (fresh <= left) {
-    const used = written ? `, ${words(written)} used` : ''
     return {
       name,
       state: 'ok',
-      sentence: `${words(fresh)} of ${words(messaging_limit)} under the 24 h limit${used}${again}`,
+      sentence: t('campaigns.check.limit.enough', { fresh, limit, used: written, known }),
     }
   }
-  const days = Math.ceil((fresh - left) / messaging_limit)
-  const later = `the other ${words(fresh - left)} wait and go on by themselves, over about ${days === 1 ? 'one more day' : `${days} more days`}`
+  const over = fresh - left
+  const days = Math.ceil(over / limit)
   return {
     name,
     state: 'turn',
     sentence: isSoon
-      ? `Only ${words(left)} of today’s ${words(messaging_limit)} are left: ${later}`
-      : `${words(messaging_limit)} people a day on this number: ${later}`,
+      ? t('campaigns.check.limit.today', { left, limit, over, days })
+      : t('campaigns.check.limit.daily', { limit, over, days }),
   }
 }
 
@@ -235,10 +232,11 @@ function costCheck(cost: Checks['cost']): Check {
       sentence: t('campaigns.check.costUnknown'),
     }
   }
-  const source = cost.price_list
-    ? `estimated from Meta’s price list of ${cost.price_list}`
-    : 'at the prices you entered'
-  return { name, state: 'ok', sentence: `About ${words(cost.amount)} ${cost.currency}, ${source}` }
+  const { amount, currency, price_list } = cost
+  const sentence = price_list
+    ? t('campaigns.check.costListed', { amount, currency, date: clockIn('UTC').day(new Date(price_list)) })
+    : t('campaigns.check.costOwn', { amount, currency })
+  return { name, state: 'ok', sentence }
 }
 
 function doneAfter(seconds: number): string {
@@ -247,6 +245,3 @@ function doneAfter(seconds: number): string {
   if (seconds < 5400) return t('campaigns.check.doneMinutes', { count: Math.round(seconds / 60) })
   return t('campaigns.check.doneHours', { count: Math.round(seconds / 3600) })
 }
-
-const words = (count: number): string => count.toLocaleString('en')
-const people = (count: number): string => `${words(count)} ${count === 1 ? 'person' : 'people'}`

@@ -3,6 +3,8 @@ import { type DraftInput, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getSendable, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { columnsByName } from './attributes.ts'
 import { type AudienceRules, readAudience } from './audience.ts'
 import { customMessageVariable, fillingOf, takesCustomMessage, unfilled } from './variables.ts'
@@ -85,46 +87,50 @@ export async function readStoredDraft(app: App, businessId: number, stored: Stor
 }
 
 /**
- * What keeps a draft from being sent whatever its audience: one sentence and the field at fault, the first that holds.
+ * What keeps a draft from being sent whatever its audience: the reason and the field at fault, the first that holds.
  */
 export function problemOf({ sendable, mapping, customMessage, rules }: Draft): Problem | null {
-  if (sendable.problem) return { field: 'template_id', sentence: sendable.problem }
+  if (sendable.problem) return { field: 'template_id', reason: sendable.problem }
   if (customMessage && !takesCustomMessage(sendable.variables, mapping)) {
     return {
       field: 'custom_message',
-      sentence: `This template has no place for a custom message. Choose one with {{${customMessageVariable}}} in its text, or leave the custom message empty.`,
+      reason: textOf('campaigns.problem.noCustomPlace', { variable: `{{${customMessageVariable}}}` }),
     }
   }
   const [stranger] = Object.keys(mapping).filter((key) => !sendable.variables.some((one) => one.key === key))
   if (stranger !== undefined) {
-    return { field: `parameters.${stranger}`, sentence: `This template has no ${placeOf(stranger)} to fill.` }
+    const reason = textOf('campaigns.problem.noVariable', { place: { text: placeOf(stranger) } })
+    return { field: `parameters.${stranger}`, reason }
   }
   for (const { variable, source } of rules.filling) {
     if (!source || !('text' in source)) continue
-    const sentence = valueProblem(variable, source.text, new Date())
-    if (sentence) return { field: `parameters.${variable.key}`, sentence }
+    const reason = valueProblem(variable, source.text, new Date())
+    if (reason) return { field: `parameters.${variable.key}`, reason }
   }
   const [missing] = unfilled(rules.filling)
   if (missing === customMessageVariable) {
-    return { field: 'custom_message', sentence: 'This template asks for a custom message. Write one.' }
+    return { field: 'custom_message', reason: textOf('campaigns.problem.customMissing') }
   }
-  if (missing)
-    return { field: `parameters.${missing}`, sentence: `Say what fills ${placeOf(missing)} in the template.` }
+  if (missing) {
+    const reason = textOf('campaigns.problem.notFilled', { place: { text: placeOf(missing) } })
+    return { field: `parameters.${missing}`, reason }
+  }
   return null
 }
 
-type Problem = { field: string; sentence: string }
+type Problem = { field: string; reason: StoredText }
 
-function placeOf(key: string): string {
+function placeOf(key: string): StoredText {
   const [, where, name] = /^(header|button)\.(\d+)$/.exec(key) ?? []
-  if (where === 'header') return `{{${name}}} in the header`
-  if (where === 'button') return `the address of button ${Number(name) + 1}`
+  if (where === 'header') return textOf('campaigns.place.header', { variable: `{{${name}}}` })
+  if (where === 'button') return textOf('campaigns.place.button', { number: Number(name) + 1 })
   return /^(card|location|offer)\./.test(key) ? `“${key}”` : `{{${key}}}`
 }
 
 /** @throws AppError `rule_broken` with the draft's first problem, at its field. */
 export function refuseProblem(draft: Draft): void {
   const problem = problemOf(draft)
-  if (problem)
-    throw new AppError('rule_broken', problem.sentence, { fields: { [problem.field]: problem.sentence } })
+  if (!problem) return
+  const sentence = readText(problem.reason)
+  throw new AppError('rule_broken', sentence, { fields: { [problem.field]: sentence } })
 }

@@ -35,7 +35,7 @@ it('a scheduled campaign says how many people would get it now, and why not the 
   await join('regulars', 'opted_in')
   await join('regulars', 'opted_out')
   const id = await scheduleFor('regulars')
-  const optedOut = [{ reason: 'opted_out', words: 'Opted out', count: 1 }]
+  const optedOut = [{ reason: 'opted_out', label: 'Opted out', count: 1 }]
   expect((await ask(id)).body.audience).toEqual({ selected: 2, will_receive: 1, left_out: optedOut })
   await join('regulars', 'opted_in')
   expect((await ask(id)).body.audience).toEqual({ selected: 3, will_receive: 2, left_out: optedOut })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const left = { reason: 'us_marketing', words: 'US number' }
+const left = { reason: 'us_marketing', label: 'US number' }
 const sandboxHas = (digits: string) => server.sandbox.ledger().rows.filter(({ to }) => to === digits)
 const get = async (id: number) =>
   (await server.call(campaigns.get, { token: shop.token, params: { id } })).body.campaign

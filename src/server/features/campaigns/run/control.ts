@@ -14,24 +14,31 @@ import { getSendable } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import { finalStatus } from '../model/campaign-status.ts'
 import { lockCampaign, move, record } from '../model/history.ts'
 import { retryFailedJob, startCampaignJob } from '../model/job-names.ts'
-import { moment } from '../model/moment.ts'
 import { troubledMessages } from '../model/rows.ts'
 import { retryableCodes } from './failures.ts'
 import { lastSettled } from './last-settled.ts'
-import { followOrRefuse, followTemplate, lockForVersion, newVariablesSentence } from './new-version.ts'
+import {
+  followOrRefuse,
+  followTemplate,
+  lockForVersion,
+  newVariablesCode,
+  newVariablesReason,
+} from './new-version.ts'
 import { enqueueStart, startNow } from './schedule.ts'
 
 /** Nothing new leaves within a second; what is under way is settled. */
 export async function pauseCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
   await getRow(app, businessId, id)
   await app.transaction(async (tx) => {
-    const happening = { kind: 'paused' as const, sentence: 'Paused', userId }
+    const happening = { kind: 'paused' as const, text: textOf('campaigns.event.paused'), userId }
     if (!(await move(tx, businessId, id, 'Paused', happening, { code: 'paused' })))
       throw await refusal(tx, businessId, id, 'paused')
-    await holdDispatch(tx, businessId, id, { code: 'paused', sentence: 'Paused by you.' })
+    await holdDispatch(tx, businessId, id, { code: 'paused', reason: textOf('campaigns.reason.paused') })
   })
 }
 
@@ -44,8 +51,8 @@ export async function undoCampaign(app: App, { businessId, userId }: Caller, id:
   await app.transaction(async (tx) => {
     await lockCampaign(tx, businessId, id)
     const { undo_until } = await getRow(tx, businessId, id)
-    const reason = 'You undid the start before anything was sent. Edit it, start it, or cancel it.'
-    const happening = { kind: 'undone' as const, sentence: 'Start undone, nothing was sent', userId }
+    const reason = textOf('campaigns.reason.undone')
+    const happening = { kind: 'undone' as const, text: textOf('campaigns.event.undone'), userId }
     const more = { from: ['Scheduled' as const], reason, code: undoneCode }
     if (!undo_until || !(await move(tx, businessId, id, 'Paused', happening, more)))
       throw new AppError('conflict', t('campaigns.errors.nothingToUndo'))
@@ -73,7 +80,7 @@ export async function resumeCampaign(
 ): Promise<void> {
   const campaign = await getRow(app, businessId, id)
   const { problem } = await getSendable(app, businessId, campaign.template_id)
-  if (problem) throw new AppError('rule_broken', problem)
+  if (problem) throw new AppError('rule_broken', readText(problem))
   await app.transaction(async (tx) => {
     await followOrRefuse(tx, businessId, id, parameters)
     if (campaign.planned_at) await goOnPlanned(tx, { businessId, userId }, id)
@@ -89,8 +96,10 @@ async function scheduleAgain(
   { scheduled_at, timezone }: { scheduled_at: Date; timezone: string },
 ): Promise<void> {
   const late = scheduled_at <= tx.now()
-  const sentence = late ? 'Start wanted now' : `Scheduled again for ${moment(scheduled_at, timezone).long}`
-  if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', sentence, userId }))) {
+  const text = late
+    ? textOf('campaigns.event.startNow')
+    : textOf('campaigns.event.scheduledAgain', { date: storedClock(timezone).start(scheduled_at) })
+  if (!(await move(tx, businessId, id, 'Scheduled', { kind: 'resumed', text, userId }))) {
     throw await refusal(tx, businessId, id, 'resumed')
   }
   const start = late ? startNow(tx) : { at: scheduled_at, undoUntil: null, wantedNow: false }
@@ -108,7 +117,7 @@ async function goOnPlanned(
   { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
   id: number,
 ): Promise<void> {
-  const happening = { kind: 'resumed' as const, sentence: 'Going on', userId }
+  const happening = { kind: 'resumed' as const, text: textOf('campaigns.event.goingOn'), userId }
   if (!(await move(tx, businessId, id, 'Running', happening, { from: ['Paused', 'Failed'] }))) {
     throw await refusal(tx, businessId, id, 'resumed')
   }
@@ -119,7 +128,7 @@ async function goOnPlanned(
 export async function cancelCampaign(app: App, { businessId, userId }: Caller, id: number): Promise<void> {
   await getRow(app, businessId, id)
   await app.transaction(async (tx) => {
-    const happening = { kind: 'cancelled' as const, sentence: 'Cancelled', userId }
+    const happening = { kind: 'cancelled' as const, text: textOf('campaigns.event.cancelled'), userId }
     if (!(await move(tx, businessId, id, 'Cancelled', happening)))
       throw await refusal(tx, businessId, id, 'cancelled')
     await cancelDispatch(tx, businessId, id)
@@ -158,8 +167,8 @@ export async function retryCampaign(
         .where('id', '=', id)
         .execute()
       await tx.enqueue(retryFailedJob, { business_id: businessId, campaign_id: id }, { startAfter: at })
-      const sentence = `Failed messages will be tried again ${moment(at, campaign.timezone).long}`
-      await record(tx, businessId, id, { kind: 'retried', sentence, userId })
+      const text = textOf('campaigns.event.retryAt', { date: storedClock(campaign.timezone).start(at) })
+      await record(tx, businessId, id, { kind: 'retried', text, userId })
     })
     return { queued: 0, later: 0, laterAt: null }
   }
@@ -175,7 +184,11 @@ export async function retryAsPlanned(app: App, businessId: number, id: number): 
     if (!codes) return
     const campaign = await lockForVersion(tx, businessId, id)
     if (campaign && (await followTemplate(tx, campaign)) === 'asks') {
-      return await record(tx, businessId, id, { kind: 'waited', sentence: newVariablesSentence })
+      return await record(tx, businessId, id, {
+        kind: 'waited',
+        text: newVariablesReason,
+        code: newVariablesCode,
+      })
     }
     await requeue(tx, businessId, id, codes, undefined)
   })
@@ -220,19 +233,17 @@ async function requeue(
     const retried = await retryFailed(tx, businessId, id, codes)
     if (retried.queued === 0) return retried
     const { timezone } = await getRow(tx, businessId, id)
-    await goOn(tx, businessId, id, { kind: 'retried', sentence: retrySentence(retried, timezone), userId })
+    await goOn(tx, businessId, id, { kind: 'retried', text: retryText(retried, timezone), userId })
     return retried
   })
 }
 
-const people = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
-
-function retrySentence({ queued, later, laterAt }: Retried, timezone: string): string {
-  if (!laterAt) return `Trying again for ${people(queued)}`
-  const until = `not before ${moment(laterAt, timezone).long}, because WhatsApp asks to wait`
+function retryText({ queued, later, laterAt }: Retried, timezone: string): StoredText {
+  if (!laterAt) return textOf('campaigns.event.retry', { count: queued })
+  const date = storedClock(timezone).start(laterAt)
   const now = queued - later
-  if (now === 0) return `Trying again for ${people(later)}, ${until}`
-  return `Trying again for ${people(now)} now, and for ${people(later)} ${until}`
+  if (now === 0) return textOf('campaigns.event.retryLater', { count: later, date })
+  return textOf('campaigns.event.retrySome', { count: now, later, date })
 }
 
 /** The owner's word on unanswered messages. */
@@ -260,11 +271,13 @@ export async function settleCampaign(
     if (settled === 0) {
       throw new AppError('rule_broken', t('campaigns.errors.noDecision'))
     }
-    const messages = `${settled.toLocaleString('en')} ${settled === 1 ? 'message' : 'messages'} without an answer`
-    if (input.as === 'send_again') {
+    const again = input.as === 'send_again'
+    const text = textOf(again ? 'campaigns.event.sentAgain' : 'campaigns.event.wroteOff', { count: settled })
+    const happening = { kind: 'settled' as const, text, userId }
+    if (again) {
       await followOrRefuse(tx, businessId, id)
-      await goOn(tx, businessId, id, { kind: 'settled', sentence: `Sending ${messages} again`, userId })
-    } else await record(tx, businessId, id, { kind: 'settled', sentence: `Wrote off ${messages}`, userId })
+      await goOn(tx, businessId, id, happening)
+    } else await record(tx, businessId, id, happening)
     return settled
   })
 }
@@ -292,7 +305,7 @@ export async function reopenFinished(
   from: CampaignStatus[] = ['Completed'],
 ): Promise<void> {
   await app.transaction(async (tx) => {
-    const happening = { kind: 'retried' as const, sentence: 'Trying again for people whom WhatsApp put off' }
+    const happening = { kind: 'retried' as const, text: textOf('campaigns.event.putOff') }
     await move(tx, businessId, id, 'Running', happening, { from })
   })
 }
@@ -302,11 +315,11 @@ export async function resumeAfterStop(
   app: App,
   businessId: number,
   id: number,
-  sentence: string,
+  text: StoredText,
   from: CampaignStatus[] = ['Paused'],
 ): Promise<void> {
   await app.transaction(async (tx) => {
-    const happening = { kind: 'resumed' as const, sentence }
+    const happening = { kind: 'resumed' as const, text }
     if (!(await move(tx, businessId, id, 'Running', happening, { from }))) return
     await releaseDispatch(tx, businessId, id, { byOwner: false })
     // Its last message may have left before the stop.
@@ -319,10 +332,10 @@ export async function startAfterStop(
   app: App,
   businessId: number,
   id: number,
-  sentence: string,
+  text: StoredText,
 ): Promise<void> {
   await app.transaction(async (tx) => {
-    const happening = { kind: 'resumed' as const, sentence }
+    const happening = { kind: 'resumed' as const, text }
     if (await move(tx, businessId, id, 'Scheduled', happening, { from: ['Paused'] }))
       await tx.enqueue(startCampaignJob, { business_id: businessId, campaign_id: id })
   })
@@ -338,15 +351,14 @@ export async function finishIfDrained(app: App, businessId: number, id: number):
     const status = finalStatus(outcomes)
     const at = await lastSettled(tx, businessId, id)
     const lastly = at && { at }
-    const reason =
-      status === 'Failed' ? 'Not one message was taken by WhatsApp. Look at the causes below.' : null
-    const sentence = status === 'Failed' ? 'Ended: not one message was taken' : 'All messages have left'
+    const reason = status === 'Failed' ? textOf('campaigns.reason.noneTaken') : null
+    const text = textOf(status === 'Failed' ? 'campaigns.event.noneTaken' : 'campaigns.event.done')
     await move(
       tx,
       businessId,
       id,
       status,
-      { kind: status === 'Failed' ? 'failed' : 'completed', sentence },
+      { kind: status === 'Failed' ? 'failed' : 'completed', text },
       // Paused: it was stopped after its last message had left, so nothing waits.
       { from: ['Running', 'Paused'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
     )

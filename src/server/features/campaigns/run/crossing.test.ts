@@ -68,7 +68,7 @@ describe('a campaign', () => {
       business_id: shop.businessId,
       campaign_id: id,
       code: '132001',
-      sentence: 'No such template.',
+      reason: 'No such template.',
     }
     await stopCampaign(server.app, { ...stop, scope: 'campaign' })
     expect(await statusOf(id)).toBe('Running')

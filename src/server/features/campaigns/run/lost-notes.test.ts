@@ -83,7 +83,7 @@ const stop = (providerId: string, code: string) =>
     business_id: shop.businessId,
     provider_template_id: providerId,
     code,
-    sentence: 'Waiting.',
+    reason: 'Waiting.',
   })
 /** Running, with most people still to come, and its template not usable any more. */
 const stopped = async (status: string, code: string) => {

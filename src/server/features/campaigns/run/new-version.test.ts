@@ -206,7 +206,7 @@ describe('a template that is changed while its campaign runs', () => {
         server.app.db,
       )
     await stateIs('PENDING')
-    await stopTemplate(server.app, { ...which, code: 'template_in_review', sentence: 'Waiting.' })
+    await stopTemplate(server.app, { ...which, code: 'template_in_review', reason: 'Waiting.' })
     expect((await get(id)).status).toBe('Paused')
     await stateIs('APPROVED')
     await resumeTemplate(server.app, which)

@@ -8,14 +8,15 @@ import {
   variableKey,
 } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { move, record } from '../model/history.ts'
 import { draftOf, problemOf, refuseProblem, type StoredDraft } from '../plan/draft.ts'
 import { fillingOf, takesCustomMessage, valuesSql } from '../plan/variables.ts'
 
 /** A campaign waits until the owner says what fills the variables of the template's new version. */
-const newVariablesCode = 'template_variables'
-export const newVariablesSentence =
-  'The new version of the template has other variables. Say what fills them, then it goes on.'
+export const newVariablesCode = 'template_variables'
+export const newVariablesReason = textOf('campaigns.reason.newVariables')
 
 export type Campaign = StoredDraft & {
   business_id: number
@@ -173,21 +174,20 @@ export async function followOrRefuse(
 ): Promise<void> {
   const campaign = await lockForVersion(tx, businessId, id)
   if (campaign && (await followTemplate(tx, campaign, given)) === 'asks') {
-    throw new AppError('rule_broken', newVariablesSentence)
+    throw new AppError('rule_broken', readText(newVariablesReason))
   }
 }
 
 /** A campaign waits until the owner says what fills its variables; also one that waits for something else. */
 export async function waitForVariables(tx: App, businessId: number, id: number): Promise<void> {
-  const happening = { kind: 'waited' as const, sentence: newVariablesSentence }
-  const state = { status_reason: newVariablesSentence, status_code: newVariablesCode }
-  const more = { reason: state.status_reason, code: state.status_code }
-  if (await move(tx, businessId, id, 'Paused', happening, more)) {
-    return await holdDispatch(tx, businessId, id, { code: newVariablesCode, sentence: newVariablesSentence })
+  const wait = { reason: newVariablesReason, code: newVariablesCode }
+  const happening = { kind: 'waited' as const, text: wait.reason, code: wait.code }
+  if (await move(tx, businessId, id, 'Paused', happening, wait)) {
+    return await holdDispatch(tx, businessId, id, wait)
   }
   const changed = await tx.db
     .updateTable('campaigns')
-    .set(state)
+    .set({ status_reason: JSON.stringify(wait.reason), status_code: wait.code })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('status', '=', 'Paused')

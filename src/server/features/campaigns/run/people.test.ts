@@ -62,18 +62,18 @@ const accepted = (digits: string) => server.sandbox.ledger().rows.filter(({ to }
 /** A campaign that has been planned and of which nothing has left yet. */
 async function heldCampaign(ids: number[]): Promise<number> {
   const id = await schedule(ids, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
-  await sql`update lanes set paused_until = now() + interval '1 hour', pause_code = 'test', pause_sentence = 'x'`.execute(
+  await sql`update lanes set paused_until = now() + interval '1 hour', pause_code = 'test', pause_reason = '"x"'`.execute(
     server.app.db,
   )
-  await sql`insert into lanes (business_id, phone_number_id, paused_until, pause_code, pause_sentence)
-    values (${shop.businessId}, ${sandboxSeed.phone.id}, now() + interval '1 hour', 'test', 'x')
+  await sql`insert into lanes (business_id, phone_number_id, paused_until, pause_code, pause_reason)
+    values (${shop.businessId}, ${sandboxSeed.phone.id}, now() + interval '1 hour', 'test', '"x"')
     on conflict (business_id, phone_number_id) do nothing`.execute(server.app.db)
   await sql`update campaigns set scheduled_at = now() where id = ${id}`.execute(server.app.db)
   const { startCampaign } = await import('./start.ts')
   await startCampaign(server.app, shop.businessId, id)
   expect((await get(id)).outcomes.queued).toBeGreaterThan(0)
   expect((await act('pause', id)).status).toBe(200)
-  await sql`update lanes set paused_until = null, pause_code = null, pause_sentence = null`.execute(
+  await sql`update lanes set paused_until = null, pause_code = null, pause_reason = null`.execute(
     server.app.db,
   )
   return id
@@ -225,7 +225,7 @@ describe('between planning and sending', () => {
     await act('resume', id)
     const campaign = await ended(id)
     expect(campaign.outcomes).toMatchObject({ planned: 2, skipped: 1 })
-    expect(campaign.left_out).toEqual([{ reason: 'deleted', words: 'Deleted lead', count: 1 }])
+    expect(campaign.left_out).toEqual([{ reason: 'deleted', label: 'Deleted lead', count: 1 }])
     expect([accepted(gone), accepted(stays)].map(({ length }) => length)).toEqual([0, 1])
   })
 
@@ -241,7 +241,7 @@ describe('between planning and sending', () => {
     })
     await act('resume', id)
     expect((await ended(id)).left_out).toEqual([
-      { reason: 'changed_number', words: 'Changed number', count: 1 },
+      { reason: 'changed_number', label: 'Changed number', count: 1 },
     ])
     expect(accepted(old)).toHaveLength(0)
     // A list that still has the old number brings it in as a lead again.

@@ -4,6 +4,8 @@ import { findSendableByName, sameComponents } from '#server/features/templates/t
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { goOn } from './control.ts'
 import { followOrRefuse } from './new-version.ts'
 
@@ -31,7 +33,8 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
       throw new AppError('conflict', t('campaigns.errors.notAgain'))
     }
     if (campaignId === null) return
-    await goOn(tx, businessId, campaignId, { kind: 'retried', sentence: 'Trying again for 1 person', userId })
+    const text = textOf('campaigns.event.retry', { count: 1 })
+    await goOn(tx, businessId, campaignId, { kind: 'retried', text, userId })
   })
 }
 
@@ -50,7 +53,7 @@ async function presentContent(
 ): Promise<number | undefined> {
   const sendable = await findSendableByName(tx, businessId, content.template_name, content.language)
   if (!sendable) return undefined
-  if (sendable.problem) throw new AppError('rule_broken', sendable.problem)
+  if (sendable.problem) throw new AppError('rule_broken', readText(sendable.problem))
   if (sameComponents(content.components as object[], sendable.components)) return undefined
   const names = sendable.variables.map(({ name }) => name)
   if (JSON.stringify(names) !== JSON.stringify(content.variable_names)) {

@@ -237,7 +237,7 @@ describe('a running campaign', () => {
     await stopTemplate(server.app, {
       ...which,
       code: 'template_paused',
-      sentence: 'WhatsApp paused the template.',
+      reason: 'WhatsApp paused the template.',
     })
     const held = await get(id)
     expect([held.status, held.status_reason]).toEqual(['Paused', 'WhatsApp paused the template.'])
@@ -263,11 +263,11 @@ describe('a running campaign', () => {
     const lane = { businessId: shop.businessId, phoneNumberId: sandboxSeed.phone.id }
     const { endPause, pauseLane } = await import('#server/features/messages/model/lane-pause.ts')
     const { code, sentence } = waiting.waiting!
-    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code, sentence })
+    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code, reason: sentence })
     expect(Date.parse((await get(id)).waiting!.until!) - Date.now()).toBeGreaterThan(8e6)
     server.sandbox.faults({})
     const { rows } = await sql`select from pgboss.job where name = 'messages.number-waits'
-      and data @> ${JSON.stringify({ phone_number_id: lane.phoneNumberId, sentence })}`.execute(server.app.db)
+      and data @> ${JSON.stringify({ phone_number_id: lane.phoneNumberId, code })}`.execute(server.app.db)
     expect(rows).toHaveLength(1)
     const later = await start(phones(1))
     const begun = await when('the start', later, ({ events }) => events[0]?.kind === 'waited')
@@ -280,9 +280,9 @@ describe('a running campaign', () => {
     const { limitLane } = await import('#server/features/messages/lane/claim/daily-limit.ts')
     const { pauseLane, tierLimitedCode } = await import('#server/features/messages/model/lane-pause.ts')
     const lane = { businessId: shop.businessId, phoneNumberId: sandboxSeed.phone.id }
-    const sentence = 'All of today are used.'
-    await limitLane(server.app, lane, 9e6, sentence)
-    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code: tierLimitedCode, sentence })
+    const reason = 'All of today are used.'
+    await limitLane(server.app, lane, 9e6, reason)
+    await pauseLane(server.app, lane, { scope: 'number', ms: 9e6, code: tierLimitedCode, reason })
     const id = await start(phones(2))
     await when('the wait', id, ({ waiting }) => waiting?.code === tierLimitedCode)
     const { applyAccountEvents } = await import('#server/features/onboarding/onboarding.ts')

@@ -5,11 +5,14 @@ import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { createContent } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { clockIn } from '#server/stored-text/clock.ts'
+import { commaList } from '#server/stored-text/read-text.ts'
+import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import { record } from '../model/history.ts'
 import { startCampaignJob } from '../model/job-names.ts'
-import { isPast, moment, pastSentence } from '../model/moment.ts'
+import { isPast, pastSentence } from '../model/moment.ts'
 import { type AudienceCounts, countAudience } from '../plan/audience.ts'
 import { type Draft, readDraft, refuseProblem } from '../plan/draft.ts'
 
@@ -36,7 +39,7 @@ export async function scheduleCampaign(app: App, caller: Caller, input: Schedule
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(tx, businessId, id, { kind: 'scheduled', userId, sentence: sentenceFor(plan) })
+    await record(tx, businessId, id, { kind: 'scheduled', userId, text: textFor(plan) })
     await enqueueStart(tx, businessId, id, plan.start)
     return id
   })
@@ -75,8 +78,7 @@ export async function updateCampaign(
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw startedAlready()
-    const sentence = `Changed. ${sentenceFor(plan)}`
-    await record(tx, businessId, id, { kind: 'edited', userId, sentence })
+    await record(tx, businessId, id, { kind: 'edited', userId, text: textFor(plan, { changed: true }) })
     await enqueueStart(tx, businessId, id, plan.start)
   })
   return { campaignId: id, counts: plan.counts, notice: noticeOf(plan.counts) }
@@ -89,7 +91,7 @@ async function refuseUneditable(app: App, businessId: number, id: number): Promi
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new AppError('not_found', 'This campaign was not found.')
+  if (!row) throw notFound('campaign')
   if (row.planned_at || !['Scheduled', 'Paused'].includes(row.status)) throw startedAlready()
 }
 
@@ -160,7 +162,7 @@ export async function enqueueStart(tx: App, businessId: number, id: number, star
 async function columnsOf(tx: App, { businessId, userId }: Caller, plan: Plan) {
   const { input, draft, start, timezone } = plan
   return {
-    name: input.name || `${draft.sendable.title}, ${moment(start.at, timezone).short}`,
+    name: input.name || `${draft.sendable.title}, ${clockIn(timezone).short(start.at)}`,
     template_id: input.template_id,
     content_id: await createContent(tx, businessId, draft.sendable),
     phone_number_id: plan.phoneNumberId,
@@ -190,27 +192,32 @@ function readTime(now: Date, given: string | null): Date | null {
   return at
 }
 
-function sentenceFor({ start, timezone }: Plan): string {
-  return start.wantedNow ? 'Scheduled to start at once' : `Scheduled for ${moment(start.at, timezone).long}`
+function textFor({ start, timezone }: Plan, { changed } = { changed: false }): StoredText {
+  if (start.wantedNow) return textOf(changed ? 'campaigns.event.changedNow' : 'campaigns.event.scheduledNow')
+  const date = storedClock(timezone).start(start.at)
+  return textOf(changed ? 'campaigns.event.changed' : 'campaigns.event.scheduled', { date })
 }
 
 const reasonsOf = ({ left_out }: AudienceCounts): string =>
-  left_out
-    .map(
-      ({ words, count }) =>
-        `${words.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())} ${count.toLocaleString('en')}`,
-    )
-    .join(', ')
+  commaList(
+    left_out.map(({ reason, count }) =>
+      t('campaigns.leftOutCount', { reason: t(`campaigns.leftOutInside.${reason}`), count }),
+    ),
+  )
 
 function noticeOf(counts: AudienceCounts): string | null {
   const { selected, will_receive } = counts
   if (will_receive === selected) return null
-  return `${(selected - will_receive).toLocaleString('en')} of ${selected.toLocaleString('en')} people are left out: ${reasonsOf(counts)}.`
+  return t('campaigns.leftOutNotice', {
+    count: selected - will_receive,
+    selected,
+    reasons: reasonsOf(counts),
+  })
 }
 
 function nobodySentence(counts: AudienceCounts): string {
-  const remedy = counts.left_out.every(({ reason }) => reason === 'no_consent')
-    ? 'Record how they gave consent, or state it for this campaign.'
-    : 'Choose other people.'
-  return `Nobody can receive this campaign: ${reasonsOf(counts)}. ${remedy}`
+  const isConsent = counts.left_out.every(({ reason }) => reason === 'no_consent')
+  return t(isConsent ? 'campaigns.errors.nobodyConsented' : 'campaigns.errors.nobody', {
+    reasons: reasonsOf(counts),
+  })
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
+import { SkipReason } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { planMessages, wakeLane } from '#server/features/messages/messages.ts'
-import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import {
-  inReviewSentence,
   isTooLate,
   latenessLimitHours,
   numberStoppedCode,
   templateStoppedCode,
 } from '../model/campaign-status.ts'
 import { move } from '../model/history.ts'
-import { moment } from '../model/moment.ts'
 import { campaignMessages, troubledMessages } from '../model/rows.ts'
-import { audienceRows, leftOutWords, prefixSql } from '../plan/audience.ts'
+import { audienceRows, prefixSql } from '../plan/audience.ts'
 import { type Draft, problemOf, readStoredDraft } from '../plan/draft.ts'
 import { followTemplate, lockForVersion, waitForVariables } from './new-version.ts'
 import { recordWaitAtStart } from './waits.ts'
@@ -34,7 +34,7 @@ export async function startCampaign(app: App, businessId: number, campaignId: nu
   if (!campaign) return
   if (isTooLate(campaign.scheduled_at, app.now())) return await askOwner(app, campaign)
   const found = await findHold(app, campaign)
-  if ('sentence' in found) return await hold(app, campaign, found.code, found.sentence)
+  if ('reason' in found) return await hold(app, campaign, found.code, found.reason)
   await app.transaction(async (tx) => {
     // Taking the row first makes a second start, a pause or a cancel wait for this one.
     if (!(await lockDue(tx, campaign))) return
@@ -90,25 +90,16 @@ async function lockDue(tx: App, { business_id, id, revision }: DueCampaign): Pro
   return row !== undefined
 }
 
-async function askOwner(app: App, { business_id, id, scheduled_at, timezone }: DueCampaign): Promise<void> {
-  const sentence = `It was to start ${moment(scheduled_at, timezone).long}, more than ${latenessLimitHours} hours ago, while Tidings was not running. Start it now, or cancel it.`
-  await app.transaction((tx) =>
-    move(
-      tx,
-      business_id,
-      id,
-      'Paused',
-      { kind: 'waited', sentence },
-      { from: ['Scheduled'], reason: sentence, code: 'late' },
-    ),
-  )
+async function askOwner(app: App, campaign: DueCampaign): Promise<void> {
+  const date = storedClock(campaign.timezone).start(campaign.scheduled_at)
+  await hold(app, campaign, 'late', textOf('campaigns.reason.late', { date, hours: latenessLimitHours }))
 }
 
 async function hold(
   app: App,
   { business_id, id }: DueCampaign,
   code: string,
-  sentence: string,
+  reason: StoredText,
 ): Promise<void> {
   await app.transaction((tx) =>
     move(
@@ -116,35 +107,31 @@ async function hold(
       business_id,
       id,
       'Paused',
-      { kind: 'waited', sentence },
-      { from: ['Scheduled'], reason: sentence, code },
+      { kind: 'waited', text: reason, code },
+      { from: ['Scheduled'], reason, code },
     ),
   )
 }
 
-type Hold = { code: string; sentence: string }
+type Hold = { code: string; reason: StoredText }
 
 /** What has come in the way since it was scheduled: the template, the number, a variable. */
 async function findHold(app: App, campaign: DueCampaign): Promise<Hold | { draft: Draft }> {
   const { business_id, phone_number_id } = campaign
-  try {
-    await getSender(app, business_id, phone_number_id)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { code: numberStoppedCode, sentence: error.message }
-  }
+  const found = await findSenderOrReason(app, business_id, phone_number_id)
+  if ('reason' in found) return { code: numberStoppedCode, reason: found.reason }
   let draft: Draft
   try {
     draft = await readStoredDraft(app, business_id, campaign)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { code: 'template', sentence: error.message }
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    return { code: 'template', reason: textOf('app.notFound.template') }
   }
   const problem = problemOf(draft)
   if (!problem) return { draft }
   const { status } = draft.sendable
-  if (status === 'PENDING') return { code: templateInReviewCode, sentence: inReviewSentence }
-  return { code: draft.sendable.problem ? templateStoppedCode : 'template', sentence: problem.sentence }
+  if (status === 'PENDING') return { code: templateInReviewCode, reason: textOf('campaigns.reason.inReview') }
+  return { code: draft.sendable.problem ? templateStoppedCode : 'template', reason: problem.reason }
 }
 
 async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {
@@ -168,18 +155,11 @@ async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void>
     .where('id', '=', id)
     .execute()
   if (counts.queued === 0) {
-    const sentence = nobodySentence(counts.skipped)
-    await move(
-      tx,
-      business_id,
-      id,
-      'Failed',
-      { kind: 'failed', sentence },
-      { reason: sentence, code: 'nobody' },
-    )
+    const reason = nobodyReason(counts.skipped)
+    await move(tx, business_id, id, 'Failed', { kind: 'failed', text: reason }, { reason, code: 'nobody' })
     return
   }
-  await move(tx, business_id, id, 'Running', { kind: 'started', sentence: startedSentence(counts) })
+  await move(tx, business_id, id, 'Running', { kind: 'started', text: startedText(counts) })
   await recordWaitAtStart(tx, campaign)
 }
 
@@ -219,18 +199,18 @@ async function countPlanned(
   return { queued: added - skipped.reduce((sum, { count }) => sum + count, 0), skipped }
 }
 
-function startedSentence({ queued, skipped }: Planned): string {
+function startedText({ queued, skipped }: Planned): StoredText {
   const left = skipped.reduce((sum, { count }) => sum + count, 0)
-  const people = `${queued.toLocaleString('en')} ${queued === 1 ? 'person' : 'people'}`
-  return left ? `Started with ${people}; ${left.toLocaleString('en')} left out` : `Started with ${people}`
+  if (left === 0) return textOf('campaigns.event.started', { count: queued })
+  return textOf('campaigns.event.startedLess', { count: queued, left })
 }
 
-function nobodySentence(skipped: Planned['skipped']): string {
-  const why = skipped
-    .map(
-      ({ reason, count }) =>
-        `${(leftOutWords as Record<string, string>)[reason] ?? reason} ${count.toLocaleString('en')}`,
-    )
-    .join(', ')
-  return why ? `Nobody could get it: ${why}.` : 'Nobody was in its audience any more.'
+function nobodyReason(skipped: Planned['skipped']): StoredText {
+  if (skipped.length === 0) return textOf('campaigns.reason.nobodyLeft')
+  const parts = skipped.map(({ reason, count }) => {
+    const known = SkipReason.safeParse(reason)
+    const text = known.success ? textOf(`campaigns.leftOut.${known.data}`) : reason
+    return textOf('campaigns.leftOutCount', { reason: { text }, count })
+  })
+  return textOf('campaigns.reason.nobody', { reasons: { parts } })
 }

@@ -9,9 +9,9 @@ import {
   templateInReviewCode,
 } from '#server/features/templates/templates.ts'
 import { codesOf, isOfClass } from '#server/providers/meta/errors/error-classes.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import {
   accountStoppedCode,
-  inReviewSentence,
   latenessLimitHours,
   numberStoppedCode,
   templateAskCode,
@@ -28,7 +28,7 @@ import {
   waitForVariables,
 } from './new-version.ts'
 
-type Stop = { business_id: number; code?: string | number | null; sentence: string }
+type Stop = { business_id: number; code?: string | number | null; reason: StoredText }
 
 /**
  * The sending engine met what holds for everybody in the campaign. Nothing is lost: the rest stays queued. What will
@@ -36,14 +36,14 @@ type Stop = { business_id: number; code?: string | number | null; sentence: stri
  */
 export async function stopCampaign(
   app: App,
-  { business_id, campaign_id, code, sentence, scope }: Stop & { campaign_id: number; scope?: string },
+  { business_id, campaign_id, code, reason, scope }: Stop & { campaign_id: number; scope?: string },
 ): Promise<void> {
   const isTemplate = scope !== 'account' && scope !== 'number' && isOfClass(code, 'templateRefused')
   const wait =
     scope === 'account'
-      ? { code: accountStoppedCode, sentence }
+      ? { code: accountStoppedCode, reason }
       : isTemplate
-        ? await templateWait(app, business_id, campaign_id, Number(code), sentence)
+        ? await templateWait(app, business_id, campaign_id, Number(code), reason)
         : undefined
   await app.transaction(async (tx) => {
     await lockCampaign(tx, business_id, campaign_id)
@@ -56,10 +56,10 @@ export async function stopCampaign(
       business_id,
       campaign_id,
       wait ? 'Paused' : 'Failed',
-      { kind: wait ? 'waited' : 'failed', sentence: wait?.sentence ?? sentence },
+      { kind: wait ? 'waited' : 'failed', text: wait?.reason ?? reason },
       {
         from: ['Running'],
-        reason: wait?.sentence ?? sentence,
+        reason: wait?.reason ?? reason,
         code: wait?.code ?? String(code ?? 'stopped'),
       },
     )
@@ -77,8 +77,8 @@ async function templateWait(
   businessId: number,
   campaignId: number,
   code: number,
-  sentence: string,
-): Promise<{ code: string; sentence: string } | undefined> {
+  reason: StoredText,
+): Promise<{ code: string; reason: StoredText } | undefined> {
   const campaign = await app.db
     .selectFrom('campaigns as c')
     .innerJoin('message_contents as m', (join) =>
@@ -99,9 +99,9 @@ async function templateWait(
     )
   }
   if (campaign?.status === 'PENDING' && !campaign.deleted_at) {
-    return { code: templateInReviewCode, sentence: inReviewSentence }
+    return { code: templateInReviewCode, reason: textOf('campaigns.reason.inReview') }
   }
-  return isOfClass(code, 'templatePaused') ? { code: templateStoppedCode, sentence } : undefined
+  return isOfClass(code, 'templatePaused') ? { code: templateStoppedCode, reason } : undefined
 }
 
 /** Whether messages of a campaign are held back now. */
@@ -127,7 +127,7 @@ export async function stopTemplate(
   app: App,
   stop: Stop & { provider_template_id: string; ask?: boolean | undefined },
 ): Promise<void> {
-  const { business_id, provider_template_id, sentence } = stop
+  const { business_id, provider_template_id, reason } = stop
   // Notes of a stop and of its end may come in any order: the template itself says which holds.
   const isOver =
     stop.code !== templateCategoryCode && (await isUsable(app, business_id, provider_template_id))
@@ -139,13 +139,13 @@ export async function stopTemplate(
     await app.transaction(async (tx) => {
       if (status === 'Paused') {
         if (templateWaits.includes(status_code ?? ''))
-          await waitFurther(tx, business_id, id, { code, sentence })
+          await waitFurther(tx, business_id, id, { code, reason })
         return
       }
-      const happening = { kind: 'waited' as const, sentence }
-      const more = { from: [status], reason: sentence, code }
+      const happening = { kind: 'waited' as const, text: reason, code }
+      const more = { from: [status], reason, code }
       if (!(await move(tx, business_id, id, 'Paused', happening, more))) return
-      await holdDispatch(tx, business_id, id, { code, sentence })
+      await holdDispatch(tx, business_id, id, { code, reason })
     })
   }
   // It may have become usable while this was written, when its campaigns still seemed to run.
@@ -164,19 +164,19 @@ async function waitFurther(
   tx: App,
   businessId: number,
   id: number,
-  { code, sentence }: { code: string; sentence: string },
+  { code, reason }: { code: string; reason: StoredText },
 ): Promise<void> {
   const changed = await tx.db
     .updateTable('campaigns')
-    .set({ status_code: code, status_reason: sentence })
+    .set({ status_code: code, status_reason: JSON.stringify(reason) })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('status', '=', 'Paused')
     .where('status_code', 'in', templateWaits)
-    .where('status_reason', 'is distinct from', sentence)
+    .where('status_reason', 'is distinct from', JSON.stringify(reason))
     .returning('id')
     .executeTakeFirst()
-  if (changed) await record(tx, businessId, id, { kind: 'waited', sentence })
+  if (changed) await record(tx, businessId, id, { kind: 'waited', text: reason, code })
 }
 
 /**
@@ -192,11 +192,12 @@ export async function resumeTemplate(
     const { id, status, status_code } = campaign
     if (status === 'Paused' && !endedByTemplate.includes(status_code ?? '')) continue
     if (status_code === templateAskCode || (status === 'Paused' && isLate(app, campaign.paused_at))) {
-      const sentence =
+      const reason = textOf(
         status_code === templateStoppedCode
-          ? 'The template can be sent again. Resume when the message is still wanted.'
-          : 'WhatsApp approved the new version. Look at it and resume.'
-      await app.transaction((tx) => askAgain(tx, business_id, id, { sentence, code: templateReadyCode }))
+          ? 'campaigns.reason.templateReady'
+          : 'campaigns.reason.versionReady',
+      )
+      await app.transaction((tx) => askAgain(tx, business_id, id, { reason, code: templateReadyCode }))
       continue
     }
     await app.transaction((tx) => followAndGoOn(tx, campaign))
@@ -208,14 +209,13 @@ async function followAndGoOn(tx: App, { business_id, id, status }: WithTemplate)
   if (!campaign) return
   const followed = await followTemplate(tx, campaign)
   if (followed === 'asks') return await waitForVariables(tx, business_id, id)
-  const sentence =
-    followed === 'switched'
-      ? 'Going on with the new version of the template'
-      : 'Going on: the template can be sent again'
+  const text = textOf(
+    followed === 'switched' ? 'campaigns.event.newVersion' : 'campaigns.event.templateUsable',
+  )
   if (status === 'Running') {
-    if (followed === 'switched') await record(tx, business_id, id, { kind: 'resumed', sentence })
-  } else if (campaign.planned_at) await resumeAfterStop(tx, business_id, id, sentence, [status])
-  else if (await canStart(tx, campaign)) await startAfterStop(tx, business_id, id, sentence)
+    if (followed === 'switched') await record(tx, business_id, id, { kind: 'resumed', text })
+  } else if (campaign.planned_at) await resumeAfterStop(tx, business_id, id, text, [status])
+  else if (await canStart(tx, campaign)) await startAfterStop(tx, business_id, id, text)
 }
 
 /** One that has not started is held again at its start where something else is wrong with its template. */
@@ -268,12 +268,12 @@ async function resumeIfUsable(app: App, businessId: number, id: number): Promise
     campaign?.status === 'Paused' &&
     [accountStoppedCode, numberStoppedCode].includes(campaign.status_code ?? '')
   if (!isStopped || !(await findSender(app, businessId, campaign.phone_number_id))) return
-  const sentence = 'Going on: the WhatsApp account can send again'
+  const text = textOf('campaigns.event.accountUsable')
   if (isLate(app, campaign.planned_at ? campaign.paused_at : campaign.scheduled_at)) {
-    const ask = 'The WhatsApp account can send again. Resume when the message is still wanted.'
-    await app.transaction((tx) => askAgain(tx, businessId, id, { sentence: ask }))
-  } else if (campaign.planned_at) await resumeAfterStop(app, businessId, id, sentence)
-  else await startAfterStop(app, businessId, id, sentence)
+    const reason = textOf('campaigns.reason.accountReady')
+    await app.transaction((tx) => askAgain(tx, businessId, id, { reason }))
+  } else if (campaign.planned_at) await resumeAfterStop(app, businessId, id, text)
+  else await startAfterStop(app, businessId, id, text)
 }
 
 /** After so long nobody can know whether a message is still wanted. */
@@ -285,11 +285,11 @@ async function askAgain(
   tx: App,
   businessId: number,
   id: number,
-  { sentence, code }: { sentence: string; code?: string },
+  { reason, code }: { reason: StoredText; code?: string },
 ): Promise<void> {
   await tx.db
     .updateTable('campaigns')
-    .set({ status_reason: sentence, ...(code && { status_code: code }) })
+    .set({ status_reason: JSON.stringify(reason), ...(code && { status_code: code }) })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('status', '=', 'Paused')

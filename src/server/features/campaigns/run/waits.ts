@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { waitingReason } from '#server/features/messages/messages.ts'
+import { findWait } from '#server/features/messages/messages.ts'
+import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import { record } from '../model/history.ts'
-import { moment } from '../model/moment.ts'
 
 /** Waits shorter than this say no time: they are over before it is read. */
 const worthATimeMs = 30_000
@@ -10,7 +10,7 @@ const worthATimeMs = 30_000
 /** A wait for the same that comes back within this is not told again. */
 const sameWaitMs = 10 * 60_000
 
-type Wait = { sentence: string; until: string | null }
+type Wait = { code: string; reason: StoredText; until: string | null }
 
 /** A number waits and goes on by itself: every campaign that runs on it keeps why, and until when. */
 export async function recordWait(
@@ -41,15 +41,17 @@ export async function recordWaitAtStart(
   await sql`select from lanes where business_id = ${business_id} and phone_number_id = ${phone_number_id} for share`.execute(
     tx.db,
   )
-  const wait = await waitingReason(tx, business_id, phone_number_id)
+  const wait = await findWait(tx, business_id, phone_number_id)
   if (wait) await note(tx, business_id, campaign.id, campaign.timezone, wait)
 }
 
 async function note(tx: App, businessId: number, id: number, timezone: string, wait: Wait): Promise<void> {
   const until = wait.until === null ? null : new Date(wait.until)
   const saysWhen = until && until.getTime() - tx.now().getTime() >= worthATimeMs
-  const sentence = saysWhen ? `${wait.sentence} Until ${moment(until, timezone).long}.` : wait.sentence
-  // A number that waits now for this and now for that would fill the history with both.
+  const text = saysWhen
+    ? [wait.reason, textOf('campaigns.event.until', { date: storedClock(timezone).start(until) })]
+    : wait.reason
+  // A number that alternates between two waits would fill the history with both.
   const known = await tx.db
     .selectFrom('campaign_events')
     .select('id')
@@ -57,8 +59,8 @@ async function note(tx: App, businessId: number, id: number, timezone: string, w
     .where('campaign_id', '=', id)
     .where('kind', '=', 'waited')
     .where('at', '>', new Date(tx.now().getTime() - sameWaitMs))
-    .where((event) => sql<boolean>`starts_with(${event.ref('sentence')}, ${wait.sentence})`)
+    .where('code', '=', wait.code)
     .executeTakeFirst()
   if (known) return
-  await record(tx, businessId, id, { kind: 'waited', sentence })
+  await record(tx, businessId, id, { kind: 'waited', text, code: wait.code })
 }

@@ -5,11 +5,14 @@ import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { ownerReasons, putOffReason, reportsMissingSince } from '#server/features/messages/messages.ts'
 import { previewName, variableKey } from '#server/features/templates/templates.ts'
+import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { actionsFor } from '../model/campaign-status.ts'
 import type { EventKind } from '../model/history.ts'
 import { campaignMessages, troubledMessages } from '../model/rows.ts'
-import { audienceWords, leftOutWords } from '../plan/audience.ts'
+import { audienceText, skipReasons } from '../plan/audience.ts'
 import { costOf, type Prefixes, shareOf } from '../plan/cost/cost.ts'
 import { fillingOf } from '../plan/variables.ts'
 import { failuresByCause } from '../run/failures.ts'
@@ -57,7 +60,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     custom_message: row.custom_message,
     consent_statement: row.consent_statement ? (row.consent_statement as { text: string }).text : null,
     created_by: row.created_by_name,
-    audience_words: audienceWords(row.audience as CampaignAudience),
+    audience_text: audienceText(row.audience as CampaignAudience),
     retry_at: row.retry_at?.toISOString() ?? null,
     // While it waits, nothing that went before says when it will be done.
     pace: waits ? { ...pace, seconds_left: null, done_at: null } : pace,
@@ -142,8 +145,8 @@ async function leftOutOf(app: App, businessId: number, campaignId: number): Prom
     .groupBy('m.reason')
     .execute()
   const of = (reason: SkipReason): number => rows.find((row) => row.reason === reason)?.count ?? 0
-  return (Object.keys(leftOutWords) as SkipReason[])
-    .map((reason) => ({ reason, words: leftOutWords[reason], count: of(reason) }))
+  return skipReasons
+    .map((reason) => ({ reason, label: t(`campaigns.leftOut.${reason}`), count: of(reason) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
 }
@@ -170,13 +173,18 @@ async function listEvents(app: App, businessId: number, campaignId: number): Pro
     .leftJoin('users as u', (join) =>
       join.onRef('u.business_id', '=', 'e.business_id').onRef('u.id', '=', 'e.user_id'),
     )
-    .select(['e.id', 'e.kind', 'e.sentence', 'e.at', 'u.name as by'])
+    .select(['e.id', 'e.kind', 'e.text', 'e.at', 'u.name as by'])
     .where('e.business_id', '=', businessId)
     .where('e.campaign_id', '=', campaignId)
     .orderBy('e.id', 'desc')
     .limit(longestHistory)
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as EventKind, at: row.at.toISOString() }))
+  return rows.map(({ text, kind, at, ...row }) => ({
+    ...row,
+    kind: kind as EventKind,
+    sentence: readText(text as StoredText),
+    at: at.toISOString(),
+  }))
 }
 
 /** The campaign's first message as that person gets it. */

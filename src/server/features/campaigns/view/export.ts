@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { SkipReason } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
-import { leftOutWords } from '../plan/audience.ts'
 
 const columns = [
   'name',
@@ -64,8 +65,10 @@ export async function exportCampaign(
   })
 }
 
-/** Why somebody was left out is written in words. */
+/** Why somebody was left out is written in the reader's language. */
 function cell(row: Row, column: keyof Row): CsvCell {
   const value = row[column]
-  return column === 'reason' ? ((leftOutWords as Record<string, string>)[String(value)] ?? value) : value
+  if (column !== 'reason') return value
+  const reason = SkipReason.safeParse(value)
+  return reason.success ? t(`campaigns.leftOut.${reason.data}`) : value
 }

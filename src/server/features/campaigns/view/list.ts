@@ -13,6 +13,7 @@ import { campaignOutcomes } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readStored } from '#server/stored-text/read-text.ts'
 import { responsesTo } from './responses.ts'
 import { whyNothingLeaves } from './stall.ts'
 
@@ -115,7 +116,7 @@ async function summarize(app: App, businessId: number, rows: SummaryRow[]): Prom
     name: row.name,
     date: row.scheduled_at.toISOString(),
     status: row.status as CampaignStatus,
-    status_reason: row.status === 'Scheduled' ? templateProblem(row) : row.status_reason,
+    status_reason: row.status === 'Scheduled' ? templateProblem(row) : readStored(row.status_reason),
     scheduled_at: row.scheduled_at.toISOString(),
     ...undoOf(app, row),
     timezone: row.timezone,
@@ -151,8 +152,8 @@ const unusable = ['REJECTED', 'DISABLED', 'DELETED', 'PENDING_DELETION', 'LOCKED
 
 function templateProblem({ template, template_status }: SummaryRow): string | null {
   if (!template_status || !unusable.includes(template_status)) return null
-  const { sentence } = statusMeaning(template_status)
-  return `The template “${template}” cannot be sent now. ${sentence} Choose another template, or the campaign cannot start.`
+  const why = statusMeaning(template_status).sentence
+  return t('campaigns.reason.templateUnusable', { template, why })
 }
 
 function undoOf(app: App, { status, undo_until }: SummaryRow) {

@@ -3,12 +3,14 @@ import type { Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { waitingReason } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 
 /** A number that sends takes its next messages within this; after it, silence needs a reason. */
 const quietSeconds = 15
 
 type Look = {
-  held: string | null
+  held: unknown
   held_at: Date | null
   due_at: Date | null
   sending: number
@@ -32,7 +34,12 @@ export async function whyNothingLeaves(
   if (!look) return null
   const since = look.progressed_at?.toISOString() ?? null
   if (look.held !== null) {
-    return { code: 'held', sentence: look.held, since: look.held_at?.toISOString() ?? since, until: null }
+    return {
+      code: 'held',
+      sentence: readText(look.held as StoredText),
+      since: look.held_at?.toISOString() ?? since,
+      until: null,
+    }
   }
   if (look.due_at && look.due_at > app.now()) {
     const sentence = t('campaigns.waiting.retryLater')
@@ -63,7 +70,7 @@ export async function whyNothingLeaves(
 async function lookAt(app: App, businessId: number, campaignId: number): Promise<Look | undefined> {
   const { rows } = await sql<Look>`
     select
-      case when d.state = 'held' then d.hold_sentence end as held, d.held_at,
+      case when d.state = 'held' then d.hold_reason end as held, d.held_at,
       -- Everybody had a turn, and those who are left wait for a time.
       case when d.cursor_id >= d.last_id then (
         select min(m.due_at) from messages m

@@ -40,7 +40,7 @@ it('takes a breath when the provider refuses one after another', () => {
 })
 
 it('waits longer and longer, also where the lane ended while it waited, until a message is taken', () => {
-  const pause = { scope: 'number', ms: 120_000, code: 'paced', sentence: 'Slow down.' } as const
+  const pause = { scope: 'number', ms: 120_000, code: 'paced', reason: 'Slow down.' } as const
   const none = { stopped: false, providerFaults: 0, newFaults: 0 }
   const accepted = { kind: 'accepted', accepted: {} } as never
   for (const streak of [0, 1, 2]) {

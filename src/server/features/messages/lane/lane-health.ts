@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
-import { t } from '#server/messages/t.ts'
 import type { Notes } from '#server/platform/notify.ts'
-import { providerTroubleCode } from '../model/failure-policy.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
+import { providerFailingCode } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane } from '../model/lane-pause.ts'
 import type { RefusalEffects } from '../outcome/refusals.ts'
 import type { Settled } from './send/lane-settling.ts'
@@ -65,9 +65,9 @@ export function createHealth(
     backoff.pauses++
     faults = 0
     wait(ms)
-    const sentence = t('messages.waiting.providerTrouble')
-    pauseLane(app, lane, { scope: 'number', ms, code: providerTroubleCode, sentence }).catch(
-      (error: unknown) => app.log.warn({ err: error }, 'a pause could not be stored'),
+    const reason = textOf('messages.waiting.providerFailing')
+    pauseLane(app, lane, { scope: 'number', ms, code: providerFailingCode, reason }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'a pause could not be stored'),
     )
   }
 

@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts'
-import { findSender, getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { findSender, findSenderOrReason, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { endPause, type LaneKey, notConnectedCode, pauseLane } from '../model/lane-pause.ts'
 import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
 import { confirmLane, leaseMs } from './lane-owner.ts'
@@ -108,16 +107,14 @@ export function createState(app: App, lane: LaneKey, begin: Begin): LaneState {
 
 /** A number that cannot send waits and says why; connecting it ends the wait and wakes the lane. */
 export async function usableSender(app: App, lane: LaneKey): Promise<Sender | undefined> {
-  let sender: Sender | undefined
-  try {
-    sender = await getSender(app, lane.businessId, lane.phoneNumberId)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+  const found = await findSenderOrReason(app, lane.businessId, lane.phoneNumberId)
+  let sender = 'sender' in found ? found.sender : undefined
+  if ('reason' in found) {
     await pauseLane(app, lane, {
       scope: 'number',
       ms: 7 * 86_400_000,
       code: notConnectedCode,
-      sentence: error.message,
+      reason: found.reason,
     })
     // It may have been connected in between, which ended the wait before it began.
     sender = await findSender(app, lane.businessId, lane.phoneNumberId)

@@ -92,7 +92,7 @@ describe('a lane', () => {
         const { sending, queued } = await outcomesOf(server, shop, campaign)
         if (sending > left && left > 0) {
           await server.app.transaction((tx) =>
-            holdDispatch(tx, shop.businessId, campaign, { code: 'paused', sentence: 'Paused by you.' }),
+            holdDispatch(tx, shop.businessId, campaign, { code: 'paused', reason: 'Paused by you.' }),
           )
         }
         const isHeld =
@@ -134,7 +134,8 @@ describe('a lane', () => {
       scope: 'number',
       reconnect: false,
       code: '131045',
-      sentence: 'Register it.',
+      reason: 'Register it.',
+      happened: 'Not registered.',
       campaignId: campaign,
     } as const
     const isStopped = async () =>
@@ -177,7 +178,7 @@ describe('a lane', () => {
       await runLane(server.app, lane, new AbortController().signal)
       const row = await server.app.db
         .selectFrom('lanes')
-        .select(['pause_code', 'pause_sentence'])
+        .select(['pause_code', 'pause_reason'])
         .executeTakeFirstOrThrow()
       expect(row.pause_code).toBe('not_connected')
       const jobs = await sql<{

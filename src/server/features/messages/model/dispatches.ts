@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
 import { notify } from '#server/platform/notify.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { erasedRecipient } from './erase-recipient.ts'
 import { retryAfterSeconds, worthRetrying } from './failure-policy.ts'
 import { lanesChannel, wakeLane } from './job-names.ts'
@@ -79,11 +80,11 @@ export async function holdDispatch(
   tx: App,
   businessId: number,
   campaignId: number,
-  { code, sentence }: { code: string; sentence: string },
+  { code, reason }: { code: string; reason: StoredText },
 ): Promise<void> {
   const held = await tx.db
     .updateTable('dispatches')
-    .set({ state: 'held', hold_code: code, hold_sentence: sentence, held_at: sql`now()` })
+    .set({ state: 'held', hold_code: code, hold_reason: JSON.stringify(reason), held_at: sql`now()` })
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'open')
@@ -104,7 +105,7 @@ export async function releaseDispatch(
 ): Promise<void> {
   const released = await tx.db
     .updateTable('dispatches')
-    .set({ state: 'open', hold_code: null, hold_sentence: null, held_at: null })
+    .set({ state: 'open', hold_code: null, hold_reason: null, held_at: null })
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'held')
@@ -119,7 +120,7 @@ export async function releaseDispatch(
 async function letNumberGoOn(tx: App, businessId: number, phoneNumberId: string): Promise<void> {
   await tx.db
     .updateTable('lanes')
-    .set({ paused_until: null, pause_code: null, pause_sentence: null, paused_at: null })
+    .set({ paused_until: null, pause_code: null, pause_reason: null, paused_at: null })
     .where('business_id', '=', businessId)
     .where('phone_number_id', '=', phoneNumberId)
     .where('paused_until', '=', sql<Date>`'infinity'::timestamptz`)
@@ -133,7 +134,7 @@ async function letNumberGoOn(tx: App, businessId: number, phoneNumberId: string)
 export async function cancelDispatch(tx: App, businessId: number, campaignId: number): Promise<number> {
   const dispatch = await tx.db
     .updateTable('dispatches')
-    .set({ state: 'closed', hold_code: null, hold_sentence: null, held_at: null, moves: sql`moves + 1` })
+    .set({ state: 'closed', hold_code: null, hold_reason: null, held_at: null, moves: sql`moves + 1` })
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', campaignId)
     .where('state', '<>', 'closed')

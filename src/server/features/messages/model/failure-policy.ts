@@ -2,6 +2,8 @@ import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import type { Explanation, LeadEffect } from '#server/providers/meta/errors/error-explanation.ts'
 import type { Delivery } from '#server/providers/meta/errors/meta-error.ts'
+import { explainedBy } from '#server/stored-text/read-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { reasons } from './message-status.ts'
 
 /** A message that was not taken, or of which nobody knows. */
@@ -37,7 +39,7 @@ export type Pause = {
   scope: 'number' | 'account'
   ms: number
   code: string
-  sentence: string
+  reason: StoredText
 }
 
 /** What becomes of the message, and of others with it. */
@@ -53,9 +55,10 @@ export type Decision = {
     scope: 'campaign' | 'number' | 'account'
     reconnect: boolean
     code: string
-    sentence: string
-    /** The first part of the sentence: what happened, without what to do. */
-    reason?: string
+    /** What happened and what to do. */
+    reason: StoredText
+    /** Only what happened. */
+    happened: StoredText
   }
   lead?: LeadEffect
   /** The provider or the way to it is at fault: many of these in a row and the lane takes a breath. */
@@ -63,7 +66,7 @@ export type Decision = {
 }
 
 /** A pause because the provider fails again and again. */
-export const providerTroubleCode = 'provider_trouble'
+export const providerFailingCode = 'provider_failing'
 /** A pause for the number's quality or its 24-hour limit. */
 export const spamLimitedCode = 'spam_limited'
 /** Our name for the cause of a pause. */
@@ -90,7 +93,12 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
     const ms = typeof wait === 'object' ? wait.ms : 1000
     return {
       message: { to: 'queued', afterMs: 0, reason: reasons.retry, counts: false },
-      pause: { scope: 'number', ms, code: 'provider_unreachable', sentence: explanation.sentence },
+      pause: {
+        scope: 'number',
+        ms,
+        code: 'provider_unreachable',
+        reason: explanationText(refusal, 'sentence'),
+      },
       providerFault: true,
     }
   }
@@ -120,7 +128,7 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
       const scope = explanation.action === 'pause_account' ? 'account' : 'number'
       return {
         message: { to: 'queued', afterMs: 0, reason: reasons.retry, counts: false },
-        pause: { scope, ms, code, sentence: explanation.sentence },
+        pause: { scope, ms, code, reason: explanationText(refusal, 'sentence') },
         providerFault: false,
       }
     }
@@ -142,7 +150,7 @@ function stopping(
   { single }: Circumstances,
   scope: 'campaign' | 'number' | 'account',
 ): Decision {
-  const { explanation, code } = refusal
+  const { code } = refusal
   const message = single
     ? ({ to: 'failed' } as const)
     : ({ to: 'queued', afterMs: 0, reason: reasons.retry, counts: false } as const)
@@ -154,12 +162,15 @@ function stopping(
       scope,
       reconnect: scope === 'account' && isAccess,
       code: code === null ? 'stopped' : String(code),
-      sentence: `${explanation.sentence} ${explanation.advice}`,
-      reason: explanation.sentence,
+      reason: [explanationText(refusal, 'sentence'), explanationText(refusal, 'advice')],
+      happened: explanationText(refusal, 'sentence'),
     },
     providerFault: false,
   }
 }
+
+const explanationText = ({ code, explanation }: Refusal, part: 'sentence' | 'advice'): StoredText =>
+  explainedBy(String(code), explanation[part], [part])
 
 function waitOf(explanation: Explanation, tries: number): { ms: number } | 'fail' | 'stop_campaign' {
   const { waits } = explanation

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
+import { StoredReason } from '#server/stored-text/stored-text.ts'
 
 const Id = z.number().int().positive()
 
@@ -50,7 +51,7 @@ export const campaignStopped = defineJob(
     business_id: Id,
     campaign_id: Id,
     code: z.string(),
-    sentence: z.string(),
+    reason: StoredReason,
     /** What was stopped: only this campaign, its number, or the whole account. */
     scope: z.enum(['campaign', 'number', 'account']).optional(),
   }),
@@ -66,7 +67,9 @@ export const numberWaits = defineJob(
   z.object({
     business_id: Id,
     phone_number_id: z.string(),
-    sentence: z.string(),
+    /** That of the pause or limit: a wait for the same is the same wait. */
+    code: z.string(),
+    reason: StoredReason,
     /** When it is to go on, ISO 8601; null: when somebody connects it. */
     until: z.string().nullable(),
   }),

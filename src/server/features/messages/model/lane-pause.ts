@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import {
-  blockCause,
-  explainedBy,
-  markBlocked,
-  markReconnect,
-} from '#server/features/onboarding/onboarding.ts'
+import { blockCause, markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import type { Decision, Pause } from './failure-policy.ts'
 import { campaignStopped, lanesChannel, numberWaits } from './job-names.ts'
 
@@ -30,13 +26,14 @@ export async function pauseLane(app: App, lane: LaneKey, pause: Pause): Promise<
     const begun = await writePause(tx, lane.businessId, numbers, {
       until: sql`now() + ${pause.ms} * interval '1 millisecond'`,
       code: pause.code,
-      sentence: pause.sentence,
+      reason: pause.reason,
     })
     for (const { phone_number_id, until } of begun) {
       await tx.enqueue(numberWaits, {
         business_id: lane.businessId,
         phone_number_id,
-        sentence: pause.sentence,
+        code: pause.code,
+        reason: pause.reason,
         until: pause.code === notConnectedCode ? null : until.toISOString(),
       })
     }
@@ -51,15 +48,15 @@ async function writePause(
   app: App,
   businessId: number,
   numbers: readonly string[],
-  pause: { until: ReturnType<typeof sql>; code: string; sentence: string },
+  pause: { until: ReturnType<typeof sql>; code: string; reason: StoredText },
 ): Promise<{ phone_number_id: string; until: Date }[]> {
   const { rows } = await sql<{ phone_number_id: string; until: Date; is_new: boolean }>`
-    insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_sentence, paused_at)
-    select ${businessId}, n, ${pause.until}, ${pause.code}, ${pause.sentence}, now()
+    insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_reason, paused_at)
+    select ${businessId}, n, ${pause.until}, ${pause.code}, ${JSON.stringify(pause.reason)}::jsonb, now()
     from unnest(${[...numbers].sort()}::text[]) as n
     on conflict (business_id, phone_number_id) do update set
       paused_until = excluded.paused_until, pause_code = excluded.pause_code,
-      pause_sentence = excluded.pause_sentence,
+      pause_reason = excluded.pause_reason,
       paused_at = case when l.paused_until > now() - ${sameWait} and l.pause_code = excluded.pause_code
         then l.paused_at else now() end
     where l.paused_until is null or l.paused_until < excluded.paused_until
@@ -72,7 +69,7 @@ async function writePause(
 export async function endPause(app: App, lane: LaneKey, codes?: readonly string[]): Promise<void> {
   await app.db
     .updateTable('lanes')
-    .set({ paused_until: null, pause_code: null, pause_sentence: null, paused_at: null })
+    .set({ paused_until: null, pause_code: null, pause_reason: null, paused_at: null })
     .where('business_id', '=', lane.businessId)
     .where('phone_number_id', '=', lane.phoneNumberId)
     .where('pause_code', 'is not', null)
@@ -113,7 +110,12 @@ export async function stopSending(app: App, lane: LaneKey, stop: Stop): Promise<
   await app.transaction(async (tx) => {
     const held = await tx.db
       .updateTable('dispatches')
-      .set({ state: 'held', hold_code: stop.code, hold_sentence: stop.sentence, held_at: sql`now()` })
+      .set({
+        state: 'held',
+        hold_code: stop.code,
+        hold_reason: JSON.stringify(stop.reason),
+        held_at: sql`now()`,
+      })
       .where('business_id', '=', businessId)
       .where('phone_number_id', 'in', numbers)
       .where('state', '=', 'open')
@@ -126,7 +128,7 @@ export async function stopSending(app: App, lane: LaneKey, stop: Stop): Promise<
         business_id: businessId,
         campaign_id,
         code: stop.code,
-        sentence: stop.sentence,
+        reason: stop.reason,
         scope: stop.scope,
       })
     }
@@ -134,7 +136,7 @@ export async function stopSending(app: App, lane: LaneKey, stop: Stop): Promise<
       await writePause(tx, businessId, numbers, {
         until: sql`'infinity'::timestamptz`,
         code: 'stopped',
-        sentence: stop.sentence,
+        reason: stop.reason,
       })
     }
   })
@@ -149,19 +151,9 @@ async function markAccount(app: App, { businessId, phoneNumberId }: LaneKey, sto
     .executeTakeFirst()
   if (!account) return
   // What to do about a lost access depends on the way it came, which the account knows.
-  if (stop.reconnect)
-    await markReconnect(
-      app,
-      businessId,
-      account.waba_id,
-      explainedBy(stop.code, stop.reason ?? stop.sentence, ['sentence']),
-      stop.token,
-    )
+  if (stop.reconnect) await markReconnect(app, businessId, account.waba_id, stop.happened, stop.token)
   else {
-    const { code, sentence } = stop
-    await markBlocked(app, businessId, account.waba_id, {
-      cause: blockCause(code),
-      reason: explainedBy(code, sentence, ['sentence', 'advice']),
-    })
+    const { code, reason } = stop
+    await markBlocked(app, businessId, account.waba_id, { cause: blockCause(code), reason })
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readText } from '#server/stored-text/read-text.ts'
 import type { TestServer } from '#test/server.ts'
 import { openIdleLane } from '../messages.fixture.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
-import { worded } from './held-back.ts'
+import { withCause } from './held-back.ts'
 
 let server: TestServer
 let lane: LaneKey
@@ -12,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const pause = { scope: 'number' as const, ms: 1000, code: 'spam_limited', sentence: 'Held back.' }
+const pause = { scope: 'number' as const, ms: 1000, code: 'spam_limited', reason: 'Held back.' }
 const after131048 = async (quality: string, limit: number | null) => {
   await sql`update phone_numbers set quality_rating = ${quality}, messaging_limit = ${limit}`.execute(
     server.app.db,
   )
-  const { code, sentence } = await worded(server.app, lane, pause)
-  return [code, sentence]
+  const { code, reason } = await withCause(server.app, lane, pause)
+  return [code, readText(reason)]
 }
 
 it('people are said to have blocked the number only where WhatsApp rates it so', async () => {
@@ -34,6 +35,6 @@ it('people are said to have blocked the number only where WhatsApp rates it so',
 })
 
 it('other pauses keep their words', async () => {
-  const other = { ...pause, code: 'paced', sentence: 'Slow down.' }
-  expect(await worded(server.app, lane, other)).toEqual(other)
+  const other = { ...pause, code: 'paced', reason: 'Slow down.' }
+  expect(await withCause(server.app, lane, other)).toEqual(other)
 })

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { t } from '#server/messages/t.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { type Pause, spamLimitedCode } from '../model/failure-policy.ts'
 import { type LaneKey, tierLimitedCode } from '../model/lane-pause.ts'
 
@@ -10,7 +10,7 @@ export const isLowQuality = (rating: string | null): boolean => rating === 'RED'
  * Meta refuses with one code (131048) beyond the 24 h limit and for bad quality. Which of them it is, its rating of
  * the number says: people are blamed only where WhatsApp does.
  */
-export async function worded(app: App, lane: LaneKey, pause: Pause): Promise<Pause> {
+export async function withCause(app: App, lane: LaneKey, pause: Pause): Promise<Pause> {
   if (pause.code !== spamLimitedCode) return pause
   const number = await app.db
     .selectFrom('phone_numbers')
@@ -19,12 +19,12 @@ export async function worded(app: App, lane: LaneKey, pause: Pause): Promise<Pau
     .where('phone_number_id', '=', lane.phoneNumberId)
     .executeTakeFirst()
   if (number && isLowQuality(number.quality_rating)) {
-    return { ...pause, sentence: t('messages.waiting.quality') }
+    return { ...pause, reason: textOf('messages.waiting.quality') }
   }
   if (!number?.messaging_limit) return pause
   return {
     ...pause,
     code: tierLimitedCode,
-    sentence: t('messages.waiting.tier', { count: number.messaging_limit }),
+    reason: textOf('messages.waiting.tier', { count: number.messaging_limit }),
   }
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Outcomes, Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { providerTroubleCode, spamLimitedCode } from '../model/failure-policy.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
+import { providerFailingCode, spamLimitedCode } from '../model/failure-policy.ts'
 import { dailyLimitCode, notConnectedCode, tierLimitedCode } from '../model/lane-pause.ts'
 import { messageStatuses } from '../model/message-status.ts'
 import { isLowQuality } from './held-back.ts'
@@ -78,15 +80,25 @@ function outcomesOf(tally: Record<string, number>): Outcomes {
   return { planned, ...counts }
 }
 
-/**
- * Why nothing leaves from a number just now, or nothing to new people, in words, since when and until when (null: until
- * somebody acts); null when nothing keeps it.
- */
+export type Wait = Omit<Waiting, 'sentence'> & { reason: StoredText }
+
+/** Why nothing leaves from a number just now, as `findWait`, in the reader's language. */
 export async function waitingReason(
   app: App,
   businessId: number,
   phoneNumberId: string,
 ): Promise<Waiting | null> {
+  const wait = await findWait(app, businessId, phoneNumberId)
+  if (!wait) return null
+  const { reason, ...rest } = wait
+  return { ...rest, sentence: readText(reason) }
+}
+
+/**
+ * Why nothing leaves from a number just now, or nothing to new people, since when and until when (null: until somebody
+ * acts); null when nothing keeps it.
+ */
+export async function findWait(app: App, businessId: number, phoneNumberId: string): Promise<Wait | null> {
   const row = await app.db
     .selectFrom('lanes')
     .leftJoin('phone_numbers as n', (join) =>
@@ -98,12 +110,12 @@ export async function waitingReason(
       'n.quality_rating',
       'n.messaging_limit',
       'pause_code',
-      'pause_sentence',
+      'pause_reason',
       'paused_at',
       'progressed_at',
       'limited_at',
       'limited_until',
-      'limit_sentence',
+      'limit_reason',
       sql<Date | null>`nullif(paused_until, 'infinity')`.as('until'),
       sql<boolean>`coalesce(paused_until > now(), false)`.as('is_paused'),
       sql<boolean>`coalesce(limited_until > now(), false)`.as('is_limited'),
@@ -114,7 +126,7 @@ export async function waitingReason(
   if (row?.is_paused && row.pause_code) {
     return {
       code: row.pause_code,
-      sentence: pauseSentence(row.pause_code, row),
+      reason: pauseReason(row.pause_code, row),
       since: later(row.paused_at, row.progressed_at)?.toISOString() ?? null,
       until: row.pause_code === notConnectedCode ? null : (row.until?.toISOString() ?? null),
     }
@@ -122,22 +134,23 @@ export async function waitingReason(
   if (!row?.is_limited) return null
   return {
     code: dailyLimitCode,
-    sentence: row.limit_sentence ?? t('messages.waiting.limit'),
+    reason: (row.limit_reason as StoredText | null) ?? textOf('messages.waiting.limit'),
     since: row.limited_at?.toISOString() ?? null,
     until: row.limited_until?.toISOString() ?? null,
   }
 }
 
-/** Some pauses have a sentence for their code; those of the provider's own errors are stored with theirs. */
-function pauseSentence(
+/** Some pauses have a text for their code; those of the provider's own errors are stored with theirs. */
+function pauseReason(
   code: string,
-  number: { pause_sentence: string | null; quality_rating: string | null; messaging_limit: number | null },
-): string {
-  if (code === providerTroubleCode) return t('messages.waiting.providerTrouble')
-  if (code === spamLimitedCode && isLowQuality(number.quality_rating)) return t('messages.waiting.quality')
+  number: { pause_reason: unknown; quality_rating: string | null; messaging_limit: number | null },
+): StoredText {
+  if (code === providerFailingCode) return textOf('messages.waiting.providerFailing')
+  if (code === spamLimitedCode && isLowQuality(number.quality_rating))
+    return textOf('messages.waiting.quality')
   if (code === tierLimitedCode && number.messaging_limit)
-    return t('messages.waiting.tier', { count: number.messaging_limit })
-  return number.pause_sentence ?? t('messages.waiting.number')
+    return textOf('messages.waiting.tier', { count: number.messaging_limit })
+  return (number.pause_reason as StoredText | null) ?? textOf('messages.waiting.number')
 }
 
 /** A pause that comes back is the one before going on, but what left in between was no wait. */

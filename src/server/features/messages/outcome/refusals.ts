@@ -7,7 +7,7 @@ import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-p
 import { type MessageStatus, movesFrom } from '../model/message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
-import { worded } from './held-back.ts'
+import { withCause } from './held-back.ts'
 import type { MessageReport } from './status-sets.ts'
 
 /** One message that was refused, or of which nobody knows. */
@@ -137,7 +137,7 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
     if (decision.lead === 'opted_out') optedOut.push(item.recipient)
   }
   const faults = rows.filter(({ decision }) => decision.providerFault)
-  if (pause) await pauseLane(app, lane, await worded(app, lane, pause))
+  if (pause) await pauseLane(app, lane, await withCause(app, lane, pause))
   for (const stop of stops.values()) await stopSending(app, lane, stop)
   if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
   if (optedOut.length > 0) {

@@ -76,9 +76,9 @@ describe('silence about a message that was refused by a fault of the provider', 
     const look = await doubtful([row(-2, false), row(3, false), row(40, false)])
     expect(await look()).toMatchObject({ status: 'unknown', reason: 'awaiting_reports' })
     expect(await missingSince()).not.toBeNull()
-    const { rows } = await sql<{ data: { sentence: string } }>`
+    const { rows } = await sql<{ data: { code: string } }>`
       select data from pgboss.job where name = 'messages.number-waits'`.execute(server.app.db)
-    expect(rows.map(({ data }) => data.sentence).join()).toContain('Delivery reports from WhatsApp are not')
+    expect(rows.map(({ data }) => data.code)).toContain('reports_missing')
     await sql`update messages set due_at = now(), unknown_at = now() - interval '11 minutes'
       where status = 'unknown'`.execute(server.app.db)
     expect(await look()).toMatchObject({ status: 'unknown', reason: 'no_reports', due_at: null })

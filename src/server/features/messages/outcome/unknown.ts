@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { t } from '#server/messages/t.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { numberWaits } from '../model/job-names.ts'
 import { ownerReasons, reasons, reconcilingReasons } from '../model/message-status.ts'
 import { type Decided, notifyDecided } from '../model/moved.ts'
@@ -149,7 +149,8 @@ async function tellMissing(tx: App, rows: readonly Due[]): Promise<void> {
     await tx.enqueue(numberWaits, {
       business_id,
       phone_number_id,
-      sentence: t('messages.waiting.reportsMissing'),
+      code: 'reports_missing',
+      reason: textOf('messages.waiting.reportsMissing'),
       until: null,
     })
   }

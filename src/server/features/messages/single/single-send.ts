@@ -6,6 +6,7 @@ import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readText } from '#server/stored-text/read-text.ts'
 import { usMarketingSentence } from '../log/message-words.ts'
 import { createContent } from '../model/contents.ts'
 import { wakeLane } from '../model/job-names.ts'
@@ -68,7 +69,8 @@ export async function queueSingle(
     )
   }
   if (sendable.problem) {
-    throw new AppError('rule_broken', sendable.problem, { fields: { template_name: sendable.problem } })
+    const sentence = readText(sendable.problem)
+    throw new AppError('rule_broken', sentence, { fields: { template_name: sentence } })
   }
   if (isUserId(input.to) && sendable.category.toUpperCase() === 'AUTHENTICATION') {
     const sentence = t('messages.send.phoneOnly')
@@ -123,8 +125,10 @@ function checkParameters(variables: Sendable['variables'], given: readonly strin
     throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
   }
   for (const [at, variable] of variables.entries()) {
-    const sentence = valueProblem(variable, given[at] ?? '', now)
-    if (sentence) throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+    const problem = valueProblem(variable, given[at] ?? '', now)
+    if (!problem) continue
+    const sentence = readText(problem)
+    throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
-import type { StoredText } from '../text/stored-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { tokenInUse } from '../token/account-token.ts'
 import { campaignsWanted, lanesWanted, templatesWanted } from './job-names.ts'
 import { requestCheck } from './request-check.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readStored } from '#server/stored-text/read-text.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { applyAccountEvents, getSender } from '../onboarding.ts'
-import { readStored } from '../text/read-text.ts'
 import { endExpiredBlocks, markBlocked } from './account-state.ts'
 
 let server: TestServer

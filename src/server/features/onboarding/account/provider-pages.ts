@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import type { StoredText } from '../text/stored-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 
 /** A link to a page of the provider. */
 export type ProviderPage = { kind: 'page'; label: StoredText; url: string }

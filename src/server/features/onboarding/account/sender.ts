@@ -1,10 +1,9 @@
 import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
-import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { readText } from '../text/read-text.ts'
-import { type StoredText, textOf } from '../text/stored-text.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { accountToken } from '../token/account-token.ts'
 import { remedyFor } from '../token/dead-token.ts'
 
@@ -38,7 +37,7 @@ export async function getSender(app: App, businessId: number, phoneNumberId?: st
   const found = await lookUp(app, businessId, phoneNumberId)
   if ('sender' in found) return found.sender
   if (found.unknown) throw notFound('phoneNumber')
-  throw new AppError('rule_broken', found.problem)
+  throw new AppError('rule_broken', readText(found.problem))
 }
 
 /** The same; undefined where `getSender` would throw. */
@@ -51,15 +50,25 @@ export async function findSender(
   return 'sender' in found ? found.sender : undefined
 }
 
+/** The number to send from, or why it cannot send, for later readers. */
+export async function findSenderOrReason(
+  app: App,
+  businessId: number,
+  phoneNumberId: string,
+): Promise<{ sender: Sender } | { reason: StoredText }> {
+  const found = await lookUp(app, businessId, phoneNumberId)
+  return 'sender' in found ? found : { reason: found.problem }
+}
+
 /** As `getSender`, for calls that send nothing: an account that is blocked from sending can still be mended. */
 export async function getManager(app: App, businessId: number, phoneNumberId: string): Promise<Sender> {
   const found = await lookUp(app, businessId, phoneNumberId, { blockedToo: true })
   if ('sender' in found) return found.sender
   if (found.unknown) throw notFound('phoneNumber')
-  throw new AppError('rule_broken', found.problem)
+  throw new AppError('rule_broken', readText(found.problem))
 }
 
-type Found = { sender: Sender } | { problem: string; unknown?: boolean }
+type Found = { sender: Sender } | { problem: StoredText; unknown?: boolean }
 
 async function lookUp(
   app: App,
@@ -99,29 +108,29 @@ async function lookUp(
   ).executeTakeFirst()
   if (!row) {
     return phoneNumberId === undefined
-      ? { problem: t('onboarding.account.sender.none') }
-      : { problem: '', unknown: true }
+      ? { problem: textOf('onboarding.account.sender.none') }
+      : { problem: textOf('app.notFound.phoneNumber'), unknown: true }
   }
   if (row.disconnected_at || row.account_status === 'disconnected') {
     return {
-      problem: t('onboarding.account.sender.disconnected', { number: row.display_phone_number }),
+      problem: textOf('onboarding.account.sender.disconnected', { number: row.display_phone_number }),
     }
   }
   if (row.account_status === 'reconnect') {
     return {
-      problem: readText([
+      problem: [
         (row.status_reason as StoredText | null) ?? textOf('onboarding.account.sender.ended'),
         textOf(
           `onboarding.status.remedy.${remedyFor(row.token_kind, await hasProviderApiKey(app, businessId))}`,
         ),
-      ]),
+      ],
     }
   }
   const isBlocked = row.blocked_reason && (!row.blocked_until || row.blocked_until > app.now())
   if (row.blocked_reason && isBlocked && !options.blockedToo)
-    return { problem: readText(row.blocked_reason as StoredText) }
+    return { problem: row.blocked_reason as StoredText }
   const token = (await findProviderApiKey(app, businessId)) ?? accountToken(app, businessId, row)
-  if (!token) return { problem: t('onboarding.account.sender.noToken') }
+  if (!token) return { problem: textOf('onboarding.account.sender.noToken') }
   return {
     sender: {
       phone_number_id: row.phone_number_id,

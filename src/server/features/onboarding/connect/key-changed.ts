@@ -2,9 +2,9 @@ import type { App } from '#server/app.ts'
 import { findProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listed, readStored } from '#server/stored-text/read-text.ts'
 import { standing } from '../account/provider-key.ts'
 import { refreshAccounts } from '../account/refresh-account.ts'
-import { listed, readStored } from '../text/read-text.ts'
 import { connect } from './connect.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Sealed } from '#server/platform/secrets.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import type { StoredText } from '../text/stored-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { reasonOf } from '../token/provider-failure.ts'
 
 const pinContext = (businessId: number, phoneNumberId: string): string =>

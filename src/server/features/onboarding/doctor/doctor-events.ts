@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
+import { type StoredClock, type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { appPage } from '../account/provider-pages.ts'
-import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
 import type { Finding } from './stored-check.ts'
 
 /** Webhooks that arrived, and those that were refused. */

@@ -1,10 +1,10 @@
 import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { peopleWrittenTo } from '../account/people-written-to.ts'
 import { numbersPage } from '../account/provider-pages.ts'
 import type { FreshAccount } from '../account/refresh-account.ts'
 import type { StoredNumber } from '../status/connection.ts'
-import { textOf } from '../text/stored-text.ts'
 import type { Finding, StoredCheck } from './stored-check.ts'
 
 type Title = 'verified' | 'connected' | 'name' | 'quality' | 'limit'

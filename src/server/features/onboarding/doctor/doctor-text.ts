@@ -1,6 +1,6 @@
 import type { DoctorReport } from '#contract/onboarding.ts'
 import { t } from '#server/messages/t.ts'
-import type { Clock } from '../text/moment.ts'
+import type { Clock } from '#server/stored-text/clock.ts'
 
 const marks = { good: 'ok  ', attention: 'warn', bad: 'BAD ', unknown: '?   ' } as const
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DoctorReport, onboarding } from '#contract/onboarding.ts'
 import { inLanguage } from '#server/messages/language.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { markReconnect } from '../account/account-state.ts'
-import { textOf } from '../text/stored-text.ts'
 import { examine as examineWith, lastReport } from './doctor.ts'
 
 let server: TestServer

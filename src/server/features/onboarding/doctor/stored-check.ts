@@ -1,6 +1,6 @@
 import type { DoctorCheck, DoctorRemedy } from '#contract/onboarding.ts'
-import { readText } from '../text/read-text.ts'
-import type { StoredText } from '../text/stored-text.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 
 type Labelled<R> = R extends DoctorRemedy ? Omit<R, 'label'> & { label: StoredText } : never
 

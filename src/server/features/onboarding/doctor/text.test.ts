@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockIn } from '../text/moment.ts'
+import { clockIn } from '#server/stored-text/clock.ts'
 import { verdictOf } from './doctor.ts'
 import { reportText } from './doctor-text.ts'
 import { isOnlyHere } from './doctor-webhook.ts'

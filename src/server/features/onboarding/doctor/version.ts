@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { checkedVersion, versionState } from '#server/providers/meta/graph/graph-versions.ts'
-import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
+import { type StoredClock, type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import type { StoredCheck } from './stored-check.ts'
 
 /** Whether the Graph version of this installation is supported, and until when. */

@@ -1,6 +1,6 @@
 import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { type StoredClock, textOf } from '../text/stored-text.ts'
+import { type StoredClock, textOf } from '#server/stored-text/stored-text.ts'
 import { openWarnings } from '../warnings/warnings.ts'
 import { warningTexts } from '../warnings/words.ts'
 import type { StoredCheck } from './stored-check.ts'

@@ -1,6 +1,6 @@
 import type { ChecklistItem, NumberRegistration } from '#contract/onboarding/status.ts'
 import { t } from '#server/messages/t.ts'
-import { listed, readStored } from '../text/read-text.ts'
+import { listed, readStored } from '#server/stored-text/read-text.ts'
 import { missingScopes } from '../token/token-check.ts'
 import { stepNeeded } from './number-step.ts'
 

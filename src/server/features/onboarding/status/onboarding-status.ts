@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ServerOnboardingStatus } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { readStored } from '../text/read-text.ts'
+import { readStored } from '#server/stored-text/read-text.ts'
 import { type ChecklistFacts, checklist, registration } from './checklist.ts'
 
 /** How far a business's onboarding is, from what is stored. `sync` brings that up to date first. */

@@ -1,5 +1,5 @@
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
-import { type StoredText, textOf } from '../text/stored-text.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 
 /** How ended access is renewed: the way it was given. */
 export type Remedy = 'login' | 'token' | 'key'

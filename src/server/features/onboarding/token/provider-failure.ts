@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/errors.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { explanationOf, readText } from '../text/read-text.ts'
-import { type StoredText, textOf } from '../text/stored-text.ts'
+import { explanationOf, readText } from '#server/stored-text/read-text.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 
 /** A failed call for later readers: what happened, Meta's own words where it gave some, and what to do. */
 export function reasonOf(error: MetaError): StoredText {

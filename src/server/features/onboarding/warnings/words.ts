@@ -1,4 +1,4 @@
-import { type StoredClock, type StoredText, textOf } from '../text/stored-text.ts'
+import { type StoredClock, type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import type { Warning } from './warnings.ts'
 
 /** SPAM, CHILD_ENDANGERMENT without underscores: Meta's own terms. */

@@ -18,6 +18,7 @@ import {
   type TemplateShape,
 } from '#server/providers/meta/calls/template-variables.ts'
 import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { draftOf } from './components.ts'
 
 /** Longest one-time code and coupon code that the provider takes. */
@@ -218,24 +219,24 @@ function readEnd(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Why a value cannot be sent, in the reader's language; undefined when no problem is known. */
+/** Why a value cannot be sent; undefined when no problem is known. */
 export function valueProblem(
   { where, name, takes }: Pick<TemplateVariable, 'where' | 'name' | 'takes'>,
   value: string,
   now: Date,
-): string | undefined {
+): StoredText | undefined {
   if (where === 'location' && (name === 'latitude' || name === 'longitude')) return placeProblem(name, value)
   if (where === 'offer') {
     const at = readEnd(value)
-    if (!at) return t('templates.value.offerEnds', { sample: offerSample })
-    if (at <= now) return t('templates.value.offerPast')
+    if (!at) return textOf('templates.value.offerEnds', { sample: offerSample })
+    if (at <= now) return textOf('templates.value.offerPast')
   }
   return takes === 'products' ? productsProblem(value) : undefined
 }
 
-function productsProblem(value: string): string | undefined {
+function productsProblem(value: string): StoredText | undefined {
   try {
-    return productsAction(value) ? undefined : t('templates.value.products')
+    return productsAction(value) ? undefined : textOf('templates.value.products')
   } catch (error) {
     return error instanceof PayloadError ? error.message : undefined
   }

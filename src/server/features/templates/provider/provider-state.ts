@@ -1,7 +1,7 @@
 import { categoryOf } from '#contract/templates/draft.ts'
-import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
+import { statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
-import { t } from '#server/messages/t.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import {
   templateCategoryCode,
   templateInReviewCode,
@@ -59,27 +59,26 @@ export async function notifyCampaigns(
   if (!sends(after) && (sends(before) || moved)) {
     const { code, why } = reasonOf(after)
     const inReview = code === templateInReviewCode
-    const sentence = inReview
-      ? t(ask ? 'templates.stop.inReviewAsk' : 'templates.stop.inReview')
-      : t('templates.stop.cannotSend', { name: row.name, why })
-    await tx.enqueue(templateStopped, { ...ids, code, sentence, ...(ask && { ask }) })
+    const reason = inReview
+      ? textOf(ask ? 'templates.stop.inReviewAsk' : 'templates.stop.inReview')
+      : textOf('templates.stop.cannotSend', { name: row.name, why: { text: why } })
+    await tx.enqueue(templateStopped, { ...ids, code, reason, ...(ask && { ask }) })
   } else if (sends(after) && before.category !== after.category) {
     const [from, to] = [categoryOf(before.category), categoryOf(after.category)]
-    const sentence = t('templates.stop.category', { name: row.name, from, to })
-    await tx.enqueue(templateStopped, { ...ids, code: templateCategoryCode, sentence })
+    const reason = textOf('templates.stop.category', { name: row.name, from, to })
+    await tx.enqueue(templateStopped, { ...ids, code: templateCategoryCode, reason })
   } else if (sends(after) && (!sends(before) || newContent)) {
     await tx.enqueue(templateResumed, ids)
   }
 }
 
-function reasonOf(state: State): { code: string; why: string } {
-  if (state.deleted) return { code: 'template_deleted', why: t('templates.stop.deleted') }
+function reasonOf(state: State): { code: string; why: StoredText } {
+  if (state.deleted) return { code: 'template_deleted', why: textOf('templates.stop.deleted') }
   const status = state.status.toUpperCase()
-  if (status === 'PENDING') return { code: templateInReviewCode, why: statusMeaning(status).sentence }
-  const { sentence } = statusMeaning(status)
-  const rejected = status === 'REJECTED' ? rejectionWords(state.rejected_reason) : undefined
+  if (status === 'PENDING') return { code: templateInReviewCode, why: { templateStatus: status } }
+  const isRejected = status === 'REJECTED' && state.rejected_reason !== null
   return {
     code: `template_${status.toLowerCase()}`,
-    why: rejected ? `${rejected.reason} ${rejected.advice}` : sentence,
+    why: isRejected ? { templateRejection: state.rejected_reason ?? '' } : { templateStatus: status },
   }
 }

@@ -6,6 +6,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { explanationOf } from '#server/stored-text/read-text.ts'
 import { componentsOf } from '../content/components.ts'
 import { handlesFor } from '../content/media.ts'
 import { freeName } from '../content/names.ts'
@@ -13,7 +14,7 @@ import { submitWaiting } from '../records/job-names.ts'
 import { draftColumns, draftIn, type LocalRow } from '../records/rows.ts'
 import { linkAll } from './link.ts'
 import { insertMirrored } from './mirror.ts'
-import { isNameTaken, isRefusal, wordsOf } from './provider-failure.ts'
+import { failureReason, isNameTaken, isRefusal } from './provider-failure.ts'
 
 /** The result of a submission: in review, or waiting until the provider can be reached. */
 export type Submitted = { state: 'in_review' } | { state: 'waiting'; sentence: string }
@@ -162,7 +163,7 @@ async function putOff(
         name: draft.name,
         // Of one that was deleted there nothing is left: a new one is submitted.
         provider_template_id: null,
-        submit_error: error.sentence,
+        submit_error: JSON.stringify(explanationOf(error, 'sentence')),
         submit_retried: true,
         refused: false,
         submitted_at: null,
@@ -206,7 +207,7 @@ export async function submitInBackground(
     await app.db
       .updateTable('templates')
       .set({
-        submit_error: wordsOf(error),
+        submit_error: JSON.stringify(failureReason(error)),
         submit_retried: false,
         refused: error.action !== 'stop_account',
         updated_at: app.now(),

@@ -4,11 +4,12 @@ import { notFound } from '#server/platform/errors.ts'
 import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { isUnknownObject } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { submitWaiting, syncAccount } from '../records/job-names.ts'
 import type { ProviderRow } from '../records/rows.ts'
 import { linkAll } from './link.ts'
 import { insertMirrored, markGone, updateMirrored } from './mirror.ts'
-import { providerFailure, wordsOf } from './provider-failure.ts'
+import { failureReason, providerFailure } from './provider-failure.ts'
 import { isBeingEdited } from './sweep-reviews.ts'
 
 export type SyncCounts = { added: number; changed: number; removed: number; total: number }
@@ -63,7 +64,7 @@ async function syncWith(app: App, businessId: number, sender: Sender): Promise<S
       return counts
     })
   } catch (error) {
-    if (error instanceof MetaError) await recordSync(app, businessId, wabaId, { error: wordsOf(error) })
+    if (error instanceof MetaError) await recordSync(app, businessId, wabaId, { error: failureReason(error) })
     throw error
   }
 }
@@ -100,8 +101,9 @@ async function recordSync(
   app: App,
   businessId: number,
   wabaId: string,
-  columns: { finished_at?: Date; error: string | null },
+  { error, ...more }: { finished_at?: Date; error: StoredText | null },
 ): Promise<void> {
+  const columns = { ...more, error: error && JSON.stringify(error) }
   await app.db
     .insertInto('template_syncs')
     .values({ business_id: businessId, waba_id: wabaId, ...columns })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs.ts'
+import { StoredReason } from '#server/stored-text/stored-text.ts'
 
 /** Why campaigns stop whose template costs something else now. */
 export const templateCategoryCode = 'template_category_changed'
@@ -14,8 +15,7 @@ export const templateStopped = defineJob(
     provider_template_id: z.string(),
     /** template_paused, template_disabled, template_in_review, template_category_changed … */
     code: z.string(),
-    /** For the owner. */
-    sentence: z.string(),
+    reason: StoredReason,
     /** The owner edited it and wants to look before campaigns go on with the new version. */
     ask: z.boolean().optional(),
   }),

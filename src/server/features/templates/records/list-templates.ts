@@ -5,6 +5,8 @@ import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import type { StoredText } from '#server/stored-text/stored-text.ts'
 import type { Tables } from '#server/tables.ts'
 import { syncAccount } from './job-names.ts'
 import { getLinked, withProvider } from './rows.ts'
@@ -117,7 +119,9 @@ export async function listMetaTemplates(
     ...page,
     synced_at: sync?.finished_at?.toISOString() ?? null,
     connected: true,
-    ...(sync?.error && { message: t('templates.list.syncFailed', { why: sync.error }) }),
+    ...(sync?.error && {
+      message: t('templates.list.syncFailed', { why: readText(sync.error as StoredText) }),
+    }),
   }
 }
 

@@ -4,8 +4,8 @@ import { statusMeaning } from '#contract/templates/status.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
-import { t } from '#server/messages/t.ts'
 import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { componentsOf, draftOf } from '../content/components.ts'
 import { headerKindOf, unsendablePart, variablesOf } from '../content/variables.ts'
 import { componentsIn, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
@@ -34,8 +34,8 @@ export type Sendable = {
   body_text: string
   /** The provider's word; null until it was submitted. */
   status: string | null
-  /** Why it cannot be sent now, in the reader's language; null when it can. */
-  problem: string | null
+  /** Why it cannot be sent now; null when it can. */
+  problem: StoredText | null
 }
 
 /** @throws AppError `not_found`. */
@@ -95,7 +95,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
   }
   const components = componentsOf(draft)
   const category = providerCategory(draft.category)
-  const why = submitProblem(local) ?? waitsForAccount()
+  const why = submitProblem(local) ?? waitsForAccount
   return {
     template_id: local.id,
     title: local.title,
@@ -111,7 +111,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
     variables: variablesOf({ category, components }, draft.header?.place),
     body_text: local.message,
     status: null,
-    problem: t('templates.problem.notApproved', { name: local.title, why }),
+    problem: textOf('templates.problem.notApproved', { name: local.title, why: { text: why } }),
   }
 }
 
@@ -152,27 +152,29 @@ function problemOf(
   row: ProviderRow,
   components: readonly GraphTemplateComponent[],
   { title = row.name, ownFile, cardFiles }: Own,
-): string | null {
-  if (row.deleted_at) return t('templates.problem.deleted', { name: title })
-  const meaning = statusMeaning(row.status)
-  if (!meaning.sends) return t('templates.problem.status', { name: title, why: meaning.sentence })
+): StoredText | null {
+  if (row.deleted_at) return textOf('templates.problem.deleted', { name: title })
+  if (!statusMeaning(row.status).sends) {
+    return textOf('templates.problem.status', { name: title, why: { text: { templateStatus: row.status } } })
+  }
   const part = unsendablePart({ category: row.category, components })
-  if (part) return t('templates.problem.part', { name: title, part })
+  if (part) return textOf('templates.problem.part', { name: title, part })
   const kind = headerKindOf({ components })
   const { header, cards = [] } = draftOf({ ...row, components })
   if (kind && ownFile === null && !header?.url?.startsWith('http')) {
-    return t('templates.problem.headerFile', { name: title })
+    return textOf('templates.problem.headerFile', { name: title })
   }
   if (cards.some((card, at) => !cardFiles[at] && !card.header.url?.startsWith('http'))) {
-    return t('templates.problem.cardFile', { name: title })
+    return textOf('templates.problem.cardFile', { name: title })
   }
   return null
 }
 
 /** Why a template was not submitted: the provider's words, and whether it is tried again. Null without a failure. */
-export function submitProblem({ submit_error, submit_retried }: LinkedRow['local']): string | null {
-  return submit_error && submit_retried ? t('templates.submit.retried', { why: submit_error }) : submit_error
+export function submitProblem({ submit_error, submit_retried }: LinkedRow['local']): StoredText | null {
+  const why = submit_error as StoredText | null
+  return why && submit_retried ? textOf('templates.submit.retried', { why: { text: why } }) : why
 }
 
 /** Why a template without an account was not submitted. */
-export const waitsForAccount = (): string => t('templates.waitsForAccount')
+export const waitsForAccount = textOf('templates.waitsForAccount')

@@ -48,7 +48,7 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
     templateId: campaign.template_id,
     phoneNumberId: campaign.phone_number_id,
     name: copy ? '' : campaign.name,
-    ...peopleOf(campaign.audience, campaign.audience_words),
+    ...peopleOf(campaign.audience, campaign.audience_text),
     fillings: Object.fromEntries(
       Object.entries(campaign.parameters).map(([key, source]) => [key, fillingOf(source)]),
     ),

@@ -161,9 +161,9 @@ function useExpected({ id, status }: Campaign): AudienceNow | undefined {
 
 /** Before the start: the audience, who is left out now, and that people are counted again at the start. */
 function WhoGetsIt({ campaign, expected }: { campaign: Campaign; expected: AudienceNow | undefined }) {
-  const audience = campaign.audience_words
-  const leftOut = (expected?.left_out ?? []).map(({ words, count }) =>
-    t('campaigns.page.who.leftOutOne', { reason: words, count }),
+  const audience = campaign.audience_text
+  const leftOut = (expected?.left_out ?? []).map(({ label, count }) =>
+    t('campaigns.page.who.leftOutOne', { reason: label, count }),
   )
   const sentences = [
     expected

@@ -32,7 +32,7 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
       </Section>
       {left_out.length ? (
         <Section title={t('campaigns.page.message.leftOut', { count: outcomes.skipped })}>
-          <KeyValues rows={left_out.map(({ words, count }) => [words, formatNumber(count)])} />
+          <KeyValues rows={left_out.map(({ label, count }) => [label, formatNumber(count)])} />
         </Section>
       ) : null}
       {outcomes.planned ? (
@@ -57,7 +57,7 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
               }),
             ],
             [t('campaigns.page.message.sentFrom'), formatPhone(campaign.sender_phone)],
-            [t('campaigns.page.message.who'), campaign.audience_words],
+            [t('campaigns.page.message.who'), campaign.audience_text],
             [t('campaigns.page.message.scheduledBy'), campaign.created_by],
             ...(campaign.custom_message
               ? ([[t('campaigns.page.message.customMessage'), campaign.custom_message]] as const)

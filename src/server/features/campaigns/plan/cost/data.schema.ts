@@ -13,7 +13,8 @@ export const PriceList = z.strictObject({
   markets: z.record(
     z.string(),
     z.strictObject({
-      name: z.string().min(1),
+      /** ISO 3166; absent for a region of several countries. */
+      country: z.string().length(2).optional(),
       marketing: Dollars,
       utility: Dollars,
       authentication: Dollars,

@@ -1,9 +1,12 @@
 import type { MarketPrice, PriceList } from '#contract/campaigns/prices.ts'
 import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { commaList } from '#server/stored-text/read-text.ts'
 import {
   codesOf,
-  marketNames,
+  marketIds,
+  marketName,
   type Price,
   priceListCurrency,
   priceListDate,
@@ -29,9 +32,9 @@ export async function getPriceList(app: App, businessId: number): Promise<PriceL
   return {
     shipped_from: own ? null : priceListDate,
     currency: own?.currency ?? priceListCurrency,
-    markets: Object.entries(marketNames).map(([market, name]) => ({
+    markets: marketIds.map((market) => ({
       market,
-      name,
+      name: marketName(market),
       codes: codesOf(market),
       ...prices[market]!,
     })),
@@ -45,11 +48,14 @@ export async function savePriceList(
   { currency, markets }: { currency: string; markets: readonly MarketPrice[] },
 ): Promise<PriceList> {
   const prices = Object.fromEntries(markets.map(({ market, ...price }) => [market, price]))
-  const missing = Object.keys(marketNames).filter((market) => !(market in prices))
-  const foreign = Object.keys(prices).filter((market) => !(market in marketNames))
+  const missing = marketIds.filter((market) => !(market in prices))
+  const foreign = Object.keys(prices).filter((market) => !marketIds.includes(market))
   if (missing.length + foreign.length > 0) {
-    const which = [...missing.map((one) => `${one} is missing`), ...foreign.map((one) => `${one} is unknown`)]
-    const sentence = `The list must have each market once: ${which.slice(0, 3).join(', ')}.`
+    const which = [
+      ...missing.map((market) => t('campaigns.prices.missing', { market: marketName(market) })),
+      ...foreign.map((market) => t('campaigns.prices.unknown', { market })),
+    ]
+    const sentence = t('campaigns.prices.eachOnce', { problems: commaList(which.slice(0, 3)) })
     throw new AppError('rule_broken', sentence, { fields: { markets: sentence } })
   }
   const columns = { currency, prices: JSON.stringify(prices), updated_at: app.now() }

@@ -1,3 +1,6 @@
+import { currentLocale } from '#contract/messages/language.ts'
+import type { en } from '#server/messages/en/index.ts'
+import { t } from '#server/messages/t.ts'
 import { PriceList } from './data.schema.ts'
 import data from './price-list.json' with { type: 'json' }
 
@@ -14,8 +17,17 @@ export type Price = { marketing: number; utility: number; authentication: number
 const ofEach = <T>(value: (market: PriceList['markets'][string]) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(markets).map(([id, market]) => [id, value(market)]))
 
-/** How people know the markets. */
-export const marketNames = ofEach(({ name }) => name)
+export const marketIds = Object.keys(markets)
+
+/** A market's name: a country in the reader's language, else a region of Meta's price list. */
+export function marketName(id: string): string {
+  const country = markets[id]?.country
+  if (country) {
+    const name = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'none' }).of(country)
+    if (name) return name
+  }
+  return t(`campaigns.prices.region.${id as keyof typeof en.campaigns.prices.region}`)
+}
 
 /** The list that comes with the product. */
 export const shippedPrices = ofEach(

@@ -3,7 +3,7 @@ import type { CampaignDraft } from '#contract/campaigns/drafts.ts'
 import { ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { audienceWords } from '../audience.ts'
+import { audienceText } from '../audience.ts'
 
 /** A campaign as its form takes it, for an edit or a copy. @throws AppError `not_found`. */
 export async function getDraft(app: App, businessId: number, id: number): Promise<CampaignDraft> {
@@ -22,7 +22,7 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
     template_id: row.template_id,
     phone_number_id: row.phone_number_id,
     audience,
-    audience_words: audienceWords(audience),
+    audience_text: audienceText(audience),
     parameters: ParameterMapping.parse(row.mapping),
     custom_message: row.custom_message,
     consent_statement: row.consent_statement ? (row.consent_statement as { text: string }).text : null,

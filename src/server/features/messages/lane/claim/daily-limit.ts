@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { numbersSharingLimit, type Sender } from '#server/features/onboarding/onboarding.ts'
-import { t } from '#server/messages/t.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { numberWaits } from '../../model/job-names.ts'
-import type { LaneKey } from '../../model/lane-pause.ts'
+import { dailyLimitCode, type LaneKey } from '../../model/lane-pause.ts'
 import { reachedStatuses } from './claim-known.ts'
 
 /** What a lane may still claim before it asks again. */
@@ -79,16 +79,18 @@ export async function setAside(app: App, lane: LaneKey, sender: Sender, wanted: 
   })
 }
 
-/** The sentence the owner reads while nobody more may be written to today. */
-export function dailyLimitSentence(limit: number, { isSetAside }: Pick<Allowance, 'isSetAside'>): string {
-  return t(isSetAside ? 'messages.waiting.limitSetAside' : 'messages.waiting.limitUsed', { count: limit })
+/** What the owner reads while nobody more may be written to today. */
+export function dailyLimitReason(limit: number, { isSetAside }: Pick<Allowance, 'isSetAside'>): StoredText {
+  return textOf(isSetAside ? 'messages.waiting.limitSetAside' : 'messages.waiting.limitUsed', {
+    count: limit,
+  })
 }
 
 /** New people wait, and the number says why; it goes on for people whom it wrote to in the last 24 hours. */
-export async function limitLane(app: App, lane: LaneKey, ms: number, sentence: string): Promise<void> {
+export async function limitLane(app: App, lane: LaneKey, ms: number, reason: StoredText): Promise<void> {
   await app.transaction(async (tx) => {
     const { rows } = await sql<{ is_new: boolean; until: Date }>`
-      update lanes l set limited_until = now() + ${ms} * interval '1 millisecond', limit_sentence = ${sentence},
+      update lanes l set limited_until = now() + ${ms} * interval '1 millisecond', limit_reason = ${JSON.stringify(reason)}::jsonb,
         limited_at = coalesce(b.limited_at, now())
       from lanes b
       where l.business_id = ${lane.businessId} and l.phone_number_id = ${lane.phoneNumberId}
@@ -99,7 +101,8 @@ export async function limitLane(app: App, lane: LaneKey, ms: number, sentence: s
     await tx.enqueue(numberWaits, {
       business_id: lane.businessId,
       phone_number_id: lane.phoneNumberId,
-      sentence,
+      code: dailyLimitCode,
+      reason,
       until: row.until.toISOString(),
     })
   })
@@ -109,7 +112,7 @@ export async function limitLane(app: App, lane: LaneKey, ms: number, sentence: s
 export async function endLimit(app: App, { businessId, phoneNumberId }: LaneKey): Promise<void> {
   await app.db
     .updateTable('lanes')
-    .set({ limited_until: null, limited_at: null, limit_sentence: null })
+    .set({ limited_until: null, limited_at: null, limit_reason: null })
     .where('business_id', '=', businessId)
     .where('phone_number_id', '=', phoneNumberId)
     .where('limited_at', 'is not', null)

@@ -3,7 +3,7 @@ import type { Sender } from '#server/features/onboarding/onboarding.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { type Claimed, claimOfCampaign, claimSingles, type OpenDispatch } from './claim.ts'
 import { claimKnown } from './claim-known.ts'
-import { type Allowance, dailyLimitSentence, endLimit, limitLane, setAside } from './daily-limit.ts'
+import { type Allowance, dailyLimitReason, endLimit, limitLane, setAside } from './daily-limit.ts'
 
 /** At its limit, a lane asks again after so long whether there is room, and whether known people wait. */
 const askAgainMs = 5_000
@@ -53,7 +53,7 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
       if (allowance.nextMs !== undefined) {
         limitedUntil = now + allowance.nextMs
         isLimited = true
-        await limitLane(app, lane, allowance.nextMs, dailyLimitSentence(limit, allowance))
+        await limitLane(app, lane, allowance.nextMs, dailyLimitReason(limit, allowance))
       } else await unlimited()
     }
     return Math.min(wanted, Math.max(0, allowance.people))

@@ -1,14 +1,20 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError, findCatalogueRow } from '#server/providers/meta/errors/error-catalogue.ts'
 import type { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { clockIn } from './moment.ts'
+import { clockIn } from './clock.ts'
 import type { Shown, StoredText } from './stored-text.ts'
 
 /** A stored text in the reader's language. */
 export function readText(text: StoredText): string {
   if (typeof text === 'string') return text
   if ('meta' in text) return explainError(text.meta)[text.part]
+  if ('templateStatus' in text) return statusMeaning(text.templateStatus).sentence
+  if ('templateRejection' in text) {
+    const why = rejectionWords(text.templateRejection)
+    return why ? `${why.reason} ${why.advice}` : statusMeaning('REJECTED').sentence
+  }
   if (!('key' in text)) return text.map(readText).join(' ')
   const params = Object.entries(text.params ?? {}).map(([name, value]) => [name, show(value)])
   return (t as (key: string, params: object) => string)(text.key, Object.fromEntries(params))
@@ -22,11 +28,24 @@ export const readStored = (stored: unknown): string | null =>
 export const listed = (items: readonly string[]): string =>
   new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(items)
 
+/** A choice in the reader's language: `a, b or c`. */
+export const either = (items: readonly string[]): string =>
+  new Intl.ListFormat(currentLocale() === 'en' ? 'en-GB' : currentLocale(), { type: 'disjunction' }).format(
+    items,
+  )
+
+/** Short items one after the other: `a, b, c`. */
+export const commaList = (items: readonly string[]): string =>
+  new Intl.ListFormat(currentLocale(), { type: 'unit', style: 'short' }).format(items)
+
 function show(value: string | number | Shown): string | number {
   if (typeof value !== 'object') return value
   if ('list' in value) return listed(value.list)
+  if ('parts' in value) return commaList(value.parts.map(readText))
+  if ('text' in value) return readText(value.text)
   const clock = clockIn(value.zone)
-  return 'day' in value ? clock.day(new Date(value.day)) : clock.moment(new Date(value.moment))
+  if ('day' in value) return clock.day(new Date(value.day))
+  return 'start' in value ? clock.start(new Date(value.start)) : clock.moment(new Date(value.moment))
 }
 
 /** The explanation of a provider's error, stored by its code where it has one that we know. */

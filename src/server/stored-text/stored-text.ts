@@ -1,28 +1,44 @@
-import type { onboarding } from '#server/messages/en/onboarding.ts'
+import { z } from 'zod'
+import type { en } from '#server/messages/en/index.ts'
 import type { t } from '#server/messages/t.ts'
 
 type Keys<M, Path extends string> = {
   [K in keyof M & string]: M[K] extends string ? `${Path}${K}` : Keys<M[K], `${Path}${K}.`>
 }[keyof M & string]
 
-/** The messages of this feature. */
-type Key = Keys<typeof onboarding, 'onboarding.'>
+/** The server's messages. */
+type Key = Keys<typeof en, ''>
 
 /** Values that are formatted for the reader: times by the business's clock, lists by their language's grammar. */
-export type Shown = { moment: string; zone: string } | { day: string; zone: string } | { list: string[] }
+export type Shown =
+  | { moment: string; zone: string }
+  | { start: string; zone: string }
+  | { day: string; zone: string }
+  | { list: string[] }
+  | { parts: StoredText[] }
+  | { text: StoredText }
 
 /** Provider errors are stored by code and explained when read. */
 export type MetaText = { meta: { code: number; subcode?: number | undefined }; part: 'sentence' | 'advice' }
 
+/** What a template's status means, or why WhatsApp rejected it. */
+type TemplateText = { templateStatus: string } | { templateRejection: string }
+
 /**
- * Text as it is stored: a message's key with parameters, a provider's error code, or several sentences. A plain string
- * is the provider's own words, or was stored before texts had codes.
+ * Text as it is stored: a message's key with parameters, a provider's code, or several sentences. A plain string is the
+ * provider's own text, or was stored before texts had codes.
  */
 export type StoredText =
   | string
   | { key: Key; params?: Readonly<Record<string, string | number | Shown>> | undefined }
   | MetaText
+  | TemplateText
   | readonly StoredText[]
+
+/** A stored text in a job's payload. */
+export const StoredReason = z.custom<StoredText>(
+  (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+)
 
 type Values<K extends Key> = Parameters<typeof t<K>>[1]
 type Storable<V> = { [P in keyof V]: V[P] extends number | bigint ? V[P] : V[P] | Shown }
@@ -35,10 +51,15 @@ export function textOf<K extends Key>(
   return { key, ...(params && { params: params as Record<string, string | number | Shown> }) }
 }
 
-/** Times as parameters of stored texts. */
-export type StoredClock = { moment: (at: Date) => Shown; day: (at: Date) => Shown }
+/** Times as parameters of stored texts. `start` names the day of the week too. */
+export type StoredClock = {
+  moment: (at: Date) => Shown
+  start: (at: Date) => Shown
+  day: (at: Date) => Shown
+}
 
 export const storedClock = (zone: string): StoredClock => ({
   moment: (at) => ({ moment: at.toISOString(), zone }),
+  start: (at) => ({ start: at.toISOString(), zone }),
   day: (at) => ({ day: at.toISOString(), zone }),
 })

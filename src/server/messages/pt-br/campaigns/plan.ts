@@ -1,0 +1,60 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { plan as english } from '../../en/campaigns/plan.ts'
+
+export const plan: Translated<typeof english> = {
+  leftOutInside: {
+    unusable_number: 'número inutilizável',
+    duplicate: 'duplicado',
+    opted_out: 'descadastrado',
+    deleted: 'lead excluído',
+    changed_number: 'número alterado',
+    unreachable: 'não está no WhatsApp',
+    us_marketing: 'número dos EUA',
+    no_consent: 'sem consentimento',
+    missing_value: 'sem valor para uma variável',
+  },
+  leftOutNotice:
+    '{count, number} de {selected, plural, one {# pessoa} other {# pessoas}} ficam de fora: {reasons}.',
+  problem: {
+    noCustomPlace:
+      'Este modelo não tem lugar para uma mensagem própria. Escolha um com {variable} no texto, ou deixe a mensagem própria vazia.',
+    noVariable: 'Este modelo não tem {place} para preencher.',
+    customMissing: 'Este modelo pede uma mensagem própria. Escreva uma.',
+    notFilled: 'Diga o que preenche {place} no modelo.',
+  },
+  place: {
+    header: '{variable} no cabeçalho',
+    button: 'o endereço do botão {number, number}',
+  },
+  audience: {
+    everybody: 'todos',
+    silentReaders: 'pessoas que leram uma mensagem anterior e não responderam',
+    notReached: 'pessoas para quem uma mensagem anterior {how}',
+    missed: {
+      failed: 'falhou',
+      not_read: 'foi entregue mas não lida',
+      cancelled: 'foi cancelada',
+    },
+    picked: '{count, plural, one {# pessoa escolhida} other {# pessoas escolhidas}} à mão',
+    tagged: 'todos com a etiqueta {tags}',
+    found: 'todos os encontrados por “{search}”',
+    without: '{who}, sem {less}',
+    lessTagged: 'os da etiqueta {tags}',
+    lessUnticked: '{count, plural, one {# pessoa desmarcada} other {# pessoas desmarcadas}}',
+  },
+  prices: {
+    eachOnce: 'A lista deve ter cada mercado uma vez: {problems}.',
+    missing: 'falta {market}',
+    unknown: '{market} é desconhecido',
+    region: {
+      northAmerica: 'América do Norte',
+      restOfAfrica: 'Restante da África',
+      restOfAsiaPacific: 'Restante da Ásia-Pacífico',
+      restOfEasternEurope: 'Restante da Europa Oriental',
+      restOfLatinAmerica: 'Restante da América Latina',
+      restOfMiddleEast: 'Restante do Oriente Médio',
+      restOfWesternEurope: 'Restante da Europa Ocidental',
+      other: 'Outros países',
+    },
+  },
+}

@@ -1,0 +1,66 @@
+/** What earlier versions stored of the provider's errors that make a number or a campaign wait. */
+export const providerErrors: [{ code: number; subcode?: number }, string][] = [
+  [{ code: 0 }, 'WhatsApp no longer accepts our access to your account.'],
+  [{ code: 3 }, 'Your WhatsApp app is not allowed to do this.'],
+  [{ code: 4 }, 'Your app has made all the calls WhatsApp allows for now.'],
+  [{ code: 10 }, 'A permission this needs was not given, or was taken away.'],
+  [{ code: 104 }, 'WhatsApp asked for access that we could not show.'],
+  [{ code: 190 }, 'Our access to your WhatsApp account has ended.'],
+  [{ code: 190, subcode: 458 }, 'Our app was removed from your Facebook account.'],
+  [{ code: 190, subcode: 460 }, 'The password of the Facebook account was changed, which ended our access.'],
+  [
+    { code: 190, subcode: 463 },
+    'Our access to your WhatsApp account was given for a time, and that time is over.',
+  ],
+  [{ code: 200 }, 'Our access does not reach this WhatsApp account any more.'],
+  [{ code: 368 }, 'WhatsApp has blocked your account for a time, for breaking its rules.'],
+  [{ code: 80007 }, 'Your WhatsApp account has made all the calls it is allowed for now.'],
+  [{ code: 131031 }, 'WhatsApp has locked your account.'],
+  [{ code: 131042 }, 'WhatsApp cannot charge you for messages.'],
+  [{ code: 134011 }, 'The terms for payments on WhatsApp have not been accepted yet.'],
+  [{ code: 33 }, 'WhatsApp does not know this sending number any more.'],
+  [{ code: 100, subcode: 33 }, 'WhatsApp does not know this sending number, or does not let us use it.'],
+  [{ code: 613 }, 'WhatsApp asked us to slow down.'],
+  [{ code: 130429 }, 'This number reached the speed WhatsApp allows it.'],
+  [{ code: 131037 }, 'The name shown with this number has not been approved yet.'],
+  [{ code: 131045 }, 'This number is not set up for sending, or its set-up is broken.'],
+  [{ code: 131048 }, 'WhatsApp lets no more messages leave from this number for now.'],
+  [{ code: 131057 }, 'WhatsApp is giving this number more speed and takes no messages meanwhile.'],
+  [{ code: 133010 }, 'This number is not registered for sending.'],
+  [{ code: 131053 }, 'WhatsApp could not take the picture, film or document of this message.'],
+  [
+    { code: 131063 },
+    'Your WhatsApp account takes advertising only in a way of its own, for marketing messages.',
+  ],
+  [{ code: 131064 }, 'WhatsApp found advertising in templates of another kind and lowered your limit.'],
+  [{ code: 132000 }, 'The template has other variables than the ones we filled in.'],
+  [{ code: 132001 }, 'WhatsApp has no approved template of this name in this language.'],
+  [{ code: 132007 }, 'WhatsApp finds that this template breaks its rules.'],
+  [{ code: 132015 }, 'WhatsApp has paused this template because people did not like it.'],
+  [{ code: 132016 }, 'WhatsApp has switched this template off for good.'],
+  [{ code: 132068 }, 'The form behind the button of this template is blocked.'],
+  [
+    { code: 132069 },
+    'The form behind the button of this template does not work well, so WhatsApp holds it back.',
+  ],
+  [{ code: 134102 }, 'WhatsApp cannot use your templates for advertising at present.'],
+  [{ code: 141002 }, 'This template is not approved.'],
+]
+
+/** What earlier versions stored of a template's status. */
+export const templateStatuses: Record<string, string> = {
+  'WhatsApp approved it. You can send it.': 'APPROVED',
+  'WhatsApp is reviewing it. This takes minutes, at most a day.': 'PENDING',
+  'WhatsApp did not approve it.': 'REJECTED',
+  'WhatsApp paused it because people blocked or reported it. The first pause lasts 3 hours, the second 6 hours. After the third, WhatsApp disables it.':
+    'PAUSED',
+  'WhatsApp disabled it for good. Create a new template with other text.': 'DISABLED',
+  'The rejection was appealed. WhatsApp is reviewing it again.': 'IN_APPEAL',
+  'WhatsApp is deleting it.': 'PENDING_DELETION',
+  'It was deleted at WhatsApp. If it was approved, its name stays taken for 30 days.': 'DELETED',
+  "Your account has reached WhatsApp's limit of templates. Delete templates that you no longer use.":
+    'LIMIT_EXCEEDED',
+  'WhatsApp archived it because it was not used. Restore it in WhatsApp Manager within 28 days.': 'ARCHIVED',
+  'People blocked or reported it. If this continues, WhatsApp pauses it.': 'FLAGGED',
+  "WhatsApp locked it. You can't send or change it.": 'LOCKED',
+}
