@@ -1,0 +1,25 @@
+import type { PostStatus } from '#contract/social/posts.ts'
+
+type StateRow = { state: string; due_at: Date; created_at: Date }
+
+const underWay = ['uploading', 'container_created', 'finished', 'publishing']
+
+/** A post that was to go out at once has no time that it waits for. */
+export const isPostedNow = ({ due_at, created_at }: Omit<StateRow, 'state'>): boolean => due_at <= created_at
+
+/** The specification's status of a state. One that was to go out at once is on its way, never scheduled. */
+export function statusOf(row: StateRow): PostStatus {
+  if (underWay.includes(row.state)) return 'publishing'
+  if (row.state === 'scheduled') return isPostedNow(row) ? 'publishing' : 'scheduled'
+  return row.state as PostStatus
+}
+
+/** The states that a status stands for. */
+export const statesOf = (status: PostStatus): string[] =>
+  status === 'publishing' ? [...underWay, 'scheduled'] : [status]
+
+/** It waits for its time and nobody publishes it: it can be edited, moved and deleted. */
+export const isFree = (
+  row: { state: string; claim: string | null; claimed_until: Date | null },
+  now: Date,
+): boolean => row.state === 'scheduled' && !(row.claim && row.claimed_until && row.claimed_until > now)
