@@ -9,7 +9,7 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
-import { socialAccounts, socialMedia } from './social/social.ts'
+import { socialAccounts, socialMedia, socialPosts } from './social/social.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -29,6 +29,7 @@ export const contract = {
   privacy,
   socialAccounts,
   socialMedia,
+  socialPosts,
   subscription,
   templates,
   webhooks,

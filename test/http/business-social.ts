@@ -12,6 +12,13 @@ export type BusinessSocial = {
   loginId: string
   choice: string
   media: number
+  /** A post that waits for its time, one that is there to be deleted, and what else posts are planned with. */
+  post: number
+  sparePost: number
+  requestId: string
+  draft: number
+  series: number
+  import: number
 }
 
 /** Connects accounts under the business's word, and puts a row into each further table of the social part. */
@@ -24,9 +31,9 @@ export async function addSocial(server: TestServer, person: Person, word: string
     body.accounts.find((account) => account.platform === platform),
   )
   if (!page || !profile || !login_id || !candidates[0]) throw new Error('the accounts were not connected')
-  const media = await addPosts(server, person, word, page.id)
+  const added = await addPosts(server, person, word, page.id)
   return {
-    media,
+    ...added,
     account: page.id,
     spareAccount: profile.id,
     loginId: login_id,
@@ -39,7 +46,7 @@ async function addPosts(
   { businessId, userId }: Person,
   word: string,
   accountId: number,
-): Promise<number> {
+): Promise<Omit<BusinessSocial, 'account' | 'spareAccount' | 'loginId' | 'choice'>> {
   const { db } = server.app
   const now = new Date()
   const common = { business_id: businessId, created_by: userId, created_at: now }
@@ -64,36 +71,54 @@ async function addPosts(
     .values({ ...common, weekdays: [1], local_time: '09:00', timezone: 'Asia/Kolkata' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: post_id } = await db
-    .insertInto('social_posts')
-    .values({ ...common, caption: `${word} post`, timezone: 'Asia/Kolkata', recurrence_id, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('social_post_media')
-    .values({ business_id: businessId, post_id, position: 0, media_id })
-    .execute()
-  const { id: publication_id } = await db
-    .insertInto('social_publications')
-    .values({
-      business_id: businessId,
-      post_id,
-      account_id: accountId,
-      platform: 'facebook',
-      format: 'image',
-      state: 'scheduled',
-      due_at: new Date(now.getTime() + 20 * 86_400_000),
-      marker: randomUUID(),
-      content_hash: randomBytes(32),
-      state_at: now,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('social_publication_steps')
-    .values({ business_id: businessId, publication_id, state: 'scheduled', at: now })
-    .execute()
+  const addPost = async (state: string, days: number) => {
+    const { id: post_id } = await db
+      .insertInto('social_posts')
+      .values({
+        ...common,
+        caption: `${word} post ${days}`,
+        timezone: 'Asia/Kolkata',
+        recurrence_id,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('social_posts')
+      .set({ group_id: post_id })
+      .where('business_id', '=', businessId)
+      .where('id', '=', post_id)
+      .execute()
+    await db
+      .insertInto('social_post_media')
+      .values({ business_id: businessId, post_id, position: 0, media_id })
+      .execute()
+    const { id } = await db
+      .insertInto('social_publications')
+      .values({
+        business_id: businessId,
+        post_id,
+        account_id: accountId,
+        platform: 'facebook',
+        format: 'image',
+        state,
+        due_at: new Date(now.getTime() + days * 86_400_000),
+        marker: randomUUID(),
+        content_hash: randomBytes(32),
+        state_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('social_publication_steps')
+      .values({ business_id: businessId, publication_id: id, state, at: now })
+      .execute()
+    return { id, post_id }
+  }
+  const { id: post, post_id } = await addPost('scheduled', 20)
+  const { id: sparePost } = await addPost('scheduled', 25)
+  await addPost('failed', -1)
   await db
     .insertInto('social_insights')
     .values({
@@ -109,25 +134,33 @@ async function addPosts(
     .insertInto('social_queue_slots')
     .values({ business_id: businessId, weekday: 1, local_time: '09:00' })
     .execute()
-  await db
+  const { id: draft } = await db
     .insertInto('social_drafts')
     .values({ business_id: businessId, form: JSON.stringify({ word }), created_by: userId, updated_at: now })
-    .execute()
-  await addPlanning(server, businessId, { post_id, account_id: accountId, recurrence_id, now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const planned = await addPlanning(server, businessId, {
+    post_id,
+    account_id: accountId,
+    recurrence_id,
+    now,
+    word,
+  })
   await db
     .insertInto('social_account_notices')
     .values({ business_id: businessId, account_id: accountId, kind: 'first', ends_at: now, made_at: now })
     .execute()
-  return media_id
+  return { media: media_id, post, sparePost, draft, series: recurrence_id, ...planned }
 }
 
 /** A row in each table of planning. */
 async function addPlanning(
   { app: { db } }: TestServer,
   business_id: number,
-  of: { post_id: number; account_id: number; recurrence_id: number; now: Date },
-): Promise<void> {
-  const { post_id, account_id, recurrence_id, now } = of
+  of: { post_id: number; account_id: number; recurrence_id: number; now: Date; word: string },
+): Promise<{ requestId: string; import: number }> {
+  const { post_id, account_id, recurrence_id, now, word } = of
+  const requestId = randomUUID()
   await db
     .insertInto('social_recurrence_targets')
     .values({ business_id, recurrence_id, account_id, post_id, format: 'image' })
@@ -138,13 +171,13 @@ async function addPlanning(
     .execute()
   await db
     .insertInto('social_requests')
-    .values({ business_id, request_id: randomUUID(), group_id: post_id, made_at: now })
+    .values({ business_id, request_id: requestId, group_id: post_id, made_at: now })
     .execute()
   const { id: import_id } = await db
     .insertInto('social_post_imports')
     .values({
       business_id,
-      file_name: 'posts.csv',
+      file_name: `${word}.csv`,
       state: 'checked',
       total: 1,
       created_by: 1,
@@ -154,6 +187,13 @@ async function addPlanning(
     .executeTakeFirstOrThrow()
   await db
     .insertInto('social_post_import_rows')
-    .values({ business_id, import_id, row_number: 2, state: 'wrong', cells: '{}' })
+    .values({
+      business_id,
+      import_id,
+      row_number: 2,
+      state: 'wrong',
+      cells: JSON.stringify({ caption: word }),
+    })
     .execute()
+  return { requestId, import: import_id }
 }

@@ -58,6 +58,9 @@ export async function requestRaw(
 
 /** The request with another value at a path such as `body.audience.lead_ids[]`; what is missing on the way is made. */
 export function withValue(sent: Request, path: string, value: unknown): Request {
+  // The fields of a form are named in the contract as those of a body.
+  if (sent.form && path.startsWith('body.'))
+    return { ...sent, form: { ...sent.form, [path.slice('body.'.length)]: String(value) } }
   const put = (holder: unknown, steps: readonly string[]): unknown => {
     const [step, ...rest] = steps
     if (step === undefined) return value

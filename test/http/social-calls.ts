@@ -4,6 +4,26 @@ import type { WholeBusiness } from './whole-business.ts'
 const account = (of: WholeBusiness) => of.social.account
 const spare = (of: WholeBusiness) => of.social.spareAccount
 
+const post = (of: WholeBusiness) => of.social.post
+const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString()
+const months = () => ({
+  from: new Date(Date.now() - 30 * 86_400_000).toISOString(),
+  to: new Date(Date.now() + 60 * 86_400_000).toISOString(),
+})
+/** The specification's form; meant, so that the same can be sent again. */
+const postForm = (of: WholeBusiness) => ({
+  account_id: String(account(of)),
+  platform: 'facebook',
+  caption: `${of.word} says hello`,
+  media: { name: `${of.word}.gif`, content: gif },
+  again: 'true',
+})
+const formIds: NonNullable<EndpointCall['ids']> = {
+  'body.account_id': account,
+  'body.request_id': (of) => of.social.requestId,
+  'body.draft_id': (of) => of.social.draft,
+}
+
 /** A picture of one pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
@@ -41,5 +61,65 @@ export const socialCalls: Record<string, EndpointCall> = {
   'socialAccounts.refresh': {
     own: (own) => ({ body: { id: account(own) } }),
     ids: { 'body.id': account },
+  },
+  'socialPosts.postNow': { own: (own) => ({ form: postForm(own) }), ids: formIds },
+  'socialPosts.schedule': {
+    own: (own) => ({ form: { ...postForm(own), scheduled_time: soon() } }),
+    ids: formIds,
+    also: {
+      "a file of another's": (own, other) => ({
+        form: {
+          ...postForm(own),
+          scheduled_time: soon(),
+          uploaded: JSON.stringify([{ media_id: other.social.media }]),
+        },
+      }),
+      "another's account among own": (own, other) => ({
+        form: {
+          ...postForm(own),
+          scheduled_time: soon(),
+          targets: JSON.stringify([{ account_id: account(own) }, { account_id: account(other) }]),
+        },
+      }),
+    },
+  },
+  'socialPosts.scheduled': {
+    own: (own) => ({ query: { account_id: account(own) } }),
+    ids: { 'query.account_id': account },
+    finds: 'nothing',
+  },
+  'socialPosts.calendar': {
+    own: (own) => ({ query: { account_id: account(own), ...months() } }),
+    ids: { 'query.account_id': account },
+    finds: 'nothing',
+  },
+  'socialPosts.history': {
+    own: (own) => ({ query: { account_id: account(own) } }),
+    ids: { 'query.account_id': account },
+    finds: 'nothing',
+  },
+  'socialPosts.exportHistory': {
+    own: (own) => ({ query: { account_id: account(own) } }),
+    ids: { 'query.account_id': account },
+    finds: 'nothing',
+  },
+  'socialPosts.status': { own: (own) => ({ params: { id: post(own) } }), ids: { 'params.id': post } },
+  'socialPosts.update': {
+    own: (own) => ({
+      params: { id: post(own) },
+      body: {
+        caption: `${own.word} changed`,
+        media_url: '',
+        scheduled_time: soon(),
+        media: [{ media_id: own.social.media }],
+        again: true,
+      },
+    }),
+    ids: { 'params.id': post, 'body.media[].media_id': (of) => of.social.media },
+  },
+  'socialPosts.remove': {
+    own: (own) => ({ params: { id: own.social.sparePost } }),
+    ids: { 'params.id': (of) => of.social.sparePost },
+    once: true,
   },
 }

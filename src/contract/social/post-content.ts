@@ -15,8 +15,8 @@ export type Crop = z.infer<typeof Crop>
 export const PostMedia = z.object({
   media_id: Id,
   alt_text: z.string().max(1000).nullable().optional(),
-  /** The point that stays in the picture when it is cropped. */
-  focal: z.object({ x: Fraction, y: Fraction }).optional(),
+  /** The point that stays in the picture when it is cropped; absent: nothing may be cropped. */
+  focal: z.object({ x: Fraction, y: Fraction }).nullable().optional(),
   /** A crop of the person's own by network. */
   crops: z.partialRecord(Platform, Crop).optional(),
 })

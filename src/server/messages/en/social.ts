@@ -1,4 +1,6 @@
 import { media } from './social/media.ts'
+import { planning } from './social/planning.ts'
+import { posts } from './social/posts.ts'
 import { publish } from './social/publish.ts'
 
 export const social = {
@@ -23,4 +25,6 @@ export const social = {
     mailLink: 'Connect it here: {address}',
   },
   media,
+  planning,
+  posts,
 } as const

@@ -1,6 +1,8 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 import { media } from './social/media.ts'
+import { planning } from './social/planning.ts'
+import { posts } from './social/posts.ts'
 import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
@@ -26,4 +28,6 @@ export const social: Translated<typeof english> = {
     mailLink: 'Conéctala aquí: {address}',
   },
   media,
+  planning,
+  posts,
 }

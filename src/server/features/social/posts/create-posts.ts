@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/social/posts.ts'
 import type { App } from '#server/app.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { wakePublisher } from '../publish/publish.ts'
 import { contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
@@ -59,7 +60,7 @@ export async function createPosts(app: App, caller: Caller, composed: Composed):
   })
   if (ids) return await postsByIds(app, businessId, ids)
   const made = await postsOfRequest(app, businessId, composed.requestId)
-  if (!made) throw notFound('post')
+  if (!made) throw new AppError('conflict', t('social.posts.changedMeanwhile'))
   return made
 }
 
@@ -105,9 +106,7 @@ async function samePress(
       .where('o.created_by', '=', userId)
       .$if(when === 'now', (query) => query.whereRef('p.due_at', '<=', 'p.created_at'))
       .$if(when !== 'now', (query) => query.whereRef('p.due_at', '>', 'p.created_at'))
-      .$if(typeof when === 'object', (query) =>
-        query.where('p.due_at', '=', (when as { at: Date }).at),
-      )
+      .$if(typeof when === 'object', (query) => query.where('p.due_at', '=', (when as { at: Date }).at))
       .orderBy('p.id', 'desc')
       .executeTakeFirst()
     if (!row) return undefined

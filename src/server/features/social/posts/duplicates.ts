@@ -4,8 +4,8 @@ import type { EarlierPost } from '#contract/errors.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { previewOf } from './post-view.ts'
 import { statusOf } from './post-status.ts'
+import { previewOf } from './post-view.ts'
 import type { JudgedTarget } from './wanted.ts'
 
 const windowHours = 24
@@ -23,7 +23,11 @@ export const contentHash = ({ caption, hashes, format }: Content): Buffer =>
     .digest()
 
 /** One writer at a time for each account: of two equal posts at once the second sees the first. */
-export async function lockAccounts(tx: App, businessId: number, accountIds: readonly number[]): Promise<void> {
+export async function lockAccounts(
+  tx: App,
+  businessId: number,
+  accountIds: readonly number[],
+): Promise<void> {
   for (const id of [...new Set(accountIds)].sort((one, other) => one - other)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`posts of account ${businessId} ${id}`}, 0))`.execute(
       tx.db,

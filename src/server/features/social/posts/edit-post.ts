@@ -4,16 +4,15 @@ import type { Post, PostMedia, PostOptions, socialPosts } from '#contract/social
 import type { PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { mediaIdOf } from '../media/addresses.ts'
-import { fetchMediaFromUrl } from '../media/fetch-media.ts'
 import { wakePublisher } from '../publish/publish.ts'
-import { contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
-import { judgePost, usualFormat } from './judge-post.ts'
+import { comparable, contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
+import { judgePost } from './judge-post.ts'
 import { isFree } from './post-status.ts'
-import { filesOf, type PostRow, postRows, postViews } from './post-view.ts'
 import { problemOfTime, refuseTime } from './post-times.ts'
+import { filesOf, type PostRow, postRows, postViews } from './post-view.ts'
 import { refuseProblems } from './problems.ts'
 import { insertMedia } from './store-posts.ts'
 import type { JudgedTarget } from './wanted.ts'
@@ -51,11 +50,15 @@ export async function editPost(app: App, caller: Caller, id: number, edit: Edit)
   // A post that is only edited keeps a time that has just come; it is published once the edit is stored.
   const problem = dueAt.getTime() === row.due_at.getTime() ? undefined : problemOfTime(app.now(), dueAt)
   if (problem) refuseTime(problem)
-  const target = await judgeEdit(app, caller, row, edit)
+  const { target, sameFiles } = await judgeEdit(app, caller, row, edit)
   await app.transaction(async (tx) => {
     await lockAccounts(tx, businessId, [row.account_id])
-    const movesOnly = await isSame(tx, businessId, row, target)
-    if (!edit.again && !movesOnly) await refuseDuplicates(tx, businessId, [{ ...target, dueAt }], id)
+    if (!edit.again) {
+      // Asked only about what is new: the rest was let through before.
+      const words = comparable(target.caption) === comparable(row.caption) ? '' : target.caption
+      const hashes = sameFiles ? [] : target.hashes
+      await refuseDuplicates(tx, businessId, [{ ...target, caption: words, hashes, dueAt }], id)
+    }
     await storeEdit(tx, businessId, row, target, { dueAt, timezone: edit.timezone ?? row.timezone })
     await wakePublisher(tx)
   })
@@ -64,7 +67,8 @@ export async function editPost(app: App, caller: Caller, id: number, edit: Edit)
 
 function refuseMissing(row: PostRow, { caption, media_url, media, format }: Edit): void {
   const kept = (format ?? row.format) as PostFormat
-  const isMissing = (kept !== 'story' && caption.trim() === '') || (kept !== 'text' && !media && media_url.trim() === '')
+  const isMissing =
+    (kept !== 'story' && caption.trim() === '') || (kept !== 'text' && !media && media_url.trim() === '')
   if (!isMissing) return
   const sentence = t('social.posts.allRequired')
   throw new AppError('invalid_input', sentence, {
@@ -72,7 +76,12 @@ function refuseMissing(row: PostRow, { caption, media_url, media, format }: Edit
   })
 }
 
-async function judgeEdit(app: App, caller: Caller, row: PostRow, edit: Edit): Promise<JudgedTarget> {
+async function judgeEdit(
+  app: App,
+  caller: Caller,
+  row: PostRow,
+  edit: Edit,
+): Promise<{ target: JudgedTarget; sameFiles: boolean }> {
   const before = (await filesOf(app, caller.businessId, [row.post_id])).get(row.post_id) ?? []
   const media = await mediaOf(app, caller, before, edit)
   const sameFiles =
@@ -95,15 +104,15 @@ async function judgeEdit(app: App, caller: Caller, row: PostRow, edit: Edit): Pr
   })
   // An account that must be connected again holds the post back; its words and time can be changed meanwhile.
   refuseProblems(problems.filter(({ code }) => code !== 'reconnect'))
-  return targets[0]!
+  return { target: targets[0]!, sameFiles }
 }
 
 /** The files after the edit: those that are named, the one that `media_url` names, or those of before. */
 async function mediaOf(
   app: App,
-  { businessId, userId }: Caller,
+  { businessId }: Caller,
   before: Post['media'],
-  { media, media_url, media_type }: Edit,
+  { media, media_url }: Edit,
 ): Promise<PostMedia[]> {
   if (media) return media
   const address = media_url.trim()
@@ -113,23 +122,7 @@ async function mediaOf(
     if (before[0]?.media_id === ours) return before
     return [{ media_id: ours }]
   }
-  const fetched = await fetchMediaFromUrl(app, businessId, userId, address)
-  if (media_type && fetched.kind !== media_type && usualFormat('facebook', [fetched]) !== undefined) {
-    const sentence = t('social.posts.otherKind', { kind: fetched.kind })
-    throw new AppError('rule_broken', sentence, { fields: { media_url: sentence } })
-  }
-  return [{ media_id: fetched.id }]
-}
-
-/** Whether an edit changes nothing that the duplicate guard looks at: a moved post was let through before. */
-async function isSame(tx: App, businessId: number, row: PostRow, target: JudgedTarget): Promise<boolean> {
-  const stored = await tx.db
-    .selectFrom('social_publications')
-    .select('content_hash')
-    .where('business_id', '=', businessId)
-    .where('id', '=', row.id)
-    .executeTakeFirst()
-  return stored?.content_hash.equals(contentHash(target)) ?? false
+  throw notFound('file')
 }
 
 async function storeEdit(
@@ -155,7 +148,11 @@ async function storeEdit(
     .where('state', '=', 'scheduled')
     .where('deleted_at', 'is', null)
     .where((where) =>
-      where.or([where('claim', 'is', null), where('claimed_until', 'is', null), where('claimed_until', '<=', now)]),
+      where.or([
+        where('claim', 'is', null),
+        where('claimed_until', 'is', null),
+        where('claimed_until', '<=', now),
+      ]),
     )
     .returning('id')
     .executeTakeFirst()
@@ -208,7 +205,11 @@ export async function deletePost(app: App, businessId: number, id: number): Prom
     .where('state', '=', 'scheduled')
     .where('deleted_at', 'is', null)
     .where((where) =>
-      where.or([where('claim', 'is', null), where('claimed_until', 'is', null), where('claimed_until', '<=', now)]),
+      where.or([
+        where('claim', 'is', null),
+        where('claimed_until', 'is', null),
+        where('claimed_until', '<=', now),
+      ]),
     )
     .returning('id')
     .executeTakeFirst()

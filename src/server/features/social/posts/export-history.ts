@@ -27,7 +27,11 @@ const columns = () => [
 export function exportHistory(
   app: App,
   businessId: number,
-  filter: { platform?: Platform | undefined; account_id?: number | undefined; status?: PostStatus | undefined },
+  filter: {
+    platform?: Platform | undefined
+    account_id?: number | undefined
+    status?: PostStatus | undefined
+  },
 ): ExportRows {
   const compiled = historyRows(app, businessId, filter).compile()
   const rows = async function* (): AsyncGenerator<CsvCell[]> {

@@ -40,8 +40,10 @@ export async function judgePost(app: App, businessId: number, wanted: WantedPost
       media: wanted.media,
       hashes: files.map(({ hash }) => hash.toString('hex')),
     }
-    if (!format || (judged.caption === '' && format !== 'story')) add(format ? 'caption' : 'media', 'required')
-    else for (const problem of problemsOfTarget(judged, files)) add(problem.field, problem.code, problem.params)
+    if (!format || (judged.caption === '' && format !== 'story'))
+      add(format ? 'caption' : 'media', 'required')
+    else
+      for (const problem of problemsOfTarget(judged, files)) add(problem.field, problem.code, problem.params)
     return judged
   })
   if (wanted.link?.trim() && !isWebAddress(wanted.link.trim())) problems.push({ field: 'link', code: 'link' })
@@ -115,7 +117,7 @@ function problemsOfTarget(target: JudgedTarget, files: readonly StoredMedia[]): 
     const { crops, focal } = target.media[index] ?? {}
     for (const { fix, message } of problemsOf(file, platform, target.format)) {
       // Nothing is cut off a picture unless the person said what stays.
-      const isMet = fix === 'crop' ? crops?.[platform] !== undefined || focal !== undefined : fix !== null
+      const isMet = fix === 'crop' ? crops?.[platform] !== undefined || !!focal : fix !== null
       if (!isMet) found.push({ field: 'media', code: 'file', params: { sentence: message } })
     }
   }
@@ -130,11 +132,7 @@ function problemsOfTarget(target: JudgedTarget, files: readonly StoredMedia[]): 
 }
 
 /** What is wrong with how many files of each kind there are. */
-function countProblems(
-  platform: Platform,
-  format: PostFormat,
-  files: readonly StoredMedia[],
-): Problem[] {
+function countProblems(platform: Platform, format: PostFormat, files: readonly StoredMedia[]): Problem[] {
   const rule = formatRules[platform][format]
   if (!rule) return []
   const images = files.filter(({ kind }) => kind === 'image').length

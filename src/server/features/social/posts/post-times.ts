@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { Instant, TimeZone } from '#contract/values.ts'
 import { t as shared } from '#contract/messages/t.ts'
+import { Instant, TimeZone } from '#contract/values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Problem, refuseProblems } from './problems.ts'
 

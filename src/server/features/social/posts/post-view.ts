@@ -128,7 +128,7 @@ export async function filesOf(
       url: mediaUrl(app, businessId, { id: row.media_id, fileName: row.file_name }),
       type: row.kind as 'image' | 'video',
       alt_text: row.alt_text,
-      focal: { x: row.focal_x, y: row.focal_y },
+      focal: row.focal_x === null || row.focal_y === null ? null : { x: row.focal_x, y: row.focal_y },
       crops: row.crops as Post['media'][number]['crops'],
     })
   }

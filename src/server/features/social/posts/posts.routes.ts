@@ -39,7 +39,9 @@ export function postsRoutes(http: Http, app: App): void {
       source: () => exportHistory(app, caller.businessId, query),
     }),
   )
-  route(http, socialPosts.recent, async ({ caller }) => ({ recent: await listRecent(app, caller.businessId) }))
+  route(http, socialPosts.recent, async ({ caller }) => ({
+    recent: await listRecent(app, caller.businessId),
+  }))
   route(http, socialPosts.status, async ({ caller, params }) => ({
     post: await getPost(app, caller.businessId, params.id),
   }))

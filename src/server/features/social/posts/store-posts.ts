@@ -1,5 +1,5 @@
-import { newMarker } from '../publish/publish.ts'
 import type { App } from '#server/app.ts'
+import { newMarker } from '../publish/publish.ts'
 import { contentHash } from './duplicates.ts'
 import type { JudgedTarget } from './wanted.ts'
 
@@ -108,8 +108,8 @@ export async function insertMedia(
         position,
         media_id,
         alt_text: alt_text ?? null,
-        focal_x: focal?.x ?? 0.5,
-        focal_y: focal?.y ?? 0.5,
+        focal_x: focal?.x ?? null,
+        focal_y: focal?.y ?? null,
         crops: JSON.stringify(crops ?? {}),
       })),
     )
