@@ -9,7 +9,7 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
-import { socialAccounts, socialMedia, socialPosts } from './social/social.ts'
+import { socialAccounts, socialDecisions, socialMedia, socialPosts } from './social/social.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -28,6 +28,7 @@ export const contract = {
   prices,
   privacy,
   socialAccounts,
+  socialDecisions,
   socialMedia,
   socialPosts,
   subscription,

@@ -57,6 +57,8 @@ export type AppSettings = {
   readonly supportEmail?: string | undefined
   /** How long a campaign that starts now can be undone before its first message leaves, in seconds. */
   readonly undoSeconds: number
+  /** How long post_now waits for the networks, so that its message is true; absent: it answers at once. */
+  readonly publishWaitMs?: number | undefined
   /** The provider hands out test users who have a WhatsApp account. */
   readonly testUsers?: boolean | undefined
   /** No public address is fixed, in test mode: the dialog has the name that the browser came by. */

@@ -76,6 +76,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       anyHost: config.anyHost,
       testUsers: config.practice,
       undoSeconds: config.undoSeconds,
+      publishWaitMs: 5_000,
       supportEmail: config.supportEmail,
       directories: config.directories,
       meta: { ...config.meta, ...provider },

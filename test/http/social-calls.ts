@@ -62,6 +62,12 @@ export const socialCalls: Record<string, EndpointCall> = {
     own: (own) => ({ body: { id: account(own) } }),
     ids: { 'body.id': account },
   },
+  // It waits for its time: there is nothing to decide.
+  'socialDecisions.decide': {
+    own: (own) => ({ params: { id: post(own) }, body: { decision: 'cancel' } }),
+    ids: { 'params.id': post },
+    status: 409,
+  },
   'socialPosts.postNow': { own: (own) => ({ form: postForm(own) }), ids: formIds },
   'socialPosts.schedule': {
     own: (own) => ({ form: { ...postForm(own), scheduled_time: soon() } }),

@@ -294,7 +294,7 @@ export const socialPosts = endpoints({
   },
 })
 
-/** What the owner decides of a post that is unknown or too late. Listed in `contract/index.ts` once it is mounted. */
+/** What the owner decides of a post that is unknown or too late. */
 export const socialDecisions = endpoints({
   decide: {
     method: 'POST',

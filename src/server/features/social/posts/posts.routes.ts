@@ -1,10 +1,11 @@
-import { socialPosts } from '#contract/social/posts.ts'
+import { socialDecisions, socialPosts } from '#contract/social/posts.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { decidePublication } from '../publish/publish.ts'
 import { createPosts, type When } from './create-posts.ts'
 import { deletePost, editPost, getPost } from './edit-post.ts'
 import { exportHistory } from './export-history.ts'
@@ -12,13 +13,15 @@ import { listHistory, listRecent, listScheduled, readCalendar } from './list-pos
 import { readPostTime, readZone } from './post-times.ts'
 import { refuseProblems } from './problems.ts'
 import { readPostForm } from './read-form.ts'
+import { outcomeText, whenPublished } from './when-published.ts'
 
 export function postsRoutes(http: Http, app: App): void {
   route(http, socialPosts.postNow, async ({ caller, request }) => {
     const form = await readPostForm(app, caller, request)
     const timezone = await zoneOf(app, caller.businessId, form.fields.timezone)
-    const posts = await createPosts(app, caller, { ...form, when: 'now', timezone })
-    return { posts, message: t('social.posts.published') }
+    const made = await createPosts(app, caller, { ...form, when: 'now', timezone })
+    const posts = await whenPublished(app, caller.businessId, made)
+    return { posts, message: outcomeText(posts) }
   })
   route(http, socialPosts.schedule, async ({ caller, request }) => {
     const form = await readPostForm(app, caller, request)
@@ -52,6 +55,10 @@ export function postsRoutes(http: Http, app: App): void {
   route(http, socialPosts.remove, async ({ caller, params }) => {
     await deletePost(app, caller.businessId, params.id)
     return { message: t('social.posts.deleted') }
+  })
+  route(http, socialDecisions.decide, async ({ caller, params, body }) => {
+    await decidePublication(app, caller.businessId, params.id, body.decision)
+    return { post: await getPost(app, caller.businessId, params.id) }
   })
 }
 
