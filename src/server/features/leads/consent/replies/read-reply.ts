@@ -1,6 +1,7 @@
+import { asides } from './languages/asides.ts'
 import { readParts } from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
-import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
+import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
 import { isMistypedStop } from './text/typing-slips.ts'
 
@@ -106,10 +107,22 @@ const mostClauses = 20
 const shortWords = 5
 const fewWords = 12
 
+const elsewhere = compileAsides(asides)
+
+/** The text without what is about something else; the clauses stay apart. */
+function withoutAsides(text: string): string {
+  const marked = clausesOf(text)
+    .map((clause) => wordsOf(clause).trimEnd())
+    .join(' ,')
+  const rest = `${marked} `.replace(elsewhere, ' ,')
+  return rest.length === marked.length + 1 ? text : rest
+}
+
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
-export function readReply(text: string): ReplyMeaning | undefined {
-  if (isStopSign(text)) return 'stop'
-  const whole = wordsOf(text.slice(0, longestLetters))
+export function readReply(said: string): ReplyMeaning | undefined {
+  if (isStopSign(said)) return 'stop'
+  const text = withoutAsides(said.slice(0, longestLetters))
+  const whole = wordsOf(text)
   if (whole === ' ') return undefined
   const short = shortened(whole)
   if (short !== undefined) {
@@ -127,6 +140,7 @@ export function readReply(text: string): ReplyMeaning | undefined {
   if (built === 'keep') return undefined
   if (built === 'stop' && words.length <= longestWords) return 'stop'
   if (built !== undefined || (short !== undefined && doubtful.test(short))) return 'doubtful'
+  if (words.length <= longestWords && clausesOf(text).some(isDoubtful)) return 'doubtful'
   return words.length <= shortWords && hasEdge(whole.replace(polite, '')) ? 'doubtful' : undefined
 }
 
@@ -150,6 +164,12 @@ function shortened(whole: string): string | undefined {
 function isClear(clause: string): boolean {
   const words = shortened(wordsOf(clause))
   return words !== undefined && clear.test(words)
+}
+
+/** More than one word: a single one beside other sentences says too little. */
+function isDoubtful(clause: string): boolean {
+  const words = shortened(wordsOf(clause))
+  return words?.trim().includes(' ') === true && doubtful.test(words)
 }
 
 function matchesRule(whole: string, count: number): boolean {

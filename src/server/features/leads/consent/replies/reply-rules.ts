@@ -22,6 +22,17 @@ export function compileLanguage({
   }
 }
 
+/** All of them as one expression over words with a comma between clauses; a gap stays within its clause. */
+export function compileAsides(asides: Readonly<Record<string, readonly string[]>>): RegExp {
+  const all = Object.values(asides).flat()
+  const gap = '\0'
+  const any = all
+    .map((rule) => compileRule(rule, {}).replaceAll(' \\S+', gap))
+    .map((rule) => rule.replace(/(?<!\?=) /g, '(?: ,)? ').replaceAll(gap, ' [^\\s,]+'))
+    .join('|')
+  return new RegExp(`(?:${any})(?= )`, 'gu')
+}
+
 /** Each step stands for a space and a word, so that rules match whole words only. */
 function compileRule(rule: string, sets: ReplyLanguage['sets']): string {
   return stepsOf(rule)

@@ -28,7 +28,8 @@ export const dutch: ReplyLanguage = {
     geen ~1 {msgs} (ontvangen|gekregen|gehad) $, heb ~2 geen ~9 $,
     annule* ~2 (bestelling|afspraak|reservering), bestelling ~1 annuleren,
     niet ~1 (afmelden|uitschrijven|verwijderen), stop niet`,
-  doubtful: list`geen interesse, niet geinteresseerd, klaar`,
+  doubtful: list`
+    nee bedankt, nee dank je, nee dank u, nu niet, misschien later, laat maar, vergeet het, hoe komt u aan mijn nummer, hoe komen jullie aan mijn nummer, niet nodig, geen interesse, niet geinteresseerd, klaar`,
   subscribe: list`inschrijven, abonneren, ik wil berichten ontvangen`,
   start: list`aanmelden, beginnen, hervatten`,
 }

@@ -5,7 +5,7 @@ export const english: ReplyLanguage = {
   alone: list`
     stop, stop it, stop this, stop that, stop all, stopall, stop everything, stoped, stopp, stop messages,
     stop promotions, stop promo, stop promos, stop marketing, stop ads, stop spam, unsubscribe, unsub,
-    unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel it, cancel all, revoke, end,
+    unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel all, revoke, end,
     quit, remove, remove me, remove it, delete me, no more, enough, stfu, fuck off, go away, get lost,
     leave me, block, stop sms, stop msg, cease, cease and desist, discontinue, spam, do not disturb, dnd,
     dnd activate, not interested stop`,
@@ -79,8 +79,7 @@ export const english: ReplyLanguage = {
     take my (number|name) (and|down), unsub* by mistake, end ~1 (of|date|time),
     no (message|text|sms) (received|yet|came|code), do not ~1 (message|send|call) (him|her|them)`,
   doubtful: list`
-    stop, unwanted, stoppp, dont text, no messages, not interested, annoying, who gave you my number,
-    how did you get my number, no more offers, dont want, halt, pause, mute, stop*`,
+    no thanks, no thank you, nah thanks, thanks but no, not for me, not now, maybe later, not right now, some other time, forget it, cancel it, who gave you my contact, who gave my number, where did you get my number, where did u get my number, how do you have my number, how did you get my contact, how did you get this number, where did you get this number, why are you texting me, why are you messaging me, why do you text me, why do i get these, why am i getting these, why am i receiving this, too much, too many, leave it, let it be, drop it, no need, pass, stop, unwanted, stoppp, dont text, no messages, not interested, annoying, who gave you my number, how did you get my number, no more offers, dont want, halt, pause, mute, stop*`,
   subscribe: list`
     unstop, subscribe, resubscribe, opt in, optin, opt me in, subscribe me, subscribe again,
     i want messages again, send me messages again`,

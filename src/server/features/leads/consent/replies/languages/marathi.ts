@@ -18,7 +18,8 @@ export const marathi: ReplyLanguage = {
   unless: list`
     (दुकान|dukan) ~2 (बंद|band), बंद (आहे|असते|होते), {msgs} (आला|आले|ala|aala) (नाही|nahi),
     (आज|उद्या|aaj|udya) ~1 (पाठवू|pathvu) {dont}`,
-  doubtful: list`nako, पुरे, pure`,
+  doubtful: list`
+    नको धन्यवाद, राहू दे, राहू द्या, आत्ता नको, माझा नंबर कुठून मिळाला, nako, पुरे, pure`,
   subscribe: [],
   start: list`सुरू करा, suru kara, सुरू`,
 }

@@ -62,7 +62,8 @@ export const spanish: ReplyLanguage = {
     no (he recibido|recibi|recibo) ~9 $, cancel* ~2 (pedido|cita|reserva|orden|compra|turno),
     no me (envien|manden|mande|envie) ~3 (hoy|manana|todavia) ~9 $, no (deje*|pare*|elimin*|borr*), mas baja,
     presion baja, talla baja, no dejen de (enviar*|mandar*|escribir*)`,
-  doubtful: list`para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop`,
+  doubtful: list`
+    no gracias, gracias no, ahora no, por ahora no, despues, dejalo, dejenlo, olvidalo, olvidelo, da igual, quien les dio mi numero, quien te dio mi numero, quien le dio mi numero, de donde sacaron mi numero, de donde tienen mi numero, como consiguieron mi numero, como tienen mi numero, por que me escriben, por que me llegan, no hace falta, ya dejalo, paso, no insistas, cancelalo, para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop`,
   subscribe: list`
     suscribir, suscribirme, suscribeme, darme de alta, quiero recibir mensajes, quiero suscribirme,
     suscribirse`,

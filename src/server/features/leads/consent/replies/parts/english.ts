@@ -8,7 +8,7 @@ export const english: ReplyParts = {
     be done with, give it a rest with, enough, enough of, no more, no further, put an end to, refrain from, abstain from, desist from, desist, put a stop to`,
   no: list`
     dont, do not, donot, don t, dnt, dont ever, never, not, doesnt, no need to, nt,
-    should not, shouldnt, must not, stop to, cannot be, prefer you not, ask you not, ask that you not, ought not, wish you wouldnt, wouldnt, would not, asked you not, told you not, told u not, said not, aint`,
+    should not, shouldnt, must not, stop to, cannot be, prefer you not, ask you not, ask that you not, ought not, wish you wouldnt, wouldnt, would not, wont, asked you not, told you not, told u not, said not, aint`,
   send: list`send, sends, sending, sendin, snd, sendng, forward, forwarding, post, posting, share, give me, sent, send me any, mail, mailing, push, pushing, circulate, circulating, be sent`,
   bother: list`
     text, texting, textin, txt, txting, txtin, message, messaging, messagin, msg, msging, contact, contacting, bother*, disturb*,
@@ -43,11 +43,11 @@ export const english: ReplyParts = {
     leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
     lose my number, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
     u r spam, you are spam, this is spam, this is harassment, its harassment, right to erasure, right to be forgotten, not the person you, no longer at this number, doesnt use this number,
-    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part, not the number, not the right number`,
+    does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, keep me off, keep us off, keep my number off, keep this number off, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part, not the number, not the right number`,
   skip: list`the message, a message, any message, your message, my message, that message, last message, a call, the text, a text, any text, my text, your text, no text, first message, noted, nothing, know, now, endless, callback`,
-  much: list`too many, way too many, so many, every day, everyday, all day, nonstop, constantly`,
+  much: list`how many, how often, too much, too many, way too many, so many, every day, everyday, all day, nonstop, constantly`,
   complain: list`complain, complaint, complaining, lawyer, attorney, solicitor, police, court, violation, violating, illegal, report, sue, fine`,
-  keep: list`miss, dont mind, keep sending, keep messaging, keep me, keep them coming, never stop, not stop, dont stop, love your, unless, forget to`,
+  keep: list`to miss, dont mind, keep sending, keep messaging, keep me on, keep me posted, keep me updated, keep me informed, keep me subscribed, keep me in, keep them coming, never stop, not stop, dont stop, love your, unless, forget to`,
   noPast: list`didnt, did not, havent, have not, never, hadnt, not, without, no, isnt, is not, nobody, no one`,
   own: list`i gave, i typed, i put, i entered, i wrote, i sent, the correct, right number is, my correct, i saved, dialed, dialled, i called, did i give, gave you, new number, i ordered, my order, have the number, have your number, have that number, has my number`,
   halt: list`stop, quit it, cease, unsub*, enough, knock it off, back off, cut it out, give it up`,
@@ -56,6 +56,6 @@ export const english: ReplyParts = {
   decline: list`prefer not, rather not, would rather not, id rather not, refuse to, decline to, decline, object to, objecting to, objection to, opposed to, no desire to, no wish to, no interest in, no longer want, no longer wish, no longer need, no longer require, not interested in, uninterested in, have no use for, no use for, no need for, have no need, done receiving, tired of receiving`,
   came: list`received, receive the, came, arrived, got the, get the, get your, got your, show up, load, loading, opening, readable, understand, see the, seen`,
   request: list`request, requesting, demand, ask for, insist on, require`,
-  goes: list`continue, continues, continuing, persist*, again, keep, keeps, one more, further, another, happens again, any more`,
+  goes: list`if you, if u, keep sending, keep texting, keep messaging, continue, continues, continuing, persist*, again, keep, keeps, one more, further, another, happens again, any more`,
   how: list`how do i, how can i, how to, how do you`,
 }

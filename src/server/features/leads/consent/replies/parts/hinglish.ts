@@ -27,7 +27,7 @@ export const hinglish: ReplyParts = {
   ask: list`kyu, kyun, kyon, kab, kyo`,
   idiom: list`peecha chhodo, picha chodo, peecha chodo, picha chhodo, pichha chodo, peechha chhodo, jaan chhodo, jaan chodo, jan chodo, bhaad me jao, bhad me jao, dafa ho, main wo nahi, mai wo nahi, me wo nahi, mai nahi hu, main nahi hoon, number bhool ja*, number bhul ja*, chain se jeene, akela chod*, unsubscribe kar*, bakhsh do, baksh do, maaf karo bhai, mera peecha, chhutkara, number kisi aur, ye number unka nahi, yeh number unka nahi, mat kiya kar*, mat kia kar*, na kiya kare*, mat bheja kar*, mat bheja kr*, na bheja kare*, galat admi, galat aadmi, ka number nahi, ka number nhi`,
   skip: list`bheja, bheji, beja, dala, dali, bhejega, dallas, nikla, nikala`,
-  much: list`itne, itna, roz, rozana, bahut, bohot, din bhar, dinbhar, sara din`,
+  much: list`kitne, kitni, kitna, itne, itna, roz, rozana, bahut, bohot, din bhar, dinbhar, sara din`,
   complain: list`complaint, complain, police, vakil, court, legal, cyber, shikayat, consumer, fir, report, case, trai, illegal`,
   keep: list`band mat, band na, band nahi, band nhi, bnd mat, rokna mat, mat roko, mat rokna, mat hatao, mat hatana, stop mat, stop nahi, bhejte raho, bhejte rehna, bhejte rahiye, jari rakh*, bhulna mat, mat bhul*, delete mat, mat nikalna, bhoolna mat, bhulna nahi`,
   noPast: list`nahi, nhi, bina, kabhi, nai, na`,

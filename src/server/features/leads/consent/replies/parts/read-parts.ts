@@ -119,10 +119,14 @@ const languages = [english, spanish, portuguese, french, german, hindi, hinglish
 const common = languages.flatMap(({ msgs }) =>
   msgs.filter((word) => foldWords(word).length >= 6 && !word.includes(' ')),
 )
-const { thing, time, keep, ask } = english
-const indexes = languages.map((language) =>
-  indexParts(language, language === english ? { msgs: common } : { msgs: common, thing, time, keep, ask }),
-)
+const { thing, time, ask } = english
+const englishIndex = indexParts(english, { msgs: common })
+const indexes = [
+  englishIndex,
+  ...languages
+    .filter((language) => language !== english)
+    .map((language) => indexParts(language, { msgs: common, thing, time, ask })),
+]
 
 /** More is not read: what somebody wants is said early. */
 const mostWords = 120
@@ -130,6 +134,8 @@ const mostWords = 120
 /** Reads what parts of a sentence say together. */
 export function readParts(words: readonly string[]): 'stop' | 'doubtful' | 'keep' | undefined {
   const read = words.slice(0, mostWords)
+  // "Keep sending" is said in English by people of every language.
+  if (spansOf(read, englishIndex, isOneSlipApart).has('keep')) return readLanguage(read, englishIndex)
   const meanings = indexes.map((index) => readLanguage(read, index))
   return (['keep', 'stop', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
@@ -137,8 +143,10 @@ export function readParts(words: readonly string[]): 'stop' | 'doubtful' | 'keep
 function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtful' | 'keep' | undefined {
   const spans = spansOf(words, index, isOneSlipApart)
   if (spans.size === 0) return undefined
-  if (spans.has('keep')) return 'keep'
-  const isNegated = dropNegatedStops(spans, words)
+  const kept = spans.get('keep')
+  const isThreat = spans.has('goes') && (spans.has('threat') || spans.has('complain'))
+  if (kept && !isThreat) return kept.some(({ from }) => isBlamed(words, from, index)) ? 'doubtful' : 'keep'
+  const negated = dropNegatedStops(spans, words, index)
   let found: 'doubtful' | undefined
   for (const pattern of index.negationBehind ? [...patterns, ...behind] : patterns) {
     const match = findMatch(spans, pattern, words.length, index.anyOrder)
@@ -146,21 +154,49 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
     if (pattern.means || isAsked(spans, match)) found = 'doubtful'
     else return 'stop'
   }
-  return isNegated ? 'keep' : found
+  return negated ?? found
+}
+
+/** Whose "never stops" is a reproach and no wish for more. */
+const people = wordSet(
+  'you u yall guys people ustedes uds voces vcs vc vous ihr aap ap tum log आप तुम लोग kalian kamu انتم',
+)
+/** Where the verb stands last, what stands before it may be its object. */
+const things = wordSet('messages texts these spam it mensajes mensagens nachrichten pesan رسايل الرساىل')
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').map(foldWords))
+}
+
+function isBlamed(words: readonly string[], at: number, { anyOrder }: Index): boolean {
+  return words
+    .slice(Math.max(0, at - 2), at)
+    .some((word) => people.has(word) || (!anyOrder && things.has(word)))
 }
 
 /** French and German end a sentence with them: what follows is another. */
 const lastWords = new Set(['pas', 'plus', 'jamais', 'rien', 'nicht', 'nichts', 'mehr'])
 
-/** "Don't stop" is about going on; its "not" belongs to nothing else. */
-function dropNegatedStops(spans: Spans, words: readonly string[]): boolean {
-  let isNegated = false
+/** "No, stop": the word before is an answer, and "no" of no language negates an English "stop". */
+const answers = new Set(['no', 'na', 'nee', 'nein', 'non'])
+
+/**
+ * "Don't stop" is about going on, and "you never stop" a reproach; the "not" belongs to nothing else.
+ * @returns what it means where somebody says so
+ */
+function dropNegatedStops(
+  spans: Spans,
+  words: readonly string[],
+  index: Index,
+): 'keep' | 'doubtful' | undefined {
+  let found: 'keep' | 'doubtful' | undefined
   for (const no of spans.get('no') ?? []) {
     if (lastWords.has(words[no.to] ?? '')) continue
     for (const part of ['stop', 'remove', 'halt'] as const) {
       const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
       if (negated.length === 0) continue
-      isNegated = true
+      if (answers.has(words[no.to] ?? '') && words[no.to + 1] === 'stop') continue
+      found = isBlamed(words, no.from, index) ? 'doubtful' : 'keep'
       spans.set(
         part,
         (spans.get(part) ?? []).filter((span) => !negated.includes(span)),
@@ -171,7 +207,7 @@ function dropNegatedStops(spans: Spans, words: readonly string[]): boolean {
       )
     }
   }
-  return isNegated
+  return found
 }
 
 type Span = { from: number; to: number }

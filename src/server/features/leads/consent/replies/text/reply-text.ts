@@ -28,9 +28,13 @@ const letters: Record<string, string> = {
   ...{ ہ: 'ه', ھ: 'ه', ۃ: 'ه', ة: 'ه', ە: 'ه' },
 }
 
-/** The parts of a reply between punctuation marks and line ends. */
+/** Marks, line ends, and "but". */
+const clauseEnd =
+  /[.,;:!?¡¿\n。，！？、،؛؟।…–—]+|(?<=\s)(?:but|pero|porem|porém|aber|lekin|magar|मगर|लेकिन|tapi|tetapi|لكن|ولكن)(?=\s)/iu
+
+/** The parts of a reply between punctuation marks and line ends, and before a "but". */
 export function clausesOf(text: string): string[] {
-  return text.split(/[.,;:!?¡¿\n。，！？、،؛؟।…–—]+/u).filter((part) => /\p{L}/u.test(part))
+  return text.split(clauseEnd).filter((part) => /\p{L}/u.test(part))
 }
 
 const stopSigns = /[🛑⛔🚫]/u
