@@ -1,5 +1,5 @@
 import { asides } from './languages/asides.ts'
-import { readParts } from './parts/read-parts.ts'
+import { goodsFollow, readParts, removesNumberBefore } from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
@@ -146,10 +146,14 @@ export function readReply(said: string): ReplyMeaning | undefined {
 
 /** What the sentences say by their parts, where no whole phrase is known. */
 function readBuilt(text: string): 'stop' | 'doubtful' | 'keep' | undefined {
-  const meanings = clausesOf(text.slice(0, longestLetters))
-    .slice(0, mostClauses)
-    .map((clause) => readParts(wordsOf(clause).trim().split(' ')))
+  const clauses = clausesOf(text).slice(0, mostClauses).map(splitWords)
+  const meanings = clauses.map(readParts)
+  if (removesNumberBefore(clauses)) meanings.push('stop')
   return (['stop', 'keep', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
+}
+
+function splitWords(text: string): string[] {
+  return wordsOf(text).trim().split(' ')
 }
 
 /**
@@ -177,7 +181,10 @@ function matchesRule(whole: string, count: number): boolean {
     const text = unspaced ? whole.replaceAll(' ', '') : whole
     // Scripts without spaces have few words for many letters.
     if (unspaced && count > longestWords) return false
-    return rules.test(unless ? text.replace(unless, ' | ') : text)
+    const match = rules.exec(unless ? text.replace(unless, ' | ') : text)
+    return (
+      match !== null && (unspaced || !goodsFollow(match.input.slice(match.index + match[0].length), match[0]))
+    )
   })
 }
 

@@ -12,11 +12,11 @@ export const dutch: ReplyLanguage = {
     meteen, ik wil, ik wil graag, mij, me, wil, ik, beste`,
   sets: {
     msgs: list`
-      bericht*, sms*, reclame, mail*, appjes, spam, nieuwsbrie*, aanbieding*, whatsapp*, promotie*,
+      bericht*, sms*, reclame*, mail*, appjes, spam, nieuwsbrie*, aanbieding*, whatsapp*, promotie*,
       meldingen, niets, niks`,
   },
   rules: list`
-    geen ~1 {msgs} ~1 meer, geen {msgs} ~1 (ontvangen|krijgen|sturen),
+    (hou|houd|stop|houdt) ~1 (op|ermee) ~1 met ~4 ({msgs}|sturen|appen|mailen|spammen|lastig*), (hou|houd) ~1 op $, geen ~1 {msgs} ~1 meer, geen {msgs} ~1 (ontvangen|krijgen|sturen),
     (stuur|stuurt|sturen|zend) ~2 (niet|geen|niets|niks) ~2, stop ~1 met ~2 (sturen|berichten|appen|{msgs}),
     (stop|stopt) ~1 {msgs}, (wil|wens) ~1 (geen|niet|niets) ~1 {msgs},
     (wil|wens) ~1 niet* ~2 (ontvangen|krijgen),
@@ -29,6 +29,7 @@ export const dutch: ReplyLanguage = {
     annule* ~2 (bestelling|afspraak|reservering), bestelling ~1 annuleren,
     niet ~1 (afmelden|uitschrijven|verwijderen), stop niet`,
   doubtful: list`
+    alweer jullie, alweer, wat is dit, irritant, heel irritant,
     nee bedankt, nee dank je, nee dank u, nu niet, misschien later, laat maar, vergeet het, hoe komt u aan mijn nummer, hoe komen jullie aan mijn nummer, niet nodig, geen interesse, niet geinteresseerd, klaar`,
   subscribe: list`inschrijven, abonneren, ik wil berichten ontvangen`,
   start: list`aanmelden, beginnen, hervatten`,

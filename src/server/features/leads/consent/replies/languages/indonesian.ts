@@ -47,6 +47,7 @@ export const indonesian: ReplyLanguage = {
     jangan (hapus|berhenti|stop|batal*), kirim* pesanan, (kapan|kenapa) ~2 (berhenti|stop) ~9 $,
     tidak ~1 (menerima|terima) ~9 (kode|otp|barang|paket)`,
   doubtful: list`
+    apaan sih, apa ini, apaan ini, ngapain sih, ganggu, ganggu aja, berisik, lagi lagi,
     tidak terima kasih, nggak makasih, ga makasih, gak makasih, tidak makasih, enggak makasih, nanti saja, nanti aja, lupakan, lupakan saja, biarin, biarkan saja, dapat nomor saya dari mana, dapat nomor dari mana, dari mana dapat nomor saya, tau nomor saya dari mana, siapa yang kasih nomor saya, gak perlu, tidak perlu, ga usah, gak usah, nggak usah, tidak mau, gak mau, ga mau, tidak tertarik, tidak berminat, jangan, selesai, stop*`,
   subscribe: list`langganan, berlangganan, mau langganan, daftar langganan, langganan lagi, melanggan, langgan`,
   start: list`mulai, lanjut, lanjutkan, aktifkan, mula`,

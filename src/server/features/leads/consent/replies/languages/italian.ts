@@ -34,6 +34,7 @@ export const italian: ReplyLanguage = {
     non (mandat*|inviat*) ~2 (oggi|domani), non mi avete (mandato|inviato|scritto|contattato),
     non mi (hanno|ha) ~1 (mandato|inviato|scritto)`,
   doubtful: list`
+    che palle, ancora voi, ancora, cosa volete, che rottura,
     no grazie, grazie no, non ora, magari dopo, lascia perdere, lasciate perdere, lasci perdere, chi vi ha dato il mio numero, come avete avuto il mio numero, dove avete preso il mio numero, non serve, dimentica, non mi interessa, non interessato, non sono interessato, non sono interessata, fine, fermo`,
   subscribe: list`iscrivimi, iscriviti, iscrivetemi, voglio iscrivermi`,
   start: list`inizia, riprendi, iniziare, attiva`,

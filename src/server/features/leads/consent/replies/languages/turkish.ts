@@ -31,6 +31,7 @@ export const turkish: ReplyLanguage = {
     siparis* ~2 iptal, randevu* ~2 iptal, rezervasyon* ~2 iptal, {msgs} (gelmedi|almadim|ulasmadi|yok),
     (silmeyin|durdurmayin|iptal etmeyin), nerede dur*`,
   doubtful: list`
+    yine mi, yine mi siz, bu ne,
     hayır teşekkürler, hayır teşekkür ederim, şimdi değil, boşver, boş ver, numaramı nereden buldunuz, numaramı kimden aldınız, kalsın, istemiyorum, ilgilenmiyorum, gerek yok, kapat, hayır istemiyorum`,
   subscribe: list`abone, abone ol, abone olmak, tekrar abone, üye ol`,
   start: list`başla, başlat, devam, başlatın, devam et`,

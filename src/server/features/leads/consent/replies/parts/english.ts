@@ -47,7 +47,7 @@ export const english: ReplyParts = {
   skip: list`the message, a message, any message, your message, my message, that message, last message, a call, the text, a text, any text, my text, your text, no text, first message, noted, nothing, know, now, endless, callback`,
   much: list`how many, how often, too much, too many, way too many, so many, every day, everyday, all day, nonstop, constantly`,
   complain: list`complain, complaint, complaining, lawyer, attorney, solicitor, police, court, violation, violating, illegal, report, sue, fine`,
-  keep: list`to miss, dont mind, keep sending, keep messaging, keep me on, keep me posted, keep me updated, keep me informed, keep me subscribed, keep me in, keep them coming, never stop, not stop, dont stop, love your, unless, forget to`,
+  keep: list`to miss, dont mind, keep sending, keep messaging, keep me on, keep me posted, keep me updated, keep me informed, keep me subscribed, keep me in, keep them coming, never stop, not stop, dont stop, love your, unless i, unless its, unless it is, unless there, unless we, forget to`,
   noPast: list`didnt, did not, havent, have not, never, hadnt, not, without, no, isnt, is not, nobody, no one`,
   own: list`i gave, i typed, i put, i entered, i wrote, i sent, the correct, right number is, my correct, i saved, dialed, dialled, i called, did i give, gave you, new number, i ordered, my order, have the number, have your number, have that number, has my number`,
   halt: list`stop, quit it, cease, unsub*, enough, knock it off, back off, cut it out, give it up`,
@@ -56,6 +56,7 @@ export const english: ReplyParts = {
   decline: list`prefer not, rather not, would rather not, id rather not, refuse to, decline to, decline, object to, objecting to, objection to, opposed to, no desire to, no wish to, no interest in, no longer want, no longer wish, no longer need, no longer require, not interested in, uninterested in, have no use for, no use for, no need for, have no need, done receiving, tired of receiving`,
   came: list`received, receive the, came, arrived, got the, get the, get your, got your, show up, load, loading, opening, readable, understand, see the, seen`,
   request: list`request, requesting, demand, ask for, insist on, require`,
-  goes: list`if you, if u, keep sending, keep texting, keep messaging, continue, continues, continuing, persist*, again, keep, keeps, one more, further, another, happens again, any more`,
+  goes: list`if you, unless you, unless u, or else, or i will, or ill, if i get, if i receive, if i see, next time, if this, if u, keep sending, keep texting, keep messaging, continue, continues, continuing, persist*, again, keep, keeps, one more, further, another, happens again, any more`,
   how: list`how do i, how can i, how to, how do you`,
+  said: list`told you, told u, told ya, said, replied, replying, typed, typing, wrote, sent, answered, asked, asking, answering, how many times, times, saying, repeat, repeating, reply, time`,
 }

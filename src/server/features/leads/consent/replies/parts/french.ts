@@ -40,6 +40,7 @@ export const french: ReplyParts = {
   decline: list`prefere ne pas, prefererais ne pas, preferons ne pas, refuse de, refuse, refusons, m oppose a, opposons a, ne desire plus, ne souhaite plus, ne souhaitons plus, ne veux plus, ne voulons plus, pas interesse par, pas interessee par, ne m interesse*, ne nous interesse*, ne sommes pas interess*, aucun besoin de, pas besoin de`,
   came: list`recu, recue, recus, arrive, arrivee, vu, compris, ouvre, recois pas`,
   request: list`demand*, exig*, sollicit*, pri*, reclam*, requier*, souhaite*, je veux`,
-  goes: list`continu*, persist*, encore, nouveau message, recommenc*, insist*, sans arret de, prochain message`,
+  goes: list`si vous, sinon, si je recois, encore un, encore une, la prochaine, continu*, persist*, encore, nouveau message, recommenc*, insist*, sans arret de, prochain message`,
   how: list`comment je fais, comment faire, comment puis je, comment on fait`,
+  said: list`dit, ecrit, repondu, envoye, fois, demande, repete, redis, tape, dire, repeter`,
 }

@@ -39,6 +39,7 @@ export const german: ReplyParts = {
   decline: list`lehne, ablehne, weigere, verzichte gern, verzichten gern, verbitte mir, verbitten uns, untersage, untersagen, verzichten auf, verzichte auf, kein interesse an, keinerlei interesse, keinen bedarf, keine verwendung, nicht interessiert an, nicht langer, nicht weiter, ich widerspreche, wir widersprechen, interessieren mich nicht, interessiert mich nicht, mochte nicht langer`,
   came: list`erhalten, bekommen, angekommen, gekommen, gesehen, verstanden, verstehe, offnen, ankam, da, drauf`,
   request: list`bitte um, bitten um, verlang*, forder*, fordere, beantrag*, ersuch*, erbitte, verlange die, fordere die, will die`,
-  goes: list`weiter*, nochmal, noch einmal, noch eine, wieder, erneut*, nachste nachricht, fortsetz*, falls noch`,
+  goes: list`wenn, falls, sonst, noch eine, weiter*, nochmal, noch einmal, noch eine, wieder, erneut*, nachste nachricht, fortsetz*, falls noch`,
   how: list`wie kann ich, wie kann man, wie werde ich, was muss ich tun`,
+  said: list`geschrieben, gesagt, schrieb, sagte, mal geschickt, geantwortet, gesendet, gebeten, zum x ten mal, oft, wiederhole, zweimal, dreimal, gemeldet, sagen, mal`,
 }

@@ -39,6 +39,7 @@ export const hinglish: ReplyParts = {
   decline: list`interest nahi, interest nhi, intrest nahi, intrest nhi, interested nahi, interested nhi, koi matlab nahi, zarurat nahi, jarurat nahi, zarurat nhi, jarurat nhi, ruchi nahi, mana karta, mana karti, shauk nahi, not interested in`,
   came: list`aaya, aya, aayi, aaye, mila, mili, mile, pahuncha, samajh, dekha, aa raha, aara, khul`,
   request: list`request, anurodh, nivedan, maang`,
-  goes: list`agar, yadi, aate rahe, fir, phir, dobara, warna, varna, nahi to, nahi toh, aaya to, bheja to, ab aur`,
+  goes: list`message aaya, msg aaya, msg aya, message aya, bheja to, ab msg, ab message, agar, yadi, aate rahe, fir, phir, dobara, warna, varna, nahi to, nahi toh, aaya to, bheja to, ab aur`,
   how: list`kaise, kese`,
+  said: list`bola, bolu, bolun, boli, bol, kaha, keh, kah, likha, baar, bar, bol chuka, bol diya, keh diya, kaha tha, bol raha, bol rahi`,
 }

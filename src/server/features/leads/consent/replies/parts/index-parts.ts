@@ -32,6 +32,7 @@ const partNames = [
     'came',
     'request',
     'goes',
+    'said',
     'how',
   ],
 ] as const
@@ -156,8 +157,15 @@ function respelled(word: string, index: Index): PartName[] {
     .map(({ part }) => part)
 }
 
-/** "The message" is no verb. */
+/** "The message" is no verb, and "if a message comes" is none that came. */
 function dropNouns(spans: Spans): void {
+  const conditions = (spans.get('goes') ?? []).filter(({ from, to }) => to > from)
+  const came = spans.get('came')
+  if (came)
+    spans.set(
+      'came',
+      came.filter((one) => !conditions.some(({ from, to }) => one.from >= from && one.to <= to)),
+    )
   const nouns = (spans.get('skip') ?? []).filter(({ from, to }) => to > from)
   const verbs = spans.get('bother')
   if (nouns.length > 0 && verbs)

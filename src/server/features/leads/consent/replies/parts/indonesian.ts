@@ -36,6 +36,7 @@ export const indonesian: ReplyParts = {
   decline: list`keberatan, menolak, tidak bersedia, tidak tertarik*, gak tertarik*, ga tertarik*, nggak tertarik*, tidak berminat*, gak minat, ga minat, tidak butuh, gak butuh, ga butuh, tidak perlu, lebih baik tidak, tidak membutuhkan, sudah tidak mau, udah ga mau, udah gak mau, ogah`,
   came: list`masuk, sampai, diterima, nyampe, terkirim, paham, ngerti, kebuka, muncul, belum`,
   request: list`mohon, minta, meminta, memohon, harap, tolong, pengen`,
-  goes: list`masih, lagi, terus, apabila, jika, kalau, kalo, sekali lagi, tetap, berlanjut`,
+  goes: list`kalo masih, kalau masih, atau saya, atau gue, masih, lagi, terus, apabila, jika, kalau, kalo, sekali lagi, tetap, berlanjut`,
   how: list`gimana cara*, bagaimana cara*, cara biar, caranya`,
+  said: list`bilang, ketik, balas, kali, bales, udah bilang, sudah bilang, kubilang, minta, ngomong, dibilang, dibilangin`,
 }

@@ -43,6 +43,7 @@ export const portuguese: ReplyParts = {
   decline: list`prefiro nao, preferimos nao, preferia nao, me oponho a, opomo nos, nos opomos, recuso, me recuso a, ja nao quero, ja nao desejo, nao tenho mais interesse, nao temos interesse, nao tenho interesse em, sem interesse em, nao estou interessad*, nao estamos interessad*, nao faco questao, nao me interess*, nao nos interess*`,
   came: list`recebi, recebemos, recebo, chegou, chegaram, chega o, vi, entendi, entendo, abre, mandaram, enviaram, mandou, enviou`,
   request: list`solicit*, peco, pedimos, pedir, exij*, exig*, requeir*, quero, gostaria d*, desejo, demand*`,
-  goes: list`continu*, sig*, persist*, de novo, outra vez, mais uma, insist*, voltar*, se mandarem`,
+  goes: list`se mandar*, se continu*, se nao, senao, se receb*, ou vou, se vier, na proxima, continu*, sig*, persist*, de novo, outra vez, mais uma, insist*, voltar*, se mandarem`,
   how: list`como faco, como e que eu faco, como posso, o que faco`,
+  said: list`disse, falei, escrevi, respondi, mandei, enviei, vezes, pedi, repito, digo, falando, pedindo, dizendo, vez, digitei`,
 }

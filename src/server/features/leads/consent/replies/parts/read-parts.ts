@@ -83,6 +83,11 @@ const patterns: readonly Pattern[] = [
   { steps: ['law', 'threat'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['complain', 'msgs'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
   { steps: ['goes', 'threat'], gap: 7, unless: ['thing', 'came'] },
+  { steps: ['goes', 'law'], gap: 8, unless: ['thing'] },
+  { steps: ['goes', 'complain'], gap: 8, unless: ['thing', 'came'], beside: ['msgs', 'threat'] },
+  { steps: ['threat', 'goes', 'stop'], gap: 3, unless: goods },
+  { steps: ['said', 'halt'], gap: 3, unless: ['thing', 'ask'], anyOrder: true, most: 14 },
+  { steps: ['said', 'remove', 'held'], gap: 4, unless: ['thing', 'ask'], anyOrder: true },
   { steps: ['how', 'no', 'receive'], gap: 4, unless: ['thing', 'came'] },
   { steps: ['how', 'no', 'more'], gap: 4, unless: ['thing', 'came'], beside: talk },
   { steps: ['how', 'stop'], gap: 4, unless: goods, beside: talk, anyOrder: true },
@@ -102,6 +107,8 @@ const patterns: readonly Pattern[] = [
   { steps: ['noPast', 'agree'], gap: 3, unless: goods, means: 'doubtful' },
   { steps: ['law'], gap: 0, unless: goods, beside: ['me', 'you', 'number', 'held'], means: 'doubtful' },
   { steps: ['insult', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
+  { steps: ['insult', 'you'], gap: 3, unless: goods, anyOrder: true, most: 7, means: 'doubtful' },
+  { steps: ['fed', 'end'], gap: 0, unless: [...goodsOrLater, 'came'], most: 6, means: 'doubtful' },
   { steps: ['much', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
 ]
 
@@ -145,16 +152,47 @@ function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtfu
   if (spans.size === 0) return undefined
   const kept = spans.get('keep')
   const isThreat = spans.has('goes') && (spans.has('threat') || spans.has('complain'))
-  if (kept && !isThreat) return kept.some(({ from }) => isBlamed(words, from, index)) ? 'doubtful' : 'keep'
+  if (kept && !isThreat) {
+    if (kept.some(({ from }) => isBlamed(words, from, index))) return 'doubtful'
+    return asksToStopBeside(spans, kept, words, index) ? 'doubtful' : 'keep'
+  }
   const negated = dropNegatedStops(spans, words, index)
   let found: 'doubtful' | undefined
-  for (const pattern of index.negationBehind ? [...patterns, ...behind] : patterns) {
+  for (const pattern of patternsOf(index)) {
     const match = findMatch(spans, pattern, words.length, index.anyOrder)
     if (!match) continue
     if (pattern.means || isAsked(spans, match)) found = 'doubtful'
     else return 'stop'
   }
   return negated ?? found
+}
+
+/** Whether one is part of another, or at most so many words away. */
+function isWithin(one: Span, { from, to }: Span, far: number): boolean {
+  return one.from <= to + far && one.to >= from - far
+}
+
+function patternsOf({ negationBehind }: Index): readonly Pattern[] {
+  return negationBehind ? [...patterns, ...behind] : patterns
+}
+
+/** "Stop the promos, I don't mind the rest": both in one sentence. */
+function asksToStopBeside(
+  spans: Spans,
+  kept: readonly Span[],
+  words: readonly string[],
+  index: Index,
+): boolean {
+  const others: Spans = new Map(
+    [...spans].map(([part, all]) => [
+      part,
+      all.filter((one) => !kept.some((keep) => isWithin(one, keep, part === 'no' ? 3 : 0))),
+    ]),
+  )
+  if (dropNegatedStops(others, words, index) === 'keep') return false
+  return patternsOf(index).some(
+    (pattern) => !pattern.means && findMatch(others, pattern, words.length, index.anyOrder) !== undefined,
+  )
 }
 
 /** Whose "never stops" is a reproach and no wish for more. */
@@ -192,6 +230,8 @@ function dropNegatedStops(
   let found: 'keep' | 'doubtful' | undefined
   for (const no of spans.get('no') ?? []) {
     if (lastWords.has(words[no.to] ?? '')) continue
+    // "Stop" is a "not" of Indonesian: said twice it does not negate itself.
+    if (spans.get('halt')?.some(({ from }) => from === no.from)) continue
     for (const part of ['stop', 'remove', 'halt'] as const) {
       const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
       if (negated.length === 0) continue
@@ -251,4 +291,38 @@ function isAbout(spans: Spans, parts: readonly PartName[], from: number, to: num
 
 function isAsked(spans: Spans, { from }: Span): boolean {
   return (spans.get('ask') ?? []).some((span) => span.to >= from - 4 && span.from <= from)
+}
+
+/** An order of few words: "delete it right now". */
+const orderWords = 5
+
+/** "Who gave you my number? Delete it": the order names what a sentence before it is about. */
+export function removesNumberBefore(clauses: readonly (readonly string[])[]): boolean {
+  return indexes.some((index) => {
+    let isNamed = false
+    for (const words of clauses) {
+      const spans = spansOf(words, index, isOneSlipApart)
+      const isNegated = spans.has('no') || spans.has('noPast') || spans.has('keep')
+      if (isNamed && words.length <= orderWords && spans.has('remove') && !spans.has('thing') && !isNegated)
+        return true
+      isNamed ||= spans.has('held') && !spans.has('thing')
+    }
+    return false
+  })
+}
+
+/** "Stop sending the wrong size": what follows a rule's words is what they are about, unless they name messages. */
+export function goodsFollow(rest: string, matched: string): boolean {
+  const words = rest.trim().split(' ').slice(0, 4)
+  if (words[0] === '') return false
+  const named = matched.trim().split(' ')
+  return indexes.some((index) => {
+    if (talksOfMessages(spansOf(named, index, isOneSlipApart))) return false
+    const spans = spansOf(words, index, isOneSlipApart)
+    return spans.has('thing') && !talksOfMessages(spans)
+  })
+}
+
+function talksOfMessages(spans: Spans): boolean {
+  return spans.has('msgs') || spans.has('held') || spans.has('agree')
 }

@@ -30,6 +30,8 @@ export type ReplyParts = {
   request: readonly string[]
   /** Asks how to bring it about. */
   how: readonly string[]
+  /** Said before, and how often: "I already replied STOP". */
+  said: readonly string[]
   /** If it goes on. */
   goes: readonly string[]
   /** A "no" to having something: prefer not, refuse. */

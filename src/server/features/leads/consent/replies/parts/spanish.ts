@@ -6,7 +6,7 @@ export const spanish: ReplyParts = {
   endings: {
     ar: list`ara, aran, aras, arais, ase, asen, amos, ar, arme, arnos, en, enme, ennos, e, eme, es, eis, ando, andome, andonos, as, an, a`,
     er: list`iera, ieran, iese, iesen, iran, iremos, er, erme, ir, irme, irnos, an, anme, annos, a, ame, as, iendo, iendome, es`,
-    inf: list`ara, aran, aras, arais, ase, asen, amos, ar, arme, arnos, en, enme, ennos, e, eme, es, emelo, ad, adme, arse, arlo`,
+    inf: list`enlo, enla, enlos, elo, ela, alo, arlo, enlo ya, ara, aran, aras, arais, ase, asen, amos, ar, arme, arnos, en, enme, ennos, e, eme, es, emelo, ad, adme, arse, arlo`,
   },
   stop: list`par+inf, dej+inf, dejen, dejate, deten+inf, detengan, detener, ces+inf, cesen, basta, bastante, alto a, cort+inf, cortala, cortenla, suspend+er, suspendan, terminen, acaben, ya estuvo, frenen, alto con, fuera con, nunca mas, ni un, ni una, ni uno, cero, abst*, absteng*, abstener*, cesar, paralicen, finalicen, eviten, evite, evita, evitar, parenle con, parale con, parenle a, dejenle de`,
   no: list`no, nunca, jamas, ni, tampoco, nada de, sin, dejar de, q no, k no`,
@@ -43,6 +43,7 @@ export const spanish: ReplyParts = {
   decline: list`prefiero no, preferimos no, preferiria no, me opongo a, nos oponemos a, rechazo, me niego a, ya no quiero, ya no queremos, ya no deseo, ya no deseamos, ya no necesito, no estoy interesad*, no estamos interesad*, no tengo interes, no nos interesa*, sin interes en`,
   came: list`recibi, recibo, recibimos, llego, llegan, llegaron, llega, ha llegado, vi, visto, entiendo, entendi, abre, mandenme, enviaron, mandaron`,
   request: list`solicit*, pid*, ped*, exij*, exig*, requier*, ruego, rogamos, gestion*, tramit*`,
-  goes: list`continu*, sig*, persist*, otra vez, de nuevo, otro mensaje, uno mas, insist*, vuelv*, de seguir`,
+  goes: list`si me, si vuelv*, si sig*, si no, si mand*, o los, o les, la proxima, continu*, sig*, persist*, otra vez, de nuevo, otro mensaje, uno mas, insist*, vuelv*, de seguir`,
   how: list`como hago, como le hago, como puedo, que hago para, como se hace`,
+  said: list`dije, dijimos, escribi, puse, respondi, mande, envie, conteste, veces, pedi, repito, digo, he dicho, les digo, vez, diciendo, pidiendo`,
 }

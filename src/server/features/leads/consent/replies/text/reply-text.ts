@@ -32,9 +32,15 @@ const letters: Record<string, string> = {
 const clauseEnd =
   /[.,;:!?¡¿\n。，！？、،؛؟।…–—]+|(?<=\s)(?:but|pero|porem|porém|aber|lekin|magar|मगर|लेकिन|tapi|tetapi|لكن|ولكن)(?=\s)/iu
 
+/** German: "hören Sie auf, mir zu schreiben" is one. */
+const zuClause = /,(?=(?:\s+\p{L}+){0,4}\s+zu\s+\p{L}+)/giu
+
 /** The parts of a reply between punctuation marks and line ends, and before a "but". */
 export function clausesOf(text: string): string[] {
-  return text.split(clauseEnd).filter((part) => /\p{L}/u.test(part))
+  return text
+    .replace(zuClause, ' ')
+    .split(clauseEnd)
+    .filter((part) => /\p{L}/u.test(part))
 }
 
 const stopSigns = /[🛑⛔🚫]/u
