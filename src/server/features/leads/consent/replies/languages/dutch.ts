@@ -16,7 +16,7 @@ export const dutch: ReplyLanguage = {
       meldingen, niets, niks`,
   },
   rules: list`
-    (hou|houd|stop|houdt) ~1 (op|ermee) ~1 met ~4 ({msgs}|sturen|appen|mailen|spammen|lastig*), (hou|houd) ~1 op $, geen ~1 {msgs} ~1 meer, geen {msgs} ~1 (ontvangen|krijgen|sturen),
+    (hou|houd|stop|houdt) ~1 (op|ermee) ~1 met ~4 ({msgs}|sturen|appen|mailen|spammen|lastig*), (hou|houd) ~1 op $, geen ~1 {msgs} ~1 meer, geen (behoefte|interesse) ~1 (aan|in) ~2 {msgs}, (al|eerder) ~2 (gevraagd|gezegd) ~3 (stop*|afmelden|verwijder*), geen {msgs} ~1 (ontvangen|krijgen|sturen),
     (stuur|stuurt|sturen|zend) ~2 (niet|geen|niets|niks) ~2, stop ~1 met ~2 (sturen|berichten|appen|{msgs}),
     (stop|stopt) ~1 {msgs}, (wil|wens) ~1 (geen|niet|niets) ~1 {msgs},
     (wil|wens) ~1 niet* ~2 (ontvangen|krijgen),

@@ -27,7 +27,8 @@ export const italian: ReplyLanguage = {
     {remove} ~2 (mio numero|mio contatto|miei dati|mio nome|questo numero),
     (cancellami|cancellatemi|rimuovimi|rimuovetemi|toglimi|toglietemi|eliminami|eliminatemi) ~3, disiscri*,
     annull* ~2 iscrizione, cancell* ~2 iscrizione, revoc* ~2 consenso, ritir* ~2 consenso,
-    (lasciatemi|lasciami) in pace, stop ~1 {msgs}, togli* ~2 lista`,
+    (lasciatemi|lasciami) in pace, stop ~1 {msgs}, (chiesto|detto) ~3 (cancellat*|rimoss*|smettere|cancellare|disiscri*|basta|stop), non (sono|siamo) interessat* ~1 (a|alle|ai) ~2 {msgs},
+    (essere|venire) (cancellat*|rimoss*|tolt*) ~1 (da|dalla|dalle|dai) ~2, togli* ~2 lista`,
   unless: list`
     basta cosi, basta che, non ho ~1 ricevuto, annull* ~2 (ordine|prenotazione|appuntamento),
     cancell* ~2 (ordine|prenotazione|appuntamento), non smett*, non cancell*,

@@ -33,7 +33,7 @@ export const english: ReplyParts = {
   number: list`number, no, num, nmbr, person, guy, contact, fone, phone`,
   agree: list`consent, consented, permission, agree, agreed, sign up, signed up, subscribe, subscribed, opt in, opted in, authorize, authorise, authorized, ask for, asked for, ask to be, join this, joined this, ask to, asked to, ask you to, request these, requested these, requested this, request this, given permission, give permission, registered, register for, enrolled, asked for your, want this, order this`,
   withdraw: list`withdraw, withdrawing, revoke, revoking, retract, rescind, take back`,
-  thing: list`
+  thing: list`slot*, seat*, calendar, netflix, spotify, gym, bank card, 
     order*, parcel, package, delivery, deliver*, appointment*, booking*, booked, reservation, table, item*, ticket*, invoice, bill, payment*, refund, bus, shop, store, train, station,
     driver, courier, visit, class, course, photo*, picture*, pic, pics, catalog*, him, her, card, cart, sauce, onion*, spicy, salt, cheese, size, address, meeting, loan, water, milk, tyre*, tire*, leak*, lunch, dinner,
     product*, cake, price*, room, plan, membership, subscription box, debit, charge*, transaction, lying, kidding, laughing, worrying, worry, crying, music, machine, engine, noise, stop by, stop over, stop at, stop in, bus stop, full stop, next stop, last stop, by mistake, add me, put me back, waiting list, wait list, waitlist`,

@@ -26,7 +26,7 @@ export const french: ReplyParts = {
   thing: list`commande*, colis, rendez vous, rdv, reservation, table, facture*, paiement*, livr*, livraison, photo*, catalogue*, produit*, bus, gare, oignon*, sauce, magasin, article*, taille, gateau, devis, prix, cours, voiture, pain, pluie, prelevement*, carte, sucre, glacon*, adresse, medecin, elle, mal, chauffeur, velo, porte, ordonnance, place*, quai, boutique, lecture`,
   time: list`demain, aujourd hui, avant, apres, tout de suite non, lundi, dimanche, encore, jusqu, ce soir, cette semaine, si tot, si tard, tant que, pendant, d ici, plus tard, tout a l heure, ulterieurement`,
   ask: list`pourquoi, pk, pq, quand, comment ca se fait`,
-  idiom: list`
+  idiom: list`ne plus figurer, ne plus apparaitre, ne plus faire partie, ne plus etre dans, 
     foutez moi la paix, fous moi la paix, fichez moi la paix, foutez nous la paix, la paix, laissez moi tranquille, laisse moi tranquille, laissez nous tranquilles, lachez moi, lache moi, oubliez moi, oubliez mon numero, oublie mon numero, degage,
     c est pas moi, ce n est pas moi, je ne suis pas la personne, vous faites erreur, vous vous trompez de, droit a l oubli, droit d opposition, droit a l effacement, je m oppose, n est plus le numero, desabon*, desinscri*, ne suis pas client*, pas votre client*, allez vous faire, cassez vous, tirez vous, pas le bon numero, pas a ce numero, plus a ce numero, n est pas son numero, mauvaise personne, mauvais destinataire, pas la bonne personne, erreur de numero, nous nous opposons, m oppose, ne travaille plus ici, n insistez pas, cesser vos, je me desabonne, pas moi, connais personne, pas le numero, pas son numero`,
   skip: list`envoye, envoyes, contacte, ecrit, appele, arrete, arretes, plusieurs, stopper`,

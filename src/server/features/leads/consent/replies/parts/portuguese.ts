@@ -29,7 +29,7 @@ export const portuguese: ReplyParts = {
   thing: list`pedido*, compra*, reserva*, consulta*, agendamento, entrega*, encomenda*, mesa, foto*, catalogo, boleto*, pix, pagament*, nota, onibus, ponto, parada*, loja*, produto*, cebola, molho, pimenta, motoboy, motorista, endereco, bolo, orcamento, preco*, aula*, carro, porta, chov*, chuva, pneu, cobranca*, acucar, gelo, cartao, comprovante, receita, ela, dor, marmita, farmacia, horario, roupa`,
   time: list`hoje, amanha, ainda, ate, antes, depois, agora nao, logo mais, segunda, domingo, cedo, essa semana, por enquanto, mais tarde, mais pra frente, daqui a pouco`,
   ask: list`por que, porque, pq, quando, como assim`,
-  idiom: list`
+  idiom: list`nao constar, nao fazer mais parte, nao fazer parte, 
     nao sou eu, nao e meu, nao sou cliente, nao sou a pessoa, nao sou o, nao sou a, nao conheco voces, foi engano, me deixa em paz, me deixem em paz, deixa eu em paz, deixem me em paz, em paz, vao se ferrar, vao a merda, vai se ferrar, some daqui, sumam,
     esquece meu numero, esquecam meu numero, esquecam este numero, me esquece, me esquecam, direito ao esquecimento, direito de eliminacao, para de encher, nao enche, que saco, desinscrev*, descadastr*, desassin*, tira eu, ja nao e dono, nao e da pessoa, nao e dele, nao e dela, nao e desse, nao e dessa, nao pertence, nao e mais dele, nao e mais dela, nao conheco essa pessoa, nao conheco nenhum, nao trabalha mais, me oponho, nos opomos, deixar de receber, nao insist*, pessoa errada, nao somos nos, nao e o numero, numero nao e, nao e o zap, numero errado`,
   skip: list`ninguem, numa, manda ver, parada, envio`,

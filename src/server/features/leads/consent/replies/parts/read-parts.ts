@@ -305,7 +305,7 @@ export function removesNumberBefore(clauses: readonly (readonly string[])[]): bo
       const isNegated = spans.has('no') || spans.has('noPast') || spans.has('keep')
       if (isNamed && words.length <= orderWords && spans.has('remove') && !spans.has('thing') && !isNegated)
         return true
-      isNamed ||= spans.has('held') && !spans.has('thing')
+      isNamed ||= (spans.has('held') || spans.has('agree')) && !spans.has('thing')
     }
     return false
   })
