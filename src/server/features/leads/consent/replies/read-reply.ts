@@ -118,10 +118,16 @@ function withoutAsides(text: string): string {
   return rest.length === marked.length + 1 ? text : rest
 }
 
+/** Without our own words that somebody repeats: "Reply STOP to opt out". */
+function withoutQuotes(text: string): string {
+  const rest = text.replace(/["“”«»„](?:[^"“”«»„\s]+\s+){2,}[^"“”«»„\s]+["“”«»“]/gu, ' , ')
+  return /\p{L}{2}/u.test(rest) ? rest : text
+}
+
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
 export function readReply(said: string): ReplyMeaning | undefined {
   if (isStopSign(said)) return 'stop'
-  const text = withoutAsides(said.slice(0, longestLetters))
+  const text = withoutAsides(withoutQuotes(said.slice(0, longestLetters)))
   const whole = wordsOf(text)
   if (whole === ' ') return undefined
   const short = shortened(whole)
@@ -170,10 +176,10 @@ function isClear(clause: string): boolean {
   return words !== undefined && clear.test(words)
 }
 
-/** More than one word: a single one beside other sentences says too little. */
+/** A single weak word beside other sentences says too little. */
 function isDoubtful(clause: string): boolean {
   const words = shortened(wordsOf(clause))
-  return words?.trim().includes(' ') === true && doubtful.test(words)
+  return words !== undefined && ((words.trim().includes(' ') && doubtful.test(words)) || alone.test(words))
 }
 
 function matchesRule(whole: string, count: number): boolean {

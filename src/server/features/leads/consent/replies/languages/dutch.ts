@@ -16,7 +16,8 @@ export const dutch: ReplyLanguage = {
       meldingen, niets, niks`,
   },
   rules: list`
-    (hou|houd|stop|houdt) ~1 (op|ermee) ~1 met ~4 ({msgs}|sturen|appen|mailen|spammen|lastig*), (hou|houd) ~1 op $, geen ~1 {msgs} ~1 meer, geen (behoefte|interesse) ~1 (aan|in) ~2 {msgs}, (al|eerder) ~2 (gevraagd|gezegd) ~3 (stop*|afmelden|verwijder*), geen {msgs} ~1 (ontvangen|krijgen|sturen),
+    (hou|houd|stop|houdt) ~1 (op|ermee) ~1 met ~4 ({msgs}|sturen|appen|mailen|spammen|lastig*), (hou|houd) ~1 op $, geen ~1 {msgs} ~1 meer, geen (behoefte|interesse) ~1 (aan|in) ~2 {msgs}, (al|eerder) ~2 (gevraagd|gezegd) ~3 (stop*|afmelden|verwijder*), (mij|me|ons|mijn nummer|ons nummer) ~4 (lijst*|verzendlijst|bestand*|mailinglijst|adressenlijst|systeem|database) ~2 (verwijder*|halen|haal|schrap*|gooien),
+    (verwijder*|haal|schrap*|gooi) ~2 (mij|me|ons|mijn) ~4, (gelieve|verzoek*|graag|wil) ~4 (uitschrijven|afmelden|verwijderen), geen {msgs} ~1 (ontvangen|krijgen|sturen),
     (stuur|stuurt|sturen|zend) ~2 (niet|geen|niets|niks) ~2, stop ~1 met ~2 (sturen|berichten|appen|{msgs}),
     (stop|stopt) ~1 {msgs}, (wil|wens) ~1 (geen|niet|niets) ~1 {msgs},
     (wil|wens) ~1 niet* ~2 (ontvangen|krijgen),
@@ -25,7 +26,7 @@ export const dutch: ReplyLanguage = {
     (verwijder|haal|schrap) ~1 (mijn nummer|mijn gegevens|mijn naam|mij uit|me uit|mij van|me van),
     (laat) (me|mij) met rust, toestemming ~1 (in|intrekken), val me niet lastig`,
   unless: list`
-    geen ~1 {msgs} (ontvangen|gekregen|gehad) $, heb ~2 geen ~9 $,
+    geen ~1 {msgs} (ontvangen|gekregen|gehad) $, heb ~2 geen ~2 (ontvangen|gekregen|gehad|gezien|code),
     annule* ~2 (bestelling|afspraak|reservering), bestelling ~1 annuleren,
     niet ~1 (afmelden|uitschrijven|verwijderen), stop niet`,
   doubtful: list`

@@ -79,6 +79,7 @@ export const english: ReplyLanguage = {
     take my (number|name) (and|down), unsub* by mistake, end ~1 (of|date|time),
     no (message|text|sms) (received|yet|came|code), do not ~1 (message|send|call) (him|her|them)`,
   doubtful: list`
+    what are they for, what are these for, what is this for, what are these, please cancel, i do not understand these messages, i dont understand these messages,
     i want nothing to do with you, want nothing to do with you, i am done, im done, i m done, done with you, what is this, what is this nonsense, what the hell, what the hell is this, wtf, wtf is this, you again, not you again, seriously, bad company, worst company, worst company ever, so annoying, very annoying, this is annoying,
     no thanks, no thank you, nah thanks, thanks but no, not for me, not now, maybe later, not right now, some other time, forget it, cancel it, who gave you my contact, who gave my number, where did you get my number, where did u get my number, how do you have my number, how did you get my contact, how did you get this number, where did you get this number, why are you texting me, why are you messaging me, why do you text me, why do i get these, why am i getting these, why am i receiving this, too much, too many, leave it, let it be, drop it, no need, pass, stop, unwanted, stoppp, dont text, no messages, not interested, annoying, who gave you my number, how did you get my number, no more offers, dont want, halt, pause, mute, stop*`,
   subscribe: list`

@@ -54,6 +54,7 @@ export const french: ReplyLanguage = {
     ne ~2 (envoy*|livr*) pas ~2 (aujourd|demain|a|en|au), pourquoi ~9 $,
     (plus|pas) de (pain|stock|place*|sauce)`,
   doubtful: list`
+    je ne comprends pas ces messages, c est pour quoi,
     encore vous, encore, c est quoi ca, c est quoi, vous etes lourds, lourds, relou, c est relou, vous etes penibles,
     non merci, merci non, pas maintenant, plus tard peut etre, laissez tomber, laisse tomber, oubliez, oublie, tant pis, qui vous a donne mon numero, comment avez vous eu mon numero, d ou avez vous mon numero, ou avez vous trouve mon numero, pourquoi vous m ecrivez, pas la peine, sans facon, laissez, pas interesse, pas interessee, fin, halte, stop*, ne m interesse pas, non merci stop`,
   subscribe: list`s abonner, abonner, m abonner, je m abonne, abonnez moi, je veux recevoir, reabonner, me reabonner`,

@@ -56,6 +56,7 @@ export const german: ReplyLanguage = {
     stornier* ~2 (bestellung|termin|reservierung), nicht (abmelden|loschen|austragen),
     {none} {msgs} ~1 (an|da), haltestelle`,
   doubtful: list`
+    was sind das fur nachrichten, wofur ist das, ich verstehe diese nachrichten nicht,
     was soll das, was soll der mist, was soll der scheiss, schon wieder, schon wieder ihr, schon wieder sie, ihr nervt, nervig, das nervt, ihr seid nervig, was wollt ihr, was wollen sie,
     nein danke, danke nein, nee danke, jetzt nicht, vielleicht spater, vergiss es, vergessen sie es, egal, woher haben sie meine nummer, woher hast du meine nummer, woher habt ihr meine nummer, wer hat ihnen meine nummer gegeben, warum schreibt ihr mir, warum schreiben sie mir, nicht notig, lass mal, lassen sie mal, schon gut, kein interesse, stopp*, stornieren, nein danke stopp, reicht, nicht interessiert, abmelden`,
   subscribe: list`

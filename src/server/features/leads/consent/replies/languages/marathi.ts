@@ -9,7 +9,7 @@ export const marathi: ReplyLanguage = {
   polite: list`कृपया, धन्यवाद, नमस्कार, मला, आता, हे, krupaya, mala, aata, he, ata`,
   sets: {
     msgs: list`मेसेज*, मॅसेज*, संदेश*, sms, message*, msg, msgs, जाहिरात*, ऑफर*, jahirat*, offer*, sandesh`,
-    dont: list`नका, नकोस, नको, naka, nako, nakos, नाही पाहिजे, nahi pahije, नकोत, nakot`,
+    dont: list`नका, नकोस, नको, naka, nako, nakos, नाही पाहिजे, nahi pahije, नकोत, nakot, नये, नयेत, naye, nayet`,
   },
   rules: list`
     {msgs} ~2 {dont}, (पाठवू|pathvu|pathau|pathavu|पाठऊ) {dont}, {msgs} ~2 (बंद|थांबवा|band|thambva|thamb*),

@@ -140,7 +140,8 @@ export function spansOf(
 
 /** As phones spell: "blowin", "msgd", "txtng"; as Arabic writes "and", "with" and "the" together with the word. */
 function respelled(word: string, index: Index): PartName[] {
-  const forms = /^[a-z]/.test(word)
+  const isLatin = /^[a-z]/.test(word)
+  const forms = isLatin
     ? [
         `${word}g`,
         word.replace(/(?:ng|in|n|ing)$/, ''),
@@ -153,7 +154,9 @@ function respelled(word: string, index: Index): PartName[] {
   const others = forms.filter((form) => form !== word && form.length > 2)
   return others
     .flatMap((form) => phrasesAt([form], 0, index))
-    .filter(({ part, rest }) => rest.length === 0 && respelledParts.includes(part))
+    .filter(
+      ({ part, rest }) => rest.length === 0 && (respelledParts.includes(part) || (part === 'no' && !isLatin)),
+    )
     .map(({ part }) => part)
 }
 

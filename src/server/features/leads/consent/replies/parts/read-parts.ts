@@ -86,7 +86,7 @@ const patterns: readonly Pattern[] = [
   { steps: ['goes', 'law'], gap: 8, unless: ['thing'] },
   { steps: ['goes', 'complain'], gap: 8, unless: ['thing', 'came'], beside: ['msgs', 'threat'] },
   { steps: ['threat', 'goes', 'stop'], gap: 3, unless: goods },
-  { steps: ['said', 'halt'], gap: 3, unless: ['thing', 'ask'], anyOrder: true, most: 14 },
+  { steps: ['said', 'halt'], gap: 4, unless: ['thing', 'ask'], anyOrder: true, most: 14 },
   { steps: ['said', 'remove', 'held'], gap: 4, unless: ['thing', 'ask'], anyOrder: true },
   { steps: ['how', 'no', 'receive'], gap: 4, unless: ['thing', 'came'] },
   { steps: ['how', 'no', 'more'], gap: 4, unless: ['thing', 'came'], beside: talk },
@@ -109,6 +109,9 @@ const patterns: readonly Pattern[] = [
   { steps: ['insult', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
   { steps: ['insult', 'you'], gap: 3, unless: goods, anyOrder: true, most: 7, means: 'doubtful' },
   { steps: ['fed', 'end'], gap: 0, unless: [...goodsOrLater, 'came'], most: 6, means: 'doubtful' },
+  { steps: ['much', 'send'], gap: 3, unless: goodsOrLater, anyOrder: true, most: 12, means: 'doubtful' },
+  { steps: ['receive', 'much'], gap: 2, unless: goodsOrLater, most: 12, means: 'doubtful' },
+  { steps: ['decline', 'end'], gap: 1, unless: [...goodsOrLater, 'came'], most: 8, means: 'doubtful' },
   { steps: ['much', 'msgs'], gap: 3, unless: goods, anyOrder: true, means: 'doubtful' },
 ]
 
