@@ -118,6 +118,11 @@ function withoutAsides(text: string): string {
   return rest.length === marked.length + 1 ? text : rest
 }
 
+/** "Stop?" */
+function isAskedWord(said: string): boolean {
+  return /^\s*\p{L}+\s*[?？؟]+\s*$/u.test(said)
+}
+
 /** Without our own words that somebody repeats: "Reply STOP to opt out". */
 function withoutQuotes(text: string): string {
   const rest = text.replace(/["“”«»„](?:[^"“”«»„\s]+\s+){2,}[^"“”«»„\s]+["“”«»“]/gu, ' , ')
@@ -136,7 +141,8 @@ export function readReply(said: string): ReplyMeaning | undefined {
       if (subscribes.test(short)) return 'subscribe'
       if (starts.test(short)) return 'start'
     }
-    if (alone.test(short) || isUnspacedAlone(short) || isMistyped(short)) return 'stop'
+    if (alone.test(short) || isUnspacedAlone(short) || isMistyped(short))
+      return isAskedWord(said) ? 'doubtful' : 'stop'
   }
   const words = whole.trim().split(' ')
   const built = readBuilt(text)

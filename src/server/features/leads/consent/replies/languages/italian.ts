@@ -4,7 +4,7 @@ export const italian: ReplyLanguage = {
   code: 'it',
   alone: list`
     basta, basta messaggi, basta pubblicita, cancella, cancellami, cancellatemi, cancellare, cancellazione,
-    annulla, disiscrivimi, disiscrivetemi, disiscrizione, disiscriviti, disiscrivere, disiscrivermi,
+    annulla, disiscrivimi, disiscrivetemi, disiscrizione, disiscriviti, disiscrivere, disiscrivermi, cancellarmi, cancellarci, disiscriverci,
     cancella iscrizione, annulla iscrizione, rimuovi, rimuovimi, rimuovetemi, fermate, ferma, fermatevi,
     smettila, smettetela, smettete, non scrivermi, non scrivetemi, toglimi, toglietemi, eliminami, revoca,
     disdetta, disdire, esci, uscire, lasciatemi in pace, lasciami in pace, non disturbare, bloccare`,

@@ -26,7 +26,7 @@ export const indonesian: ReplyParts = {
   ask: list`kenapa, knp, kapan, mengapa, kok`,
   idiom: list`bukan saya, bukan nomor, saya bukan, jangan ganggu, salah sambung, salah orang, salah nomor, biarkan saya, biarin saya tenang, lupakan nomor, tinggalkan saya, pergi sana, ga kenal, unreg*, unsub*, berhenti langganan, batal langganan, stop langganan, bukan orangnya, gak kenal kalian, bukan pelanggan, jangan nyampah, bukan nomor dia, nomor ini bukan, saya bukan orang, sudah tidak bekerja, orangnya sudah, salah kirim ke saya, nggak kenal, tidak kenal kalian, bukan nomor, bukan no, bukan nmr`,
   skip: list`tidakkah, chatime, infokan, nomor antrian, kontakan, contactless, stopkontak, berapa`,
-  much: list`penuh, lebih sedikit, kurangi, berapa banyak, kebanyakan, terlalu banyak, banyak banget, tiap hari, setiap hari, terus menerus`,
+  much: list`banyak, penuh, lebih sedikit, kurangi, berapa banyak, kebanyakan, terlalu banyak, banyak banget, tiap hari, setiap hari, terus menerus`,
   complain: list`polisi, pengacara, kominfo, ylki, lapor*, hukum, ilegal, tuntut*, melapor*, lapor*, aduan, mengadu*, adukan`,
   keep: list`tetap kirim, tetap terima, mau terus, jangan berhenti, jangan stop, jangan hapus, jangan keluarkan, jangan lupa, jangan sampai, ketinggalan, gak ganggu, ga ganggu, tidak mengganggu, ga papa, terus kirim, kirim terus, lanjutkan`,
   noPast: list`tidak, gak, ga, nggak, tanpa, ga pernah, gak pernah, tidak pernah, belum pernah`,

@@ -33,7 +33,7 @@ export const portuguese: ReplyParts = {
     nao sou eu, nao e meu, nao sou cliente, nao sou a pessoa, nao sou o, nao sou a, nao conheco voces, foi engano, me deixa em paz, me deixem em paz, deixa eu em paz, deixem me em paz, em paz, vao se ferrar, vao a merda, vai se ferrar, some daqui, sumam,
     esquece meu numero, esquecam meu numero, esquecam este numero, me esquece, me esquecam, direito ao esquecimento, direito de eliminacao, para de encher, nao enche, que saco, desinscrev*, descadastr*, desassin*, tira eu, ja nao e dono, nao e da pessoa, nao e dele, nao e dela, nao e desse, nao e dessa, nao pertence, nao e mais dele, nao e mais dela, nao conheco essa pessoa, nao conheco nenhum, nao trabalha mais, me oponho, nos opomos, deixar de receber, nao insist*, pessoa errada, nao somos nos, nao e o numero, numero nao e, nao e o zap, numero errado`,
   skip: list`ninguem, numa, manda ver, parada, envio`,
-  much: list`chei* de, menos, quantas, quantos, tanta*, tanto*, demais, todo dia, todos os dias, toda hora, o dia todo`,
+  much: list`muitas, muita, muitos, muito, chei* de, menos, quantas, quantos, tanta*, tanto*, demais, todo dia, todos os dias, toda hora, o dia todo`,
   complain: list`reclam*, advogad*, policia, justica, denuncia, ilegal, multa, processo, queixa`,
   keep: list`continuar recebendo, quero continuar, gosto de receber, nao pare*, nao deixe*, quero perder, perder as, perder os, perder nada, perder nenhum*, perder a, nao me tire*, nao me remov*, nao me exclu*, continu* mandando, continu* enviando, pode continuar, nao incomoda*, nao me incomoda*, esquec* de, a menos que, nao para de`,
   noPast: list`nao, nunca, jamais, sem, n, ninguem`,

@@ -83,6 +83,7 @@ const patterns: readonly Pattern[] = [
   { steps: ['law', 'threat'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['complain', 'msgs'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
   { steps: ['goes', 'threat'], gap: 7, unless: ['thing', 'came'] },
+  { steps: ['law', 'remove'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['goes', 'law'], gap: 8, unless: ['thing'] },
   { steps: ['goes', 'complain'], gap: 8, unless: ['thing', 'came'], beside: ['msgs', 'threat'] },
   { steps: ['threat', 'goes', 'stop'], gap: 3, unless: goods },
