@@ -10,7 +10,7 @@ import { compileLanguage } from './reply-rules.ts'
 type Row = { language: string; label: string; text: string }
 
 function rowsOf(file: string): Row[] {
-  return readFileSync(join(import.meta.dirname, file), 'utf8')
+  return readFileSync(join(import.meta.dirname, 'lists', file), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'))
@@ -30,6 +30,7 @@ describe('replies', () => {
   it.each([
     ...['held-out.tsv', 'typed.tsv', 'fresh.tsv'],
     ...['teenager.tsv', 'grandmother.tsv', 'clerk.tsv', 'voice.tsv', 'shopkeeper.tsv', 'nurse.tsv'],
+    ...['mixed.tsv', 'angry.tsv', 'formal.tsv', 'young.tsv'],
   ])('of %s: 98 of 100 opt-outs are found, 1 of 100 others is taken for one', (file) => {
     const rows = rowsOf(file)
     const isStop = ({ text }: Row): boolean => readReply(text) === 'stop'
@@ -77,6 +78,53 @@ describe('replies', () => {
     '$& $1',
   ])('of any kind are read without an error', (text) => {
     expect(() => readReply(text)).not.toThrow()
+  })
+})
+
+describe('a refusal of messages', () => {
+  it.each([
+    ['Your messages never stop. Remove my number.', 'stop'],
+    ["I love your shop but don't send me promotions", 'stop'],
+    ["if you keep sending I'll block you", 'stop'],
+    ['no no stop', 'stop'],
+    ['kitni baar bolu STOP STOP STOP', 'stop'],
+    ['You people won’t stop texting me', 'doubtful'],
+    ['the messages never stop', 'doubtful'],
+
+    ["please don't stop the weekly offers", undefined],
+    ["n'arrêtez pas de m'envoyer vos promos j'adore", undefined],
+    ['I saw "Reply STOP to opt out" but I want to keep getting them', undefined],
+  ])('is told from a wish for more by who does not stop: %s', (text, meaning) => {
+    expect(readReply(text)).toBe(meaning)
+  })
+
+  it.each([
+    'Do not call me, text me instead',
+    'call mat karo, message karo',
+    'no me llamen, escríbanme por aquí',
+    'me liguem não, mandem mensagem',
+    'bitte nicht anrufen, lieber schreiben',
+    "ne m'appelez pas, écrivez-moi plutôt",
+    'कॉल मत करो, मैसेज कर दो',
+    'jangan telepon, chat aja ya',
+    'what is your unsubscribe rate',
+    'I did not mean to unsubscribe',
+    'can you stop sending the wrong size',
+  ])('is none where it is about something else: %s', (text) => {
+    expect(readReply(text)).toBeUndefined()
+  })
+
+  it.each([
+    'No, thank you',
+    'nein danke',
+    'Who gave you my number?',
+    'de onde tiraram meu número',
+    'Stop?',
+    'too many messages',
+    'हमें इसकी आवश्यकता नहीं है',
+    'لا شكرا',
+  ])('that may be one asks back: %s', (text) => {
+    expect(readReply(text)).toBe('doubtful')
   })
 })
 

@@ -118,6 +118,11 @@ function withoutAsides(text: string): string {
   return rest.length === marked.length + 1 ? text : rest
 }
 
+/** Of a doubled last letter one is a slip: "salirr". */
+function isAlone(words: string): boolean {
+  return alone.test(words) || alone.test(words.replace(/(\p{L})\1(?= )/gu, '$1'))
+}
+
 /** "Stop?" */
 function isAskedWord(said: string): boolean {
   return /^\s*\p{L}+\s*[?？؟]+\s*$/u.test(said)
@@ -141,7 +146,7 @@ export function readReply(said: string): ReplyMeaning | undefined {
       if (subscribes.test(short)) return 'subscribe'
       if (starts.test(short)) return 'start'
     }
-    if (alone.test(short) || isUnspacedAlone(short) || isMistyped(short))
+    if (isAlone(short) || isUnspacedAlone(short) || isMistyped(short))
       return isAskedWord(said) ? 'doubtful' : 'stop'
   }
   const words = whole.trim().split(' ')

@@ -19,6 +19,7 @@ export const asides: Readonly<Record<string, readonly string[]>> = {
     (kids|kid|baby|dog|cat|rain|snow|driver|guy|courier|neighbour|neighbor|neighbours|he|she|machine|alarm|engine|tap) (wont|cant|doesnt|didnt|keeps|stopped|called|rang) ~4 (stop*|call*|bark*|cry*|ring*) ~6,
     (didnt|did not|never|dont|wasnt trying|not trying) (mean|want|intend|meant|intended) to (unsub*|opt out|stop|cancel|block|leave),
     (unsub*|opted out|opt out|stop|stopped|blocked|removed) ~3 (by mistake|by accident|accidentally|in error|mistakenly), (accidentally|mistakenly) ~2 (unsub*|opted out|opt out|stop|stopped|blocked|cancelled|left),
+    stop (wait|actually|i meant|hold on|sorry i|make it|no wait), (unsubscribe|remove|take|delete|get|put|add) ~2 (off|from|on|to) ~1 (waiting list|waitlist|wait list|guest list|guestlist), (off|from|on|to) ~1 (waiting list|waitlist|wait list|guest list|guestlist), (leave|join|exit) ~1 (waiting list|waitlist|wait list|guest list),
     (what does|what happens if|what happens when|if i|when i) ~3 (stop|unsubscribe|opt out) ~1 (do|mean|work|then),
     (opt out|opting out|opts out) of ~2 (trip|school|class|classes|course|plan|insurance|pension|warranty|lunch|event|programme|program|delivery),
     unsubscribe (from|of) (the|my) ~1 (plan|premium|membership|course|gym|package),
@@ -26,25 +27,29 @@ export const asides: Readonly<Record<string, readonly string[]>> = {
   es: list`
     no (me|nos) (llamen|llame|llames|hablen|marquen|marque) ~2 (escribanme|escribeme|escriban|escriba|escribe|mejor|manden|mande|mandame|mandenme|por|solo),
     (mejor|prefiero|solo) ~1 (mensaje|mensajes|por mensaje|por whatsapp|escrito) ~2 (no|que) ~1 (llamada*|llam*),
-    (por que|porque) ~2 (dejaron|pararon|dejo|quitaron) ~9, me equivoque ~3 (baja|stop|cancel*), (baja|stop|cancele|desuscri*) ~2 (por error|por equivocacion|sin querer), tasa* de (baja*|desuscrip*|cancelacion*), porcentaje de baja*,
+    (por que|porque) ~2 (dejaron|pararon|dejo|quitaron) ~9, (salir|quitar*|sacar*|borrar*|entrar|fuera) ~2 lista de (espera|invitados), (alto|stop) (espera|mejor|perdon|es que|quise),
+    me equivoque ~3 (baja|stop|cancel*), (baja|stop|cancele|desuscri*) ~2 (por error|por equivocacion|sin querer), tasa* de (baja*|desuscrip*|cancelacion*), porcentaje de baja*,
     (mis|nuestros) (clientes|usuarios|suscriptores) ~9,
     (cuantos|cuantas|otras|otros|muchos) (clientes|personas|usuarios|contactos) ~4 baja*,
     (repartidor|chofer|mensajero|cartero|vecino|marido|esposa|hijo|hija|bebe|perro|el|ella|alguien) ~2 (equivoc*|no para|no paran|no deja|llamo),
     (gimnasio|seguro|plan|internet) ~2 de baja, baja ~2 (gimnasio|seguro|plan|internet|laboral|medica|maternidad|paternal|temporada)`,
   pt: list`
     (nao me ligu*|me liguem nao|me liga nao|nao ligu*|nao me lig*|nao precisa ligar|nao liga) ~2 (mandem|manda|mande|mensagem|escreve|escreva|escrevam|prefiro|so|por),
-    (por que|porque) ~2 (pararam|parou|tiraram|deixaram|cancelaram) ~9, (descadastr*|cancelei|sair|sai|stop|parar) ~3 (sem querer|por engano|por erro), (taxa|indice|percentual) de (descadastr*|cancelament*|saida*|opt),
+    (por que|porque) ~2 (pararam|parou|tiraram|deixaram|cancelaram) ~9, (sair|tirar|remover|tira|entrar) ~2 lista de (espera|convidados|presentes), (stop|parar) (espera|melhor|na verdade|desculpa),
+    (descadastr*|cancelei|sair|sai|stop|parar) ~3 (sem querer|por engano|por erro), (taxa|indice|percentual) de (descadastr*|cancelament*|saida*|opt),
     (meus|nossos) (clientes|usuarios|assinantes) ~9,
     (motorista|motoboy|entregador|vizinho|marido|mulher|filho|filha|bebe|cachorro|ele|ela|alguem) ~2 (nao para|nao parou|errou|ligou|numero errado|nao pararam)`,
   fr: list`
     (ne ~1 appel*|n appel*|pas d appel*|evitez d appeler|ne m appelez) ~1 pas ~2 (ecrivez|ecris|envoyez|envoie|plutot|par|un|preferez|message),
     (pas d appel*|evitez d appeler) ~2 (ecrivez|ecris|envoyez|plutot|par|un|message*|sms),
-    pourquoi ~2 (arrete|cesse|supprime) ~9, (desabonn*|desinscri*|stop|bloque*) ~2 (par erreur|par megarde), taux de (desabonnement*|desinscription*|resiliation), (mes|nos) (clients|abonnes|utilisateurs) ~9,
+    pourquoi ~2 (arrete|cesse|supprime) ~9, (sortir|retir*|enlev*|quitter) ~3 liste d attente, (stop|arretez) (attendez|attends|plutot|finalement|en fait),
+    (desabonn*|desinscri*|stop|bloque*) ~2 (par erreur|par megarde), taux de (desabonnement*|desinscription*|resiliation), (mes|nos) (clients|abonnes|utilisateurs) ~9,
     (livreur|chauffeur|facteur|voisin|mari|femme|fils|fille|bebe|chien|il|elle|quelqu un) ~4 (trompe|arrete pas|mauvais numero)`,
   de: list`
     (nicht|keine) (anrufen|anruf*|telefonieren) ~2 (schreib*|nachricht*|lieber|nur|sondern|whatsapp*),
     (ruft|rufen sie|ruf) (mich|uns|bitte) ~2 nicht an ~2 (schreib*|nachricht*|lieber|nur|sondern),
-    (warum|wieso|weshalb) (habt|haben) ~4 (aufgehort|eingestellt|gestoppt|geloscht|entfernt), (aus versehen|versehentlich) ~2 (abgemeldet|stop*|abbestellt|geloscht|blockiert), (abgemeldet|abbestellt) ~2 (aus versehen|versehentlich), (abmelde|abmelderate*|abmeldequote*|kundigungsrate*), (meine|unsere) (kunden|nutzer|abonnenten|leser) ~9,
+    (warum|wieso|weshalb) (habt|haben) ~4 (aufgehort|eingestellt|gestoppt|geloscht|entfernt), (stop|stopp|halt) (doch|warte|warten|moment|ich meinte|lieber|falsch|sorry), (von|aus|auf) ~2 warteliste,
+    (aus versehen|versehentlich) ~2 (abgemeldet|stop*|abbestellt|geloscht|blockiert), (abgemeldet|abbestellt) ~2 (aus versehen|versehentlich), (abmelde|abmelderate*|abmeldequote*|kundigungsrate*), (meine|unsere) (kunden|nutzer|abonnenten|leser) ~9,
     (fahrer|bote|nachbar|mann|frau|hund|kind|baby|er|jemand) ~3 (falsche nummer|hort nicht auf|falschen nummer)`,
   'hi-Latn': list`
     (call|phone|fone) (mat|mt|na|nahi|nhi|math) ~1 (karo|kro|karna|kijiye|kare|kariye|krna|karein) ~2 (message|msg|whatsapp|text|chat|sms|mesej) (karo|kro|kar|karna|kijiye|kare|kariye|pe|par|bhej*|krdo|kardo|kr|do|karein|hi),
@@ -59,7 +64,7 @@ export const asides: Readonly<Record<string, readonly string[]>> = {
     (المندوب|السائق|السواق|الساىق|ابني|زوجي|الولد|شخص) ~3 (غلط|خطا), (عملاىي|زباىني|عملاىنا) ~9`,
   id: list`
     (jangan|jgn|ga usah|gak usah|tidak usah|nggak usah) (telepon|telpon|nelpon|tlp|call|telfon) ~3 (chat|wa|whatsapp|pesan|sms|kirim) ~1 (aja|saja|aj|ya|dulu|pesan|lebih),
-    (kenapa|knp|kok) ~2 (berhenti|stop) ~6, (ga sengaja|gak sengaja|tidak sengaja|nggak sengaja|salah pencet) ~3 (stop|berhenti|unsub*), (kurir*|driver|sopir|ojol|abang|tetangga|suami|istri|anak|dia|seseorang) ~2 salah ~1 (nomor|sambung|orang|nomer),
+    (kenapa|knp|kok) ~2 (berhenti|stop) ~6, (ga sengaja|gak sengaja|tidak sengaja|nggak sengaja|salah pencet) ~3 (stop|berhenti|unsub*), daftar tunggu, (kurir*|driver|sopir|ojol|abang|tetangga|suami|istri|anak|dia|seseorang) ~2 salah ~1 (nomor|sambung|orang|nomer),
     (pelanggan|customer|konsumen) (saya|kami|aku) ~9`,
   it: list`
     non (chiamatemi|chiamarmi|chiamate|mi chiami|chiamare) ~1 (scrivetemi|scrivimi|scriva|scrivete|meglio|messaggio|mandate|mandami),

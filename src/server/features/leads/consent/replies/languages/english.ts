@@ -3,6 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const english: ReplyLanguage = {
   code: 'en',
   alone: list`
+    unsubs, unsubb, unsb, stp, stahp,
     stop, stop it, stop this, stop that, stop all, stopall, stop everything, stoped, stopp, stop messages,
     stop promotions, stop promo, stop promos, stop marketing, stop ads, stop spam, unsubscribe, unsub,
     unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel all, revoke, end,
@@ -10,6 +11,7 @@ export const english: ReplyLanguage = {
     leave me, block, stop sms, stop msg, cease, cease and desist, discontinue, spam, do not disturb, dnd,
     dnd activate, not interested stop`,
   polite: list`
+    fr, ffs, omg, lol, bruh, dude, mate, ugh, like, rn, tho, srsly, fam, man,
     please, pls, plz, plse, kindly, now, immediately, asap, today, right, just, ok, okay, thanks, thank, you,
     thx, ty, hi, hello, hey, dear, sir, madam, mam, maam, bro, guys, team, already, at once, forever, man,
     well, so, yes, i said, i want to, i want, sorry, would like to, id like to, i d like to, good morning,
@@ -79,6 +81,7 @@ export const english: ReplyLanguage = {
     take my (number|name) (and|down), unsub* by mistake, end ~1 (of|date|time),
     no (message|text|sms) (received|yet|came|code), do not ~1 (message|send|call) (him|her|them)`,
   doubtful: list`
+    nah, nope, nah im good, im good, im good thanks, no im good, hard pass, naw,
     just not, please just not, can you not, please dont, not sure i want these, not sure about these,
     what are they for, what are these for, what is this for, what are these, please cancel, i do not understand these messages, i dont understand these messages,
     i want nothing to do with you, want nothing to do with you, i am done, im done, i m done, done with you, what is this, what is this nonsense, what the hell, what the hell is this, wtf, wtf is this, you again, not you again, seriously, bad company, worst company, worst company ever, so annoying, very annoying, this is annoying,

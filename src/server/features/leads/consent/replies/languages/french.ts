@@ -3,6 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const french: ReplyLanguage = {
   code: 'fr',
   alone: list`
+    desabo, desabonn, desabonne, desinscris, desabonne moi, desabo moi,
     arret, arreter, arretez, arrete, stop, stop pub, stop sms, stop a la pub, desabonner, desabonnement,
     desabonne, desabonnez moi, me desabonner, se desabonner, desinscription, desinscrire, se desinscrire,
     me desinscrire, desinscrivez moi, plus de messages, plus de message, plus de pub, resilier, resiliation,
@@ -10,6 +11,7 @@ export const french: ReplyLanguage = {
     assez, foutez moi la paix, laissez moi tranquille, arreter les promotions, pas de pub, pas de publicite,
     degagez, quitter, bloquer, opposition, je m oppose, me retirer, fin des messages, stop promotions`,
   polite: list`
+    stp, svp, mec, frr, frere, sérieux, merci bcp, serieux,
     s il vous plait, s il te plait, svp, stp, merci, de, bonjour, bonsoir, salut, veuillez, je veux,
     je voudrais, je souhaite, je desire, maintenant, tout de suite, immediatement, ca, cela, tout, d avance,
     beaucoup, moi, me, prie, je vous`,
@@ -54,6 +56,7 @@ export const french: ReplyLanguage = {
     ne ~2 (envoy*|livr*) pas ~2 (aujourd|demain|a|en|au), pourquoi ~9 $,
     (plus|pas) de (pain|stock|place*|sauce)`,
   doubtful: list`
+    nn merci, nn, non c est bon, nan merci, nan c est bon,
     je ne comprends pas ces messages, c est pour quoi,
     encore vous, encore, c est quoi ca, c est quoi, vous etes lourds, lourds, relou, c est relou, vous etes penibles,
     non merci, merci non, pas maintenant, plus tard peut etre, laissez tomber, laisse tomber, oubliez, oublie, tant pis, qui vous a donne mon numero, comment avez vous eu mon numero, d ou avez vous mon numero, ou avez vous trouve mon numero, pourquoi vous m ecrivez, pas la peine, sans facon, laissez, pas interesse, pas interessee, fin, halte, stop*, ne m interesse pas, non merci stop`,

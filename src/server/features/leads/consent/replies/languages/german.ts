@@ -3,6 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const german: ReplyLanguage = {
   code: 'de',
   alone: list`
+    abmeld, abbestell,
     stopp, stop, abmelden, abmeldung, abbestellen, abbestellung, austragen, keine nachrichten,
     keine nachrichten mehr, aufhoren, aufhoeren, hort auf, horen sie auf, hor auf, kundigen, kuendigen,
     kundigung, abo kundigen, loschen, loeschen, abo beenden, beenden, ende, schluss, schluss damit, genug,
@@ -12,6 +13,7 @@ export const german: ReplyLanguage = {
     nichts mehr schicken, nichts mehr senden, stornieren sie alles, newsletter abbestellen, ich widerspreche,
     widerspruch, abonnement beenden, nein stopp`,
   polite: list`
+    bidde, digga, alter, ey, ehrlich, danke dir, pls,
     bitte, bitte sofort, danke, vielen dank, dank, hallo, guten tag, guten morgen, hi, jetzt, sofort,
     umgehend, mich, ich mochte, ich moechte, ich will, mal, endlich, mochte, wir mochten, uns, hiermit,
     alles, das`,
@@ -56,6 +58,7 @@ export const german: ReplyLanguage = {
     stornier* ~2 (bestellung|termin|reservierung), nicht (abmelden|loschen|austragen),
     {none} {msgs} ~1 (an|da), haltestelle`,
   doubtful: list`
+    no danke, ne danke, nee, noe danke, nope danke, lieber nicht,
     was sind das fur nachrichten, wofur ist das, ich verstehe diese nachrichten nicht,
     was soll das, was soll der mist, was soll der scheiss, schon wieder, schon wieder ihr, schon wieder sie, ihr nervt, nervig, das nervt, ihr seid nervig, was wollt ihr, was wollen sie,
     nein danke, danke nein, nee danke, jetzt nicht, vielleicht spater, vergiss es, vergessen sie es, egal, woher haben sie meine nummer, woher hast du meine nummer, woher habt ihr meine nummer, wer hat ihnen meine nummer gegeben, warum schreibt ihr mir, warum schreiben sie mir, nicht notig, lass mal, lassen sie mal, schon gut, kein interesse, stopp*, stornieren, nein danke stopp, reicht, nicht interessiert, abmelden`,

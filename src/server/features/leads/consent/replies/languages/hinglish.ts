@@ -11,6 +11,7 @@ export const hinglish: ReplyLanguage = {
     hata do, bas karo, bas kro, cancel karo, unsubscribe karo, remove karo, delete karo, block karo,
     pareshan mat karo, pareshan na kare, tang mat karo, disturb mat karo, dimag mat khao, band`,
   polite: list`
+    yr, yrr, yar, yaar, plz, pls, be, oye, arre, arey, bhaiyya, didi,
     kripya, kripya, bhai, bhaiya, yaar, sir ji, ji, madam ji, abhi, ab, isko, ise, ye, yeh, sab, mujhe,
     mujhko, mujko, hume, namaste, dhanyavad, shukriya, turant, please yaar, aap, ap, na, ko, muje, mjhe`,
   sets: {
@@ -49,6 +50,7 @@ export const hinglish: ReplyLanguage = {
     (order|booking|parcel) ~2 {stop}, (order|booking|parcel|saman|samaan|maal) {no} (bhej*|bej*),
     na bhej* ho, {no} bheja, kyu ~2 {no} bhej*, kyun ~2 {no} bhej*`,
   doubtful: list`
+    nai chahiye, nhi chaiye, nahi chaiye, nahi bhai, nhi bhai, nai bhai, nai thanks,
     kya bakwas hai, kya bakwas, bakwas, bakwaas, faltu, kya hai ye, ye kya hai, kya natak hai, phir se, fir se, bahut ho gaya, bohot ho gaya,
     nahi thanks, nhi thanks, no thanks, nahi shukriya, nahi dhanyavad, rehne do, rahne do, rhne do, rehne dijiye, chhodo, chodo, jane do, jaane do, abhi nahi, abhi nhi, baad mein, mera number kahan se mila, mera number kaha se mila, mera number kisne diya, number kahan se mila, number kaha se mila, number kisne diya, mera no kaha se mila, kyu message kar rahe ho, kyun message karte ho, jarurat nahi, zarurat nahi, nahi chahiye, nhi chahiye, mat karo, mat karna, bandh, ruko, bas, koi zarurat nahi, mujhe nahi chahiye, stop karna`,
   subscribe: list`subscribe karo, message fir se bhejo, phir se message bhejo, message chalu karo`,

@@ -10,6 +10,7 @@ export const indonesian: ReplyLanguage = {
     stop ya, blokir, tidak mau lagi, jangan chat lagi, jangan wa lagi, berhenti promosi, nyahlanggan,
     berhenti melanggan, jangan hantar, jangan hantar lagi, padam, stop chat, stop wa`,
   polite: list`
+    dong, deh, kak, min, gan, sis, bang, woi, yaa, ya, plis, pls, tolong,
     tolong, mohon, minta, terima kasih, makasih, trims, ya, dong, deh, min, kak, gan, pak, bu, mas, mbak,
     sekarang, segera, saya, mau, ingin, sila, selamat pagi, halo, lah, aja, saja, ini, semua, encik, bos`,
   sets: {
@@ -47,6 +48,7 @@ export const indonesian: ReplyLanguage = {
     jangan (hapus|berhenti|stop|batal*), kirim* pesanan, (kapan|kenapa) ~2 (berhenti|stop) ~9 $,
     tidak ~1 (menerima|terima) ~9 (kode|otp|barang|paket)`,
   doubtful: list`
+    gak dulu, ga dulu, nggak dulu, engga dulu, enggak dulu, ngga dulu, gak deh, ga deh,
     apaan sih, apa ini, apaan ini, ngapain sih, ganggu, ganggu aja, berisik, lagi lagi,
     tidak terima kasih, nggak makasih, ga makasih, gak makasih, tidak makasih, enggak makasih, nanti saja, nanti aja, lupakan, lupakan saja, biarin, biarkan saja, dapat nomor saya dari mana, dapat nomor dari mana, dari mana dapat nomor saya, tau nomor saya dari mana, siapa yang kasih nomor saya, gak perlu, tidak perlu, ga usah, gak usah, nggak usah, tidak mau, gak mau, ga mau, tidak tertarik, tidak berminat, jangan, selesai, stop*`,
   subscribe: list`langganan, berlangganan, mau langganan, daftar langganan, langganan lagi, melanggan, langgan`,

@@ -11,6 +11,7 @@ export const portuguese: ReplyLanguage = {
     cancelar promocoes, encerrar, deletar, apagar, sai fora, bloquear, parar mensagens, nao perturbe,
     desativar, interromper`,
   polite: list`
+    mano, cara, pfv, pfvr, plmdds, aff, vlw, gente, moço, moca,
     por favor, pfv, pf, pfvr, favor, obrigado, obrigada, obg, ola, oi, bom dia, boa tarde, boa noite, agora,
     ja, quero, gostaria de, desejo, queria, eu, me, gentileza, por gentileza, tudo, isso, logo, solicito,
     meu deus`,
@@ -56,6 +57,7 @@ export const portuguese: ReplyLanguage = {
     nao (manda|mande|envie|mandem) ~3 (hoje|amanha|ainda|agora) ~9 $, sair (com|de casa|para),
     nao (enviam|mandam) para, para de`,
   doubtful: list`
+    n quero, n obrigado, n valeu, nao valeu, n vlw, nao quero, to de boa,
     cancela pra mim, cancela para mim, que mensagens sao essas, pra que serve isso, nao entendo essas mensagens,
     o que e isso, que isso, voces de novo, de novo, de novo voces, que chatos, chatos, muito chatos, que chato, que inferno,
     nao obrigado, nao obrigada, obrigado nao, agora nao, depois, deixa pra la, deixa para la, esquece, esqueca, quem passou meu numero, quem te passou meu numero, quem deu meu numero, como conseguiram meu numero, como conseguiu meu numero, de onde tiraram meu numero, onde conseguiram meu numero, por que estao me mandando isso, nao precisa, dispenso, deixa, para, nao tenho interesse, sem interesse, fim, sai, nao obrigado pare, tira, stop, nao me interessa`,

@@ -11,6 +11,7 @@ export const spanish: ReplyLanguage = {
     no molestar, no molesten, no moleste, no molestes, fuera, remover, remuevanme, terminar, retirar,
     no enviar mas, parar promociones, detener promociones, no recibir promociones, desactivar`,
   polite: list`
+    wey, guey, we, bro, porfis, plis, tio, che, oye,
     por favor, porfavor, porfa, xfa, favor, gracias, muchas, hola, buenas, buenos dias, buenas tardes, ya,
     ahora, quiero, quisiera, deseo, solicito, necesito, inmediatamente, senores, de una vez, me quiero,
     le pido, la, el, mi, todo, esto`,
@@ -63,6 +64,7 @@ export const spanish: ReplyLanguage = {
     no me (envien|manden|mande|envie) ~3 (hoy|manana|todavia) ~9 $, no (deje*|pare*|elimin*|borr*), mas baja,
     presion baja, talla baja, no dejen de (enviar*|mandar*|escribir*)`,
   doubtful: list`
+    nel, nel gracias, nop, nop gracias, no grax, no gracia,
     que son estos mensajes, para que son, no entiendo estos mensajes,
     que es esto, otra vez ustedes, otra vez, que pesados, que molestos, pesados, molestos, son muy pesados, que fastidio,
     no gracias, gracias no, ahora no, por ahora no, despues, dejalo, dejenlo, olvidalo, olvidelo, da igual, quien les dio mi numero, quien te dio mi numero, quien le dio mi numero, de donde sacaron mi numero, de donde tienen mi numero, como consiguieron mi numero, como tienen mi numero, por que me escriben, por que me llegan, no hace falta, ya dejalo, paso, no insistas, cancelalo, para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop`,

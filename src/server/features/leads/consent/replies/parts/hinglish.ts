@@ -8,7 +8,7 @@ export const hinglish: ReplyParts = {
   no: list`mat, mt, matt, na, nahi, nhi, nai, nahin, nahe, kabhi, naa, ni, mut, dont`,
   send: list`bhej*, bej*, send, bhj*, forward, dal*, daal*, bhaij*`,
   bother: list`pareshan, preshan, pareshaan, paresan, tang, disturb, distrub, dimag, dimaag, sir khao, sata*, likho, taklif, takleef, kasht`,
-  msgs: list`mesej, massage*, mesage*, messege*, sandesh, offer*, ad, vigyapan, update*, faltu*, bakwas, bakwaas, prachar, scheme*, coupon*, msgz, mssage*, maseg*, masej*, jankari, notification*, ofar*, offar*, spem, promotional, reminder*, link*, forward*, meseg*, mseg, mesaj*`,
+  msgs: list`rate list, price list, ret list, catalog roz, mesej, massage*, mesage*, messege*, sandesh, offer*, ad, vigyapan, update*, faltu*, bakwas, bakwaas, prachar, scheme*, coupon*, msgz, mssage*, maseg*, masej*, jankari, notification*, ofar*, offar*, spem, promotional, reminder*, link*, forward*, meseg*, mseg, mesaj*`,
   more: list`dobara, dubara, fir, phir, aage, aur, kabhi, ab, ainda, bar, baar, aaj ke baad, again, anymore`,
   me: list`mujhe, mujhko, mujko, muje, mjhe, hume, humko, hamko, mere, mera, mereko, merko, mujhse, is number, iss number`,
   remove: list`hata*, hta*, delete, dlt, remove, nikal*, nikaal*, mita*, saaf, uda do, uda*, hatva*, hatwa*, kaat*, kat do, nikalwa*, dilit, dileet, rimoov, remov, saf, hatao, hatado`,

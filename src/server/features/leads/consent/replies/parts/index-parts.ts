@@ -162,6 +162,14 @@ function respelled(word: string, index: Index): PartName[] {
 
 /** "The message" is no verb, and "if a message comes" is none that came. */
 function dropNouns(spans: Spans): void {
+  const lists = (spans.get('msgs') ?? []).filter(({ from, to }) => to > from)
+  const goods = spans.get('thing')
+  // "Price list": goods by themselves, and messages together.
+  if (goods && lists.length > 0)
+    spans.set(
+      'thing',
+      goods.filter((one) => !lists.some(({ from, to }) => one.from >= from && one.to <= to)),
+    )
   const conditions = (spans.get('goes') ?? []).filter(({ from, to }) => to > from)
   const came = spans.get('came')
   if (came)

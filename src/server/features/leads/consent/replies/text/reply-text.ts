@@ -16,6 +16,7 @@ export function foldWords(text: string): string {
     .replace(/(\p{L})['’`´](t|s|m|d|re|ve|ll)(?!\p{L})/gu, '$1$2')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .replace(/(\p{L})\1{2,}/gu, '$1')
+    .replace(/\bnon stop\b/g, 'nonstop')
     .trim()
 }
 
