@@ -1,6 +1,8 @@
 /** Every screen of the app that a signed-in person can open. */
 export const screens = [
   '/dashboard',
+  '/conversations',
+  '/conversations',
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',

@@ -31,6 +31,8 @@ function Alias({ to }: { to: string }) {
 
 const screens: RouteObject[] = [
   page('/dashboard', () => import('./features/dashboard/dashboard-page.tsx')),
+  page('/conversations', () => import('./features/inbox/inbox-page.tsx')),
+  page('/conversations/:id', () => import('./features/inbox/inbox-page.tsx')),
   page('/lead-generator', () => import('./features/leads/lead-generator-page.tsx')),
   page('/lead-generator/import', () => import('./features/leads/import/import-start-page.tsx')),
   page('/lead-generator/imports/:id', () => import('./features/leads/import/import-page.tsx')),

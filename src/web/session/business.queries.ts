@@ -1,4 +1,5 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { help } from '#contract/help.ts'
 import { leads } from '#contract/leads.ts'
@@ -49,6 +50,10 @@ export function useLeadPages(query: {
 }
 
 export const useStats = () => useQuery(queryFor(dashboard.stats)).data?.stats
+
+/** How many open conversations have messages that nobody has read. */
+export const useUnreadConversations = (): number =>
+  useQuery({ ...queryFor(conversations.counts), refetchInterval: 20_000 }).data?.unread ?? 0
 
 /** For the operator: how many messages to the support are new. */
 export const useUnreadHelp = (): number =>

@@ -5,6 +5,7 @@ import {
   IconChevronDown,
   IconFilePlus,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconLifebuoy,
   IconListDetails,
@@ -31,12 +32,12 @@ import { IconButton } from '../components/forms/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import type { en } from '../messages/en/index.ts'
 import { t } from '../messages/t.ts'
-import { useUnreadHelp } from '../session/business.queries.ts'
+import { useUnreadConversations, useUnreadHelp } from '../session/business.queries.ts'
 import { logout } from '../session/logout.ts'
 import { useUser } from '../session/session.ts'
 import { readKey, writeKey } from '../session/storage.ts'
 
-type SidebarKey = `app.sidebar.${Exclude<keyof typeof en.app.sidebar, 'helpMessagesNew'>}`
+type SidebarKey = `app.sidebar.${Exclude<keyof typeof en.app.sidebar, 'helpMessagesNew' | 'inboxNew'>}`
 
 /** `also`: further screens that belong to the entry. */
 type Entry = {
@@ -47,8 +48,9 @@ type Entry = {
   also?: readonly string[]
 }
 
+const first: Entry[] = [{ to: '/dashboard', name: 'app.sidebar.dashboard', icon: IconLayoutDashboard }]
+
 const core: Entry[] = [
-  { to: '/dashboard', name: 'app.sidebar.dashboard', icon: IconLayoutDashboard },
   { to: '/lead-generator', name: 'app.sidebar.leads', icon: IconUsersPlus },
   { to: '/campaigns', name: 'app.sidebar.campaigns', icon: IconSpeakerphone },
   { to: '/templates', name: 'app.sidebar.templates', icon: IconTemplate },
@@ -113,6 +115,8 @@ export function Sidebar({
       </div>
       {status ? <div className="side-status">{status}</div> : null}
       <nav className="side-scroll" aria-label={t('app.sidebar.main')}>
+        <Entries entries={first} />
+        <InboxEntry />
         <Entries entries={core} />
         {operator ? <HelpMessagesEntry /> : null}
         {groups.map((group) => (
@@ -151,6 +155,26 @@ function Entries({ entries }: { entries: Entry[] }) {
 function currentOf({ to, also = [] }: Entry, pathname: string): 'page' | 'true' | undefined {
   if (matchPath({ path: to, end: false }, pathname)) return 'page'
   return also.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
+}
+
+/** The inbox, with the number of conversations that nobody has read. */
+function InboxEntry() {
+  const unread = useUnreadConversations()
+  return (
+    <ul>
+      <li>
+        <NavLink
+          className="nav"
+          to="/conversations"
+          aria-label={unread > 0 ? t('app.sidebar.inboxNew', { count: unread }) : undefined}
+        >
+          <Icon of={IconInbox} />
+          {t('app.sidebar.inbox')}
+          {unread > 0 ? <span className="cnt">{unread > 99 ? '99+' : unread}</span> : null}
+        </NavLink>
+      </li>
+    </ul>
+  )
 }
 
 /** For the operator: what people wrote to the support, with the number of new messages. */

@@ -85,6 +85,8 @@ export const app = {
     label: 'Sidebar',
     main: 'Main',
     dashboard: 'Dashboard',
+    inbox: 'Inbox',
+    inboxNew: 'Inbox, {count, number} unread',
     leads: 'Lead Generator',
     campaigns: 'Campaigns',
     templates: 'Templates',

@@ -4,6 +4,7 @@ import { campaigns } from './campaigns.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
+import { inbox } from './inbox.ts'
 import { landing } from './landing.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
@@ -22,6 +23,7 @@ export const en = {
   dashboard,
   format,
   help,
+  inbox,
   landing,
   leads,
   messages,

@@ -88,6 +88,8 @@ export const app: Translated<typeof english> = {
     label: 'Barra lateral',
     main: 'Principal',
     dashboard: 'Panel',
+    inbox: 'Bandeja de entrada',
+    inboxNew: 'Bandeja de entrada, {count, number} sin leer',
     leads: 'Generador de leads',
     campaigns: 'Campañas',
     templates: 'Plantillas',

@@ -86,6 +86,8 @@ export const app: Translated<typeof english> = {
     label: 'साइडबार',
     main: 'मुख्य',
     dashboard: 'डैशबोर्ड',
+    inbox: 'इनबॉक्स',
+    inboxNew: 'इनबॉक्स, {count, number} अपठित',
     leads: 'लीड जनरेटर',
     campaigns: 'कैंपेन',
     templates: 'टेम्पलेट',

@@ -6,6 +6,7 @@ import { campaigns } from './campaigns.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
+import { inbox } from './inbox.ts'
 import { landing } from './landing.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
@@ -23,6 +24,7 @@ export const hi: Translated<typeof en> = {
   dashboard,
   format,
   help,
+  inbox,
   landing,
   leads,
   messages,

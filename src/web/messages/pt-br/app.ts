@@ -88,6 +88,8 @@ export const app: Translated<typeof english> = {
     label: 'Barra lateral',
     main: 'Principal',
     dashboard: 'Painel',
+    inbox: 'Caixa de entrada',
+    inboxNew: 'Caixa de entrada, {count, number} não lidas',
     leads: 'Gerador de leads',
     campaigns: 'Campanhas',
     templates: 'Modelos',

@@ -1,0 +1,202 @@
+import { Menu } from '@mantine/core'
+import { IconArrowBackUp, IconArrowLeft, IconCheck, IconClockPause, IconUser } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Conversation, TimelineItem } from '#contract/conversations.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatMoment, instantOf, wallClock } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { useZone } from '#web/session/me.ts'
+import { useUser } from '#web/session/session.ts'
+import { useConversation, useConversationActs, useMembers, useSends } from '../inbox.queries.ts'
+import { nameOf } from '../list/conversation-line.tsx'
+import { LeadPanel } from '../side/lead-panel.tsx'
+import { Composer } from './composer.tsx'
+import { Timeline } from './timeline.tsx'
+
+const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
+
+/** One conversation: its head, what was said, and the field for an answer; beside it the person. */
+export function Chat({ id, arrivals }: { id: number; arrivals: number }) {
+  const conversation = useConversation(id)
+  const acts = useConversationActs(id, { error: failed })
+  const sends = useSends(id)
+  const [answered, setAnswered] = useState<TimelineItem | null>(null)
+  const unread = conversation.data?.conversation.unread ?? 0
+  const { mutate: markRead } = acts.read
+  useEffect(() => {
+    if (unread > 0 && document.visibilityState === 'visible') markRead(false)
+  }, [unread, markRead])
+  if (conversation.isError) {
+    return (
+      <section className="ib-chat" aria-label={t('inbox.conversation')}>
+        <ErrorState error={conversation.error} onRetry={() => void conversation.refetch()} />
+      </section>
+    )
+  }
+  if (!conversation.data) {
+    return (
+      <section className="ib-chat" aria-label={t('inbox.conversation')}>
+        <SkeletonLines lines={12} label={t('inbox.loading')} />
+      </section>
+    )
+  }
+  const { conversation: one, draft, now } = conversation.data
+  return (
+    <>
+      <section className="ib-chat" aria-label={t('inbox.with', { name: nameOf(one) })}>
+        <Head conversation={one} acts={acts} />
+        <Timeline
+          conversation={one}
+          arrivals={arrivals}
+          sends={sends}
+          onAnswer={(item) => {
+            setAnswered(item)
+            document.querySelector<HTMLElement>('.cmp textarea')?.focus()
+          }}
+        />
+        <Composer
+          conversation={one}
+          draft={draft}
+          offsetMs={Date.parse(now) - conversation.dataUpdatedAt}
+          answered={answered}
+          onAnswered={() => setAnswered(null)}
+          onSend={sends.send}
+          onNote={(text) => acts.note.mutateAsync(text).then(() => undefined)}
+        />
+      </section>
+      <LeadPanel conversation={one} others={conversation.data.others} acts={acts} />
+    </>
+  )
+}
+
+type Acts = ReturnType<typeof useConversationActs>
+
+function Head({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
+  const [address] = useSearchParams()
+  const { update } = acts
+  const isClosed = conversation.state === 'closed'
+  const change = () => {
+    const state = isClosed ? ('open' as const) : ('closed' as const)
+    update.mutate(
+      { state },
+      {
+        onSuccess: () => {
+          if (isClosed) return
+          toast.success(t('inbox.closed'), { undo: { run: () => update.mutate({ state: 'open' }) } })
+        },
+      },
+    )
+  }
+  return (
+    <header className="ch-h">
+      <Link
+        className="btn quiet icon ib-back"
+        to={{ pathname: '/conversations', search: address.toString() }}
+        aria-label={t('inbox.back')}
+      >
+        <Icon of={IconArrowLeft} />
+      </Link>
+      <div className="ch-who">
+        <h2>{nameOf(conversation)}</h2>
+        <span className="viewing">
+          {conversation.name ? <span>{formatPhone(conversation.address)}</span> : null}
+          <Snoozed conversation={conversation} />
+        </span>
+      </div>
+      <Assign conversation={conversation} acts={acts} />
+      <Snooze conversation={conversation} acts={acts} />
+      <Button
+        size="small"
+        icon={<Icon of={isClosed ? IconArrowBackUp : IconCheck} size="small" />}
+        onClick={change}
+      >
+        <span className="ch-word">{isClosed ? t('inbox.reopen') : t('inbox.close')}</span>
+      </Button>
+    </header>
+  )
+}
+
+function Snoozed({ conversation: { snoozed_until } }: { conversation: Conversation }) {
+  const zone = useZone()
+  if (!snoozed_until) return null
+  return <span>{t('inbox.snoozedUntil', { time: formatMoment(snoozed_until, zone) })}</span>
+}
+
+function Assign({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
+  const members = useMembers()
+  const me = useUser()
+  const { assigned_to } = conversation
+  const assign = (assigned: number | null) => acts.update.mutate({ assigned_to: assigned })
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button size="small" icon={<Icon of={IconUser} size="small" />}>
+          <span className="ch-word">{conversation.assigned_name ?? t('inbox.assign')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {members.map((member) => (
+          <Menu.Item key={member.id} disabled={member.id === assigned_to} onClick={() => assign(member.id)}>
+            {member.id === me?.id ? t('inbox.toMe') : member.name}
+          </Menu.Item>
+        ))}
+        {assigned_to ? <Menu.Item onClick={() => assign(null)}>{t('inbox.toNobody')}</Menu.Item> : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const snoozes = ['hour', 'evening', 'tomorrow', 'week'] as const
+
+function Snooze({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
+  const zone = useZone()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="small"
+          icon={<Icon of={IconClockPause} size="small" />}
+          aria-label={t('inbox.snooze')}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {snoozes.map((name) => {
+          const until = snoozeTime(name, zone)
+          return until ? (
+            <Menu.Item
+              key={name}
+              onClick={() =>
+                acts.update.mutate(
+                  { snoozed_until: until },
+                  { onSuccess: () => toast.success(t('inbox.snoozed', { time: formatMoment(until, zone) })) },
+                )
+              }
+            >
+              {t(`inbox.snoozeFor.${name}`)}
+            </Menu.Item>
+          ) : null
+        })}
+        {conversation.state === 'snoozed' ? (
+          <Menu.Item onClick={() => acts.update.mutate({ state: 'open' })}>{t('inbox.wake')}</Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** In an hour, this evening, tomorrow or in a week at nine, by the business's clock; null for what has passed. */
+function snoozeTime(name: (typeof snoozes)[number], zone: string): string | null {
+  const now = Date.now()
+  if (name === 'hour') return new Date(now + 3_600_000).toISOString()
+  const days = name === 'evening' ? 0 : name === 'tomorrow' ? 1 : 7
+  const date = wallClock(new Date(now + days * 86_400_000), zone)?.date
+  const at = date ? instantOf(date, name === 'evening' ? '18:00' : '09:00', zone) : null
+  return at && Date.parse(at) > now + 60_000 ? at : null
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { MetaTemplate } from '#contract/templates.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Window } from '#web/components/panel.tsx'
+import { TemplatePicker, VariableFields } from '#web/features/messages/messages.ts'
+import { t } from '#web/messages/t.ts'
+import { useBusinessName } from '#web/session/me.ts'
+import { type Pending, useInboxTemplates } from '../inbox.queries.ts'
+
+type TemplateMessage = Extract<Pending['message'], { type: 'template' }>
+
+/** Chooses an approved template, fills its variables, and sends it. */
+export function TemplateAnswer({
+  opened,
+  onClose,
+  onSend,
+}: {
+  opened: boolean
+  onClose: () => void
+  onSend: (message: TemplateMessage) => void
+}) {
+  const business = useBusinessName()
+  const templates = (useInboxTemplates()?.templates ?? []).filter(({ problem }) => problem === null)
+  const [chosen, setChosen] = useState<MetaTemplate>()
+  const [values, setValues] = useState<string[]>([])
+  const send = (template: MetaTemplate, parameters: readonly string[]) => {
+    setChosen(undefined)
+    onSend({
+      type: 'template',
+      name: template.template_name,
+      language: template.language,
+      parameters: [...parameters],
+    })
+  }
+  const isComplete = chosen?.variables.every((_, at) => (values[at] ?? '').trim() !== '')
+  return (
+    <>
+      <TemplatePicker
+        templates={templates}
+        business={business}
+        opened={opened && !chosen}
+        onClose={onClose}
+        onPick={(template) => {
+          setChosen(template)
+          setValues(template.variables.map(({ preset }) => preset ?? ''))
+        }}
+      />
+      <Window
+        opened={opened && chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={chosen?.template_name ?? ''}
+      >
+        {chosen ? (
+          <>
+            <p className="t2 pre">{chosen.body}</p>
+            {chosen.variables.length > 0 ? (
+              <VariableFields variables={chosen.variables} values={values} onChange={setValues} />
+            ) : null}
+            <div className="acts">
+              <Button kind="quiet" onClick={() => setChosen(undefined)}>
+                {t('inbox.otherTemplate')}
+              </Button>
+              <Button kind="yours" disabled={!isComplete} onClick={() => send(chosen, values)}>
+                {t('inbox.send')}
+              </Button>
+            </div>
+          </>
+        ) : null}
+      </Window>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ConversationView, conversations, type TimelineItem } from '#contract/conversations.ts'
+import type { BodyOf, InputOf, ResponseOf } from '#contract/endpoint.ts'
+import { leads } from '#contract/leads.ts'
+import { templates } from '#contract/templates.ts'
+import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { useLive } from '#web/net/stream.ts'
+
+export type ListFilter = {
+  view: ConversationView
+  search: string | undefined
+  label: string[] | undefined
+  unread: boolean
+  closing: boolean
+}
+
+const pageSize = 50
+
+/** The conversations of a view, page by page. */
+export function useConversations({ view, search, label, unread, closing }: ListFilter) {
+  const query = {
+    view,
+    search,
+    label,
+    limit: pageSize,
+    ...(unread && { unread: 'true' as const }),
+    ...(closing && { closing: 'true' as const }),
+  }
+  return useInfiniteQuery({
+    queryKey: keyOf(conversations.list, { query }),
+    queryFn: ({ pageParam, signal }) =>
+      call(conversations.list, { query: { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useConversationCounts = () => useQuery(queryFor(conversations.counts)).data
+
+export const useConversation = (id: number) => useQuery(queryFor(conversations.get, { params: { id } }))
+
+/** The entries of a conversation, older pages on demand. */
+export function useTimeline(id: number) {
+  return useInfiniteQuery({
+    queryKey: keyOf(conversations.timeline, { params: { id } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        conversations.timeline,
+        { params: { id }, query: { cursor: pageParam, limit: pageSize } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  })
+}
+
+/** All loaded entries, the oldest first, each once. */
+export function itemsOf(
+  data: InfiniteData<ResponseOf<typeof conversations.timeline>> | undefined,
+): TimelineItem[] {
+  const byKey = new Map<string, TimelineItem>()
+  for (const page of data?.pages ?? []) for (const item of page.items) byKey.set(item.key, item)
+  return [...byKey.values()].reverse()
+}
+
+/** Keeps list, counts and the open conversation fresh as messages arrive. */
+export function useInboxLive(open: number | undefined) {
+  const queries = useQueryClient()
+  const [arrivals, setArrivals] = useState(0)
+  useLive(conversations.live, undefined, {
+    onEvent: ({ event, data }) => {
+      if (event !== 'changed') return
+      const { ids } = JSON.parse(data) as { ids: number[] }
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.counts) })
+      if (open === undefined || (ids.length > 0 && !ids.includes(open))) return
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id: open } }) })
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.get, { params: { id: open } }) })
+      setArrivals((count) => count + 1)
+    },
+  })
+  return arrivals
+}
+
+export const useMembers = () => useQuery(queryFor(conversations.members)).data?.members ?? []
+
+export const useQuickReplies = () => useQuery(queryFor(conversations.quickReplies)).data?.quick_replies ?? []
+
+export const useInboxTemplates = () => useQuery(queryFor(templates.listMeta, { query: { limit: 500 } })).data
+
+export const usePanelLead = (id: number | null) =>
+  useQuery({ ...queryFor(leads.get, { params: { id: id ?? 0 } }), enabled: id !== null }).data
+
+type Send = Pick<BodyOf<typeof conversations.send>, 'message' | 'reply_to'>
+/** What was sent here and is not in the timeline yet. */
+export type Pending = Send & { key: string; error: Error | null; messageId: number | null }
+
+/** Sends, and shows what waits until the timeline has it. Trying again is the same send. */
+export function useSends(id: number) {
+  const queries = useQueryClient()
+  const [pending, setPending] = useState<Pending[]>([])
+  const change = (key: string, changes: Partial<Pending>) =>
+    setPending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const post = async ({ key, message, reply_to }: Pending) => {
+    change(key, { error: null })
+    try {
+      const body = { send_key: key, message, reply_to } as InputOf<typeof conversations.send>['body']
+      const { message_id } = await call(conversations.send, { params: { id }, body })
+      change(key, { messageId: message_id })
+      await queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id } }) })
+      setPending((all) => all.filter((one) => one.key !== key))
+    } catch (error) {
+      change(key, { error: error as Error })
+    }
+    void queries.invalidateQueries({ queryKey: keyOf(conversations.get, { params: { id } }) })
+    void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
+  }
+  return {
+    pending,
+    send: (send: Send) => {
+      const one = { ...send, key: crypto.randomUUID(), error: null, messageId: null }
+      setPending((all) => [...all, one])
+      void post(one)
+    },
+    again: (one: Pending) => void post(one),
+    drop: (key: string) => setPending((all) => all.filter((one) => one.key !== key)),
+  }
+}
+
+/** Closing, assigning, labelling, noting and reading a conversation. */
+export function useConversationActs(id: number, on: { error: (error: Error) => void }) {
+  const queries = useQueryClient()
+  const changed = () => {
+    for (const endpoint of [conversations.list, conversations.counts]) {
+      void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
+    }
+    for (const endpoint of [conversations.get, conversations.timeline]) {
+      void queries.invalidateQueries({ queryKey: keyOf(endpoint, { params: { id } }) })
+    }
+  }
+  const update = useMutation({
+    mutationFn: (body: InputOf<typeof conversations.update>['body']) =>
+      call(conversations.update, { params: { id }, body }),
+    onSuccess: changed,
+    onError: on.error,
+  })
+  const note = useMutation({
+    mutationFn: (text: string) => call(conversations.note, { params: { id }, body: { text } }),
+    onSuccess: changed,
+    onError: on.error,
+  })
+  const read = useMutation({
+    mutationFn: (unread: boolean) => call(conversations.read, { params: { id }, body: { unread } }),
+    onSuccess: changed,
+  })
+  return { update, note, read }
+}
+
+/** Keeps what is typed on the server; what fails is kept by the next pause. */
+export const useKeepDraft = (id: number) =>
+  useMutation({
+    mutationFn: (text: string) => call(conversations.draft, { params: { id }, body: { text } }),
+  })
+
+export function useSaveQuickReply(on: { success: () => void; error: (error: Error) => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof conversations.saveQuickReply>['body']) =>
+      call(conversations.saveQuickReply, { body }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.quickReplies) })
+      on.success()
+    },
+    onError: on.error,
+  })
+}

@@ -1,0 +1,115 @@
+import {
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconFile,
+  IconMapPin,
+  IconMicrophone,
+  IconPhoto,
+  IconVideo,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import type { ChatKind, Conversation } from '#contract/conversations.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
+import { Avatar } from '#web/components/avatar.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { formatDuration, formatNear } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { useZone } from '#web/session/me.ts'
+
+const kindIcons: Partial<Record<ChatKind, TablerIcon>> = {
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMicrophone,
+  document: IconFile,
+  sticker: IconPhoto,
+  location: IconMapPin,
+}
+
+/** Less than this many hours left to answer freely: marked. */
+const soonHours = 2
+
+/** One conversation in the list: who, when, the last message, and what is to be known of it. */
+export function ConversationLine({
+  conversation,
+  current,
+}: {
+  conversation: Conversation
+  current: boolean
+}) {
+  const zone = useZone()
+  const [address] = useSearchParams()
+  const { id, unread, preview, labels } = conversation
+  const icon = previewIcon(conversation)
+  const left = windowLeft(conversation.window_until)
+  return (
+    <Link
+      to={{ pathname: `/conversations/${id}`, search: address.toString() }}
+      data-id={id}
+      className={unread > 0 ? 'unread' : undefined}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Avatar name={conversation.name} quiet />
+      <span className="nm">{nameOf(conversation)}</span>
+      <span className="tm">{formatNear(conversation.last_at, zone, new Date())}</span>
+      <span className="sn">
+        {icon ? <Icon of={icon} size="small" /> : null}
+        <span>
+          {preview.direction === 'out'
+            ? t('inbox.you', { text: previewText(preview.kind, preview.text) })
+            : previewText(preview.kind, preview.text)}
+        </span>
+      </span>
+      {unread > 0 ? (
+        <span className="un">
+          <span aria-hidden="true">{unread >= 99 ? '99+' : unread}</span>
+          <span className="sr">{t('inbox.unread', { count: unread })}</span>
+        </span>
+      ) : null}
+      <span className="mt">
+        {left !== null && left > 0 && left < soonHours * 3600 ? (
+          <span className="lb due">
+            <Icon of={IconClock} size="small" />
+            {t('inbox.left', { time: formatDuration(left) })}
+          </span>
+        ) : null}
+        {labels.map((label) => (
+          <span key={label} className="lb">
+            {label}
+          </span>
+        ))}
+        <span>
+          {conversation.opted_out
+            ? t('inbox.optedOut')
+            : (conversation.assigned_name ?? t('inbox.unassigned'))}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export const nameOf = ({ name, address }: Pick<Conversation, 'name' | 'address'>): string =>
+  name || formatPhone(address)
+
+/** Seconds until the window closes; null where it never was open. */
+export function windowLeft(until: string | null, offsetMs = 0): number | null {
+  return until === null ? null : Math.floor((Date.parse(until) - (Date.now() + offsetMs)) / 1000)
+}
+
+export const previewText = (kind: ChatKind, text: string | null): string =>
+  kind === 'text' || kind === 'button' || kind === 'interactive' || kind === 'template' || kind === 'system'
+    ? (text ?? t('inbox.deleted'))
+    : text
+      ? t('inbox.kindWithText', { kind, text })
+      : t('inbox.kind', { kind })
+
+function previewIcon({ preview, opted_out }: Conversation): TablerIcon | undefined {
+  if (preview.direction === 'out') {
+    if (preview.status === 'queued' || preview.status === 'sending') return IconClock
+    return preview.status === 'sent' ? IconCheck : IconChecks
+  }
+  if (opted_out && preview.kind === 'text') return IconBan
+  return kindIcons[preview.kind]
+}
