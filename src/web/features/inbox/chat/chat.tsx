@@ -19,6 +19,7 @@ import { nameOf } from '../list/conversation-line.tsx'
 import { LeadPanel } from '../side/lead-panel.tsx'
 import { Composer } from './composer.tsx'
 import { Timeline } from './timeline.tsx'
+import './chat.css'
 
 const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
 
