@@ -47,6 +47,8 @@ export type TestServerOptions = {
   sandbox?: Partial<SandboxOptions>
   /** How long a campaign that starts now can be undone; 0 by default, so that tests do not wait for it. */
   undoSeconds?: number
+  /** Networks that links and media may be fetched from besides the public internet; none by default. */
+  linkNetworks?: readonly string[]
   /** Log level; errors are printed by default so that a failing test shows its cause. */
   log?: string
 }
@@ -76,6 +78,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     settings: {
       publicUrl: 'http://localhost:5002',
       dataDir,
+      linkNetworks: options.linkNetworks,
       // Known once the server listens.
       get mediaOrigin() {
         return networks.mediaOrigin

@@ -40,6 +40,10 @@ export type AppSettings = {
   readonly publicUrl: string
   /** Where social networks reach this install to fetch media; absent where they cannot. */
   readonly mediaOrigin?: string | undefined
+  /** Networks of our own that links and media may be fetched from, such as 192.168.1.0/24. */
+  readonly linkNetworks?: readonly string[] | undefined
+  /** False: nothing outside is called but what was connected. */
+  readonly outsideRequests?: boolean | undefined
   /** The folder for files of ours. */
   readonly dataDir: string
   readonly jwtSecret: string

@@ -54,6 +54,8 @@ export const socialCalls: Record<string, EndpointCall> = {
   'socialMedia.upload': {
     own: ({ word }) => ({ form: { file: { name: `${word}.gif`, content: gif } } }),
   },
+  // An address of our own network: refused the same for everybody.
+  'socialMedia.linkPreview': { own: () => ({ body: { url: 'http://127.0.0.1/' } }), status: 422 },
   'socialMedia.get': {
     own: (own) => ({ params: { id: own.social.media } }),
     ids: { 'params.id': (of) => of.social.media },

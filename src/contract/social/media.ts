@@ -53,6 +53,17 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
+/** How a page describes itself. Plain texts; the picture is a data address. */
+export const LinkPreview = z.object({
+  /** After all redirects. */
+  url: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  site_name: z.string(),
+  image: z.string().nullable(),
+})
+export type LinkPreview = z.infer<typeof LinkPreview>
+
 export const socialMedia = endpoints({
   upload: {
     method: 'POST',
@@ -68,6 +79,13 @@ export const socialMedia = endpoints({
     summary: 'An uploaded file and what the networks say of it',
     params: z.object({ id: Id }),
     response: answer({ media: Media }),
+  },
+  linkPreview: {
+    method: 'POST',
+    path: '/marketing/api/social/link_preview',
+    summary: 'Read the title, text and picture of a public page',
+    body: z.object({ url: z.string().trim().min(1).max(2000) }),
+    response: answer({ preview: LinkPreview }),
   },
   /** For networks and browsers: the signature is the right to it. Ranges are answered. */
   serve: {

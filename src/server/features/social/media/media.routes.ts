@@ -8,8 +8,9 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { mediaUrl } from './addresses.ts'
-import { serveMedia } from './serve.ts'
+import { linkPreview } from './link/link-preview.ts'
+import { mediaUrl } from './serving/addresses.ts'
+import { serveMedia } from './serving/serve.ts'
 import { findMedia, problemsOf, type StoredMedia } from './stored-media.ts'
 import { storeUpload, tooLarge } from './upload.ts'
 
@@ -29,6 +30,7 @@ export function mediaRoutes(http: Http, app: App): void {
     if (!media) throw new AppError('not_found', t('social.media.notFound'))
     return { media: toContract(app, caller.businessId, media) }
   })
+  route(http, socialMedia.linkPreview, async ({ body }) => ({ preview: await linkPreview(app, body.url) }))
   route(http, socialMedia.serve, async ({ params, request, reply }) =>
     serveMedia(app, params.signed, request, reply),
   )

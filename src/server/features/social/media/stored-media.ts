@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { SocialMedia } from '#server/tables.ts'
-import type { Probe, StoredMedia } from './media-type.ts'
+import type { Probe, StoredMedia } from './rules/media-type.ts'
 
-export type { StoredMedia } from './media-type.ts'
-export { problemsOf } from './problems.ts'
+export type { StoredMedia } from './rules/media-type.ts'
+export { problemsOf } from './rules/problems.ts'
 
 /** Of this business only; ids of others or unknown are absent. In the order of `ids`. */
 export async function findMedia(app: App, businessId: number, ids: number[]): Promise<StoredMedia[]> {
@@ -36,7 +36,3 @@ export function fromRow(row: Selectable<SocialMedia>): StoredMedia {
     probe,
   }
 }
-
-/** Where the store has the bytes: apart for each business, so that none learns what another has. */
-export const mediaKey = (businessId: number, hash: Buffer): string =>
-  `${businessId}/${hash.toString('hex', 0, 1)}/${hash.toString('hex')}`

@@ -9,12 +9,13 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { storeFault, writeTo } from '#server/platform/media-store/folder-store.ts'
 import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
-import { sizeText } from './measure-text.ts'
-import type { StoredMedia } from './media-type.ts'
-import { probeImage } from './probe-image.ts'
-import { probeVideo } from './probe-video.ts'
+import { probeImage } from './picture/probe-image.ts'
+import { sizeText } from './rules/measure-text.ts'
+import { mediaKey } from './rules/media-key.ts'
+import type { StoredMedia } from './rules/media-type.ts'
 import { sniff } from './sniff.ts'
-import { fromRow, mediaKey } from './stored-media.ts'
+import { fromRow } from './stored-media.ts'
+import { probeVideo } from './video/probe-video.ts'
 
 /**
  * Stores an uploaded picture or video. It goes to the disk as it comes, is judged by its content, and is stored once

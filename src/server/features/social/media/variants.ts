@@ -4,8 +4,8 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '#server/app.ts'
-import type { StoredMedia } from './media-type.ts'
-import { mediaKey } from './stored-media.ts'
+import { mediaKey } from './rules/media-key.ts'
+import type { StoredMedia } from './rules/media-type.ts'
 
 export type MadeFile = {
   hash: Buffer

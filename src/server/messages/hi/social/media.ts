@@ -35,6 +35,7 @@ export const media: Translated<typeof english> = {
     removed: 'यह फ़ाइल हटा दी गई क्योंकि कोई पोस्ट इसका उपयोग नहीं कर रही थी। इसे फिर से अपलोड करें।',
   },
   link: {
+    turnedOff: 'यह इंस्टॉल दूसरी साइटें नहीं खोलता। इसके ऑपरेटर ने OUTSIDE_REQUESTS=off सेट किया है।',
     badAddress: 'ऐसा पता लिखें जो http:// या https:// से शुरू हो।',
     notPublic: 'यह पता सार्वजनिक इंटरनेट पर नहीं है, इसलिए हम इसे नहीं खोलते।',
     notFound: 'हमें {host} नहीं मिला। पता जाँचें।',

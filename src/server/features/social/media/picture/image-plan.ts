@@ -1,7 +1,7 @@
 import type { MediaProblem } from '#contract/social/media.ts'
 import type { MediaRule } from '#contract/social/rules.ts'
-import type { StoredMedia } from './media-type.ts'
-import { fitsRatio } from './problems.ts'
+import type { StoredMedia } from '../rules/media-type.ts'
+import { fitsRatio } from '../rules/problems.ts'
 
 type Area = { left: number; top: number; width: number; height: number }
 

@@ -26,3 +26,6 @@ export type StoredMedia = {
   removedAt: Date | null
   probe: Probe
 }
+
+/** What a look into a file found. */
+export type Probed = { width: number; height: number; durationMs: number | null; probe: Probe }

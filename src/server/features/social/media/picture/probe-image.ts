@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Probed } from '../rules/media-type.ts'
 import { heicSize } from './heic.ts'
-import type { Probe } from './media-type.ts'
 
 /** Decoded, a picture of 100 megapixels takes 300 MB; phones make up to 50. */
 const mostPixels = 100_000_000
@@ -15,8 +15,6 @@ sharp.cache(false)
 
 /** sharp never decodes more pixels than we accept, whatever a header says. */
 export const sharpOptions = { limitInputPixels: mostPixels, sequentialRead: true } as const
-
-export type Probed = { width: number; height: number; durationMs: number | null; probe: Probe }
 
 /**
  * Size and contents of a picture. The header is judged before anything is decoded; then it is decoded once, so that a

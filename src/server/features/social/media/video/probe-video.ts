@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { ALL_FORMATS, FilePathSource, Input, type InputVideoTrack } from 'mediabunny'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Probed } from './probe-image.ts'
+import type { Probed } from '../rules/media-type.ts'
 
 /** Packets that are looked at to find the frame rate: some seconds of the film. */
 const packetsForRate = 300
