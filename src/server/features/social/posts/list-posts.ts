@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { mediaUrl } from '../media/addresses.ts'
+import { mediaUrl } from '../media/serving/addresses.ts'
 import { isFree, statesOf, statusOf } from './post-status.ts'
 import { filesOf, postRows, postViews, previewLength, previewOf } from './post-view.ts'
 

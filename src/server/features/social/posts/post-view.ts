@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Post, PostOptions, PublicationState } from '#contract/social/posts.ts'
 import type { Platform, PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
-import { mediaUrl } from '../media/addresses.ts'
+import { mediaUrl } from '../media/serving/addresses.ts'
 import { isFree, isPostedNow, statusOf } from './post-status.ts'
 
 /** The specification's preview of a caption, cut between letters as people see them. */
