@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { inLanguage } from '#server/messages/language.ts'
-import { explainedBy, readText } from './read-text.ts'
+import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { explanationOf, readText } from './read-text.ts'
 import { storedClock, textOf } from './stored-text.ts'
 
 const stored = <T>(text: T): T => JSON.parse(JSON.stringify(text)) as T
@@ -26,11 +27,10 @@ it('keeps several texts, and text from before codes', () => {
   expect(readText(text)).toBe('Meta did not answer. Meta says: no.')
 })
 
-it('stores a provider’s code in place of its explanation', () => {
-  const sentence = readText({ meta: { code: 131042 }, part: 'sentence' })
-  expect(explainedBy('131042', sentence, ['sentence'])).toEqual([
-    { meta: { code: 131042 }, part: 'sentence' },
-  ])
-  expect(explainedBy('131042', 'Something else.', ['sentence'])).toBe('Something else.')
-  expect(explainedBy('not_connected', 'Our own.', ['sentence'])).toBe('Our own.')
+it('reads a provider’s code in place of its explanation', () => {
+  const sentence = 'WhatsApp cannot charge you for messages.'
+  expect(readText({ meta: { code: 131042 }, part: 'sentence' })).toBe(sentence)
+  const text = stored(explanationOf({ explanation: explainError({ code: 131042 }) }, 'sentence'))
+  expect(text).toEqual({ key: 'providers.errors.code131042.sentence' })
+  expect(readText(text)).toBe(sentence)
 })

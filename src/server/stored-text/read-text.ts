@@ -1,15 +1,18 @@
 import { currentLocale } from '#contract/messages/language.ts'
 import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
 import { t } from '#server/messages/t.ts'
-import { explainError, findCatalogueRow } from '#server/providers/meta/errors/error-catalogue.ts'
-import type { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { adviceOf, type ErrorText, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import { clockIn } from './clock.ts'
-import type { Shown, StoredText } from './stored-text.ts'
+import { type Shown, type StoredText, textOf } from './stored-text.ts'
 
 /** A stored text in the reader's language. */
 export function readText(text: StoredText): string {
   if (typeof text === 'string') return text
-  if ('meta' in text) return explainError(text.meta)[text.part]
+  if ('meta' in text) {
+    const explanation = explainError(text.meta)
+    return text.part === 'sentence' ? sentenceOf(explanation) : adviceOf(explanation)
+  }
   if ('templateStatus' in text) return statusMeaning(text.templateStatus).sentence
   if ('templateRejection' in text) {
     const why = rejectionWords(text.templateRejection)
@@ -48,23 +51,8 @@ function show(value: string | number | Shown): string | number {
   return 'start' in value ? clock.start(new Date(value.start)) : clock.moment(new Date(value.moment))
 }
 
-/** The explanation of a provider's error, stored by its code where it has one that we know. */
-export function explanationOf(
-  { code, subcode, explanation }: Pick<MetaError, 'code' | 'subcode' | 'explanation'>,
+/** The explanation of a provider's error for later readers. */
+export const explanationOf = (
+  { explanation }: { explanation: { text: ErrorText } },
   part: 'sentence' | 'advice',
-): StoredText {
-  if (code === undefined || !findCatalogueRow(code, subcode)) return explanation[part]
-  return { meta: { code, ...(subcode !== undefined && { subcode }) }, part }
-}
-
-/** The explanation of a provider's code, stored by the code; `text` where it is a code of our own or unknown. */
-export function explainedBy(
-  code: string,
-  text: string,
-  parts: readonly ('sentence' | 'advice')[],
-): StoredText {
-  const number = /^\d+$/.test(code) ? Number(code) : undefined
-  const row = number === undefined ? undefined : findCatalogueRow(number)
-  if (number === undefined || !row || parts.map((part) => row[part]).join(' ') !== text) return text
-  return parts.map((part) => ({ meta: { code: number }, part }))
-}
+): StoredText => textOf(`providers.errors.${explanation.text}.${part}`)

@@ -18,7 +18,7 @@ export type Shown =
   | { parts: StoredText[] }
   | { text: StoredText }
 
-/** Provider errors are stored by code and explained when read. */
+/** Provider errors as earlier versions stored them: by code, explained when read. */
 export type MetaText = { meta: { code: number; subcode?: number | undefined }; part: 'sentence' | 'advice' }
 
 /** What a template's status means, or why WhatsApp rejected it. */

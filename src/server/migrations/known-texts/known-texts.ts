@@ -45,6 +45,14 @@ const exact: Record<string, Stored> = {
     'Delivery reports from WhatsApp are not arriving. Messages that WhatsApp did not confirm wait for them. Check the webhook in WABA Setup.':
       'reportsMissing',
   }),
+  ...keyed('providers.errors', {
+    'WhatsApp could not be reached.': 'unreachable.sentence',
+    'WhatsApp did not answer in time, so we do not know whether it did this.': 'silent.sentence',
+    'WhatsApp gave an answer that we could not read, so we do not know whether it did this.':
+      'unreadable.sentence',
+    'Something between this machine and WhatsApp answered in its place.': 'intercepted.sentence',
+    'WhatsApp had a problem of its own.': 'providerFault.sentence',
+  }),
   ...keyed('templates.stop', {
     'Waiting for WhatsApp to review the new version. Resume the campaign yourself after that.': 'inReviewAsk',
     'Waiting for WhatsApp to review the new version. The campaign then continues automatically.': 'inReview',

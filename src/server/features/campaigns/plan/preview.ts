@@ -7,6 +7,7 @@ import { getSendable, previewName } from '#server/features/templates/templates.t
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { adviceOf, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import { audienceRows, readAudience } from './audience.ts'
 import { draftOf, readDraft, refuseProblem } from './draft.ts'
 
@@ -99,11 +100,17 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
     phone_number_id: input.phone_number_id ?? undefined,
   })
   if (status === 'failed') {
-    const { sentence, advice } = explainError({
+    const explained = explainError({
       ...(error?.code != null && { code: error.code }),
       ...(error?.title && { title: error.title }),
     })
-    throw new AppError('provider_failed', `${sentence} ${advice}`)
+    throw new AppError(
+      'provider_failed',
+      t('messages.send.refusedAdvice', {
+        explanation: sentenceOf(explained),
+        advice: adviceOf(explained),
+      }),
+    )
   }
   return { message_id, status, message: testWords(status) }
 }

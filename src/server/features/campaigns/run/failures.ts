@@ -3,7 +3,7 @@ import type { FailureCause } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
-import type { Explanation } from '#server/providers/meta/errors/error-explanation.ts'
+import { adviceOf, type Explanation, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import { troubledMessages } from '../model/rows.ts'
 
 /** A campaign's failures, grouped by what the owner is told about them, the most frequent first. */
@@ -16,13 +16,13 @@ export async function failuresByCause(
   const causes = new Map<string, FailureCause>()
   for (const { code, title, reason, count } of rows) {
     const explained = explain(code, title, reason)
-    const same = causes.get(explained.sentence)
+    const same = causes.get(explained.cause)
     if (same) {
       same.codes.push(code)
       same.count += count
     } else {
-      const { sentence, advice } = explained
-      causes.set(sentence, { codes: [code], count, sentence, advice, ...helpOf(explained) })
+      const { cause, sentence, advice } = explained
+      causes.set(cause, { codes: [code], count, sentence, advice, ...helpOf(explained) })
     }
   }
   return [...causes.values()].sort((a, b) => b.count - a.count)
@@ -47,13 +47,19 @@ async function failedByCode(app: App, businessId: number, campaignId: number) {
     .execute()
 }
 
-type Explained = Pick<Explanation, 'sentence' | 'advice' | 'fault'> & Partial<Explanation>
+/** `cause`: failures with the same one are shown together. */
+type Explained = { cause: string; sentence: string; advice: string } & Pick<Explanation, 'fault'> &
+  Partial<Explanation>
 
 /** Failures without a code of the provider's are ours: what the owner wrote off, a value that cannot be sent. */
 function explain(code: number | null, title: string | null, reason: string | null): Explained {
-  if (code !== null) return explainError({ code, ...(title && { title }) })
+  if (code !== null) {
+    const known = explainError({ code, ...(title && { title }) })
+    return { ...known, cause: known.text, sentence: sentenceOf(known), advice: adviceOf(known) }
+  }
   if (reason === 'written_off') {
     return {
+      cause: reason,
       sentence: t('campaigns.failures.writtenOff'),
       advice: t('campaigns.failures.writtenOffAdvice'),
       fault: 'owner',
@@ -61,6 +67,7 @@ function explain(code: number | null, title: string | null, reason: string | nul
     }
   }
   return {
+    cause: `title ${title}`,
     sentence: title ?? t('campaigns.failures.notSent'),
     advice: t('campaigns.failures.notSentAdvice'),
     fault: 'ours',

@@ -6,6 +6,7 @@ import {
   type TemplateShape,
 } from '#server/providers/meta/calls/template-variables.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { adviceOf, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import type { Slot } from '../model/contents.ts'
 
 /** The body of a template with one person's values in it. */
@@ -50,11 +51,11 @@ export function wordsFor(row: Troubled): { explanation: string | null; advice: s
   const known = row.reason === null ? undefined : reasonText(row.reason)
   if (known && row.status !== 'failed') return known
   if (row.error_code !== null) {
-    const { sentence, advice } = explainError({
+    const explained = explainError({
       code: row.error_code,
       ...(row.error_title !== null && { title: row.error_title }),
     })
-    return { explanation: sentence, advice }
+    return { explanation: sentenceOf(explained), advice: adviceOf(explained) }
   }
   if (known) return known
   return { explanation: row.error_title, advice: null }

@@ -2,7 +2,7 @@ import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import type { Explanation, LeadEffect } from '#server/providers/meta/errors/error-explanation.ts'
 import type { Delivery } from '#server/providers/meta/errors/meta-error.ts'
-import { explainedBy } from '#server/stored-text/read-text.ts'
+import { explanationOf } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { reasons } from './message-status.ts'
 
@@ -97,7 +97,7 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
         scope: 'number',
         ms,
         code: 'provider_unreachable',
-        reason: explanationText(refusal, 'sentence'),
+        reason: explanationOf(refusal, 'sentence'),
       },
       providerFault: true,
     }
@@ -128,7 +128,7 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
       const scope = explanation.action === 'pause_account' ? 'account' : 'number'
       return {
         message: { to: 'queued', afterMs: 0, reason: reasons.retry, counts: false },
-        pause: { scope, ms, code, reason: explanationText(refusal, 'sentence') },
+        pause: { scope, ms, code, reason: explanationOf(refusal, 'sentence') },
         providerFault: false,
       }
     }
@@ -162,15 +162,12 @@ function stopping(
       scope,
       reconnect: scope === 'account' && isAccess,
       code: code === null ? 'stopped' : String(code),
-      reason: [explanationText(refusal, 'sentence'), explanationText(refusal, 'advice')],
-      happened: explanationText(refusal, 'sentence'),
+      reason: [explanationOf(refusal, 'sentence'), explanationOf(refusal, 'advice')],
+      happened: explanationOf(refusal, 'sentence'),
     },
     providerFault: false,
   }
 }
-
-const explanationText = ({ code, explanation }: Refusal, part: 'sentence' | 'advice'): StoredText =>
-  explainedBy(String(code), explanation[part], [part])
 
 function waitOf(explanation: Explanation, tries: number): { ms: number } | 'fail' | 'stop_campaign' {
   const { waits } = explanation

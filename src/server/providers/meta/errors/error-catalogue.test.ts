@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { providers } from '#server/messages/en/providers.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { errorCatalogue, explainError, findCatalogueRow } from './error-catalogue.ts'
-import type { FailureAction, LeadEffect } from './error-explanation.ts'
+import { adviceOf, type FailureAction, type LeadEffect, sentenceOf } from './error-explanation.ts'
 
 /** Copied from Meta's error page independently of the table in the code: the two must agree. */
 type Expected = [
@@ -145,10 +147,10 @@ describe('the catalogue', () => {
   it.each([131036, 131063, 139200, 2388318, 2388330])(
     'tells the owner what %i means and what to do',
     (code) => {
-      const { sentence, advice } = explainError({ code })
+      const explained = explainError({ code })
       const words = (text = '') => text.split(/\s+/).filter(Boolean).length
       expect(findCatalogueRow(code)?.code).toBe(code)
-      for (const text of [sentence, advice]) {
+      for (const text of [sentenceOf(explained), adviceOf(explained)]) {
         expect(words(text)).toBeGreaterThan(4)
         expect(words(text)).toBeLessThanOrEqual(20)
         expect(text).toMatch(/[.]$/)
@@ -164,7 +166,7 @@ describe('the catalogue', () => {
   it.each(errorCatalogue.map((row) => [row.code, row] as const))(
     'speaks of %i in plain words',
     (_code, row) => {
-      for (const text of [row.sentence, row.advice]) {
+      for (const text of [sentenceOf(row), adviceOf(row)]) {
         expect(text).toMatch(/^[A-Z].*[.]$/)
         expect(text).not.toMatch(/\d{3,}/)
         expect(text).not.toMatch(
@@ -175,6 +177,25 @@ describe('the catalogue', () => {
       expect(row.title).not.toBe('')
     },
   )
+
+  it('has a text for each code, and each text has a row', () => {
+    for (const { code, subcode, text } of errorCatalogue) {
+      const own = `code${code}${subcode === undefined ? '' : `_${subcode}`}`
+      // A code that means the same as an earlier one shares its text.
+      if (Object.hasOwn(providers.errors, own)) expect(text).toBe(own)
+    }
+    const used = new Set<string>(errorCatalogue.map(({ text }) => text))
+    const written = Object.keys(providers.errors).filter((key) => key.startsWith('code'))
+    expect(written.filter((key) => !used.has(key))).toEqual([])
+  })
+
+  it('is read in the language of the reader', () => {
+    const row = explainError({ code: 131042 })
+    expect(sentenceOf(row)).toBe('WhatsApp cannot charge you for messages.')
+    expect(inLanguage('pt-BR', () => sentenceOf(row))).toBe(
+      'O WhatsApp não consegue cobrar as mensagens de você.',
+    )
+  })
 
   it('makes every retry and pause say how long, and nothing else', () => {
     for (const row of errorCatalogue) {
@@ -197,11 +218,13 @@ describe('a subcode', () => {
     [190, 463, 'time is over'],
     [100, 33, 'does not let us use it'],
   ])('of %i/%i refines the sentence', (code, subcode, words) => {
-    expect(explainError({ code, subcode, httpStatus: 400 }).sentence).toContain(words)
+    expect(sentenceOf(explainError({ code, subcode, httpStatus: 400 }))).toContain(words)
   })
 
   it('of 100 names what is wrong with a new template', () => {
-    expect(explainError({ code: 100, subcode: 2388299 }).sentence).toContain('begin or end with a variable')
+    expect(sentenceOf(explainError({ code: 100, subcode: 2388299 }))).toContain(
+      'begin or end with a variable',
+    )
     expect(explainError({ code: 100, subcode: 2494010 }).title).toBe('Invalid parameter')
     expect(explainError({ code: 131026, subcode: 2388299 }).lead).toBe('unreachable')
   })

@@ -68,8 +68,7 @@ function explainByHttpClass({ httpStatus, transient, title }: ReportedError): Ex
       action: 'pause_number',
       waits: whileThrottled,
       fault: 'provider',
-      sentence: 'WhatsApp asked us to slow down.',
-      advice: 'Nothing to do: sending goes on by itself in a moment.',
+      text: 'slowDown',
     }
   }
   if (transient || (httpStatus !== undefined && httpStatus >= 500)) {
@@ -78,8 +77,7 @@ function explainByHttpClass({ httpStatus, transient, title }: ReportedError): Ex
       action: 'retry',
       waits: briefly,
       fault: 'provider',
-      sentence: 'WhatsApp had a problem of its own.',
-      advice: 'Nothing to do: we try again by ourselves.',
+      text: 'providerFault',
       mayHaveBeenAccepted: true,
     }
   }
@@ -88,8 +86,7 @@ function explainByHttpClass({ httpStatus, transient, title }: ReportedError): Ex
       ...said,
       action: 'stop_account',
       fault: 'owner',
-      sentence: 'WhatsApp no longer accepts our access to your account.',
-      advice: 'Connect your WhatsApp account again.',
+      text: 'accessEnded',
     }
   }
   if (httpStatus === 403) {
@@ -97,15 +94,13 @@ function explainByHttpClass({ httpStatus, transient, title }: ReportedError): Ex
       ...said,
       action: 'fail',
       fault: 'owner',
-      sentence: 'WhatsApp did not allow this.',
-      advice: 'Read what WhatsApp says below, and check your account in WhatsApp Manager.',
+      text: 'notAllowed',
     }
   }
   return {
     ...said,
     action: 'fail',
     fault: 'provider',
-    sentence: 'WhatsApp refused this.',
-    advice: 'Read what WhatsApp says below: it gives the reason.',
+    text: 'refused',
   }
 }

@@ -1,3 +1,6 @@
+import type { providers } from '#server/messages/en/providers.ts'
+import { t } from '#server/messages/t.ts'
+
 /** What the sender does about a failure. */
 export type FailureAction =
   /** This message is sent again later; others are not affected. */
@@ -31,6 +34,15 @@ type Fault = 'ours' | 'owner' | 'recipient' | 'provider'
 /** What a failure says about the person it was meant for. */
 export type LeadEffect = 'unreachable' | 'opted_out'
 
+/** A key of `providers.errors`. */
+export type ErrorText = keyof typeof providers.errors
+
+/** What happened, for the owner of a shop, in the reader's language. */
+export const sentenceOf = ({ text }: { text: ErrorText }): string => t(`providers.errors.${text}.sentence`)
+
+/** What to do now; says so when there is nothing to do. */
+export const adviceOf = ({ text }: { text: ErrorText }): string => t(`providers.errors.${text}.advice`)
+
 /** One failure, explained. */
 export type Explanation = {
   /** Meta's own title, beside the code in the drawer. */
@@ -39,10 +51,8 @@ export type Explanation = {
   /** Present for `retry` and the pauses. */
   waits?: Waits
   fault: Fault
-  /** What happened, as one says it to the owner of a shop. */
-  sentence: string
-  /** What to do now; says so when there is nothing to do. */
-  advice: string
+  /** Its sentences in the catalogue of messages: what happened, and what to do now. */
+  text: ErrorText
   lead?: LeadEffect
   /** After this long a person may try again; it is never retried automatically. */
   againAfterSeconds?: number

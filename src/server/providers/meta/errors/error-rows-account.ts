@@ -7,9 +7,6 @@ const fewTries: Waits = { seconds: [2, 10, 60], afterwards: 'fail' }
 /** An outage at Meta: from 5 seconds up to 5 minutes between tries, for as long as it lasts. */
 const outage: Waits = { seconds: [5, 10, 20, 40, 80, 160, 300], afterwards: 'repeat' }
 
-const reconnect = 'Connect your WhatsApp account again; what was waiting then goes on.'
-const permission = 'Connect your WhatsApp account again and allow everything that is asked.'
-
 /** Access, permissions, payment, limits of the app or the whole account. */
 export const accountRows: readonly CatalogueRow[] = [
   {
@@ -17,8 +14,7 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'AuthException',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'WhatsApp no longer accepts our access to your account.',
-    advice: reconnect,
+    text: 'code0',
   },
   {
     code: 1,
@@ -26,8 +22,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: fewTries,
     fault: 'provider',
-    sentence: 'WhatsApp had a problem of its own and did not say which.',
-    advice: 'Nothing to do: we try again a few times.',
+    text: 'code1',
     mayHaveBeenAccepted: true,
   },
   {
@@ -36,8 +31,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: outage,
     fault: 'provider',
-    sentence: 'WhatsApp is down or overloaded for the moment.',
-    advice: 'Nothing to do: we try again until it is back.',
+    text: 'code2',
     mayHaveBeenAccepted: true,
   },
   {
@@ -45,8 +39,7 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'API Method',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'Your WhatsApp app is not allowed to do this.',
-    advice: 'Check the permissions of your app at Meta, then connect again.',
+    text: 'code3',
   },
   {
     code: 4,
@@ -54,40 +47,35 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'pause_account',
     waits: accountWaits,
     fault: 'provider',
-    sentence: 'Your app has made all the calls WhatsApp allows for now.',
-    advice: 'Nothing to do: sending goes on by itself within the hour.',
+    text: 'code4',
   },
   {
     code: 10,
     title: 'Permission Denied',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'A permission this needs was not given, or was taken away.',
-    advice: permission,
+    text: 'code10',
   },
   {
     code: 100,
     title: 'Invalid parameter',
     action: 'fail',
     fault: 'ours',
-    sentence: 'WhatsApp did not understand what we sent.',
-    advice: 'If the reason from WhatsApp is not clear to you, please report it to us.',
+    text: 'code100',
   },
   {
     code: 104,
     title: 'Access token required',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'WhatsApp asked for access that we could not show.',
-    advice: reconnect,
+    text: 'code104',
   },
   {
     code: 190,
     title: 'Access token has expired',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'Our access to your WhatsApp account has ended.',
-    advice: reconnect,
+    text: 'code190',
   },
   {
     code: 190,
@@ -95,8 +83,7 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'App not installed',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'Our app was removed from your Facebook account.',
-    advice: reconnect,
+    text: 'code190_458',
   },
   {
     code: 190,
@@ -104,8 +91,7 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'Password changed',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'The password of the Facebook account was changed, which ended our access.',
-    advice: reconnect,
+    text: 'code190_460',
   },
   {
     code: 190,
@@ -113,8 +99,7 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'Access token has expired',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'Our access to your WhatsApp account was given for a time, and that time is over.',
-    advice: reconnect,
+    text: 'code190_463',
   },
   {
     code: 200,
@@ -122,24 +107,21 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'API Permission',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'Our access does not reach this WhatsApp account any more.',
-    advice: permission,
+    text: 'code200',
   },
   {
     code: 368,
     title: 'Temporarily blocked for policies violations',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'WhatsApp has blocked your account for a time, for breaking its rules.',
-    advice: 'See in WhatsApp Manager which rule it was and until when the block lasts.',
+    text: 'code368',
   },
   {
     code: 803,
     title: 'Object does not exist',
     action: 'fail',
     fault: 'owner',
-    sentence: 'What this was about is no longer there at WhatsApp.',
-    advice: 'Refresh the page. If it stays so, connect your WhatsApp account again.',
+    text: 'code803',
   },
   {
     code: 80007,
@@ -147,8 +129,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'pause_account',
     waits: accountWaits,
     fault: 'provider',
-    sentence: 'Your WhatsApp account has made all the calls it is allowed for now.',
-    advice: 'Nothing to do: sending goes on by itself as soon as WhatsApp allows it.',
+    text: 'code80007',
   },
   {
     code: 80008,
@@ -156,8 +137,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'pause_management',
     waits: accountWaits,
     fault: 'provider',
-    sentence: 'Templates and settings were asked for too often; WhatsApp wants a pause.',
-    advice: 'Nothing to do: messages go on, and the list is brought up to date later.',
+    text: 'code80008',
   },
   {
     code: 131000,
@@ -165,8 +145,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: { seconds: [10, 60, 300], afterwards: 'fail' },
     fault: 'provider',
-    sentence: 'WhatsApp had a problem of its own and did not say which.',
-    advice: 'Nothing to do: we try again a few times.',
+    text: 'code1',
     mayHaveBeenAccepted: true,
   },
   {
@@ -174,8 +153,7 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'Access denied',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'A permission this needs was not given, or was taken away.',
-    advice: permission,
+    text: 'code10',
   },
   {
     code: 131016,
@@ -183,8 +161,7 @@ export const accountRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: outage,
     fault: 'provider',
-    sentence: 'A part of WhatsApp is down for the moment.',
-    advice: 'Nothing to do: we try again until it is back.',
+    text: 'code131016',
     mayHaveBeenAccepted: true,
   },
   {
@@ -192,23 +169,20 @@ export const accountRows: readonly CatalogueRow[] = [
     title: 'Account has been locked',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'WhatsApp has locked your account.',
-    advice: 'See the reason in WhatsApp Manager, and ask there for a review.',
+    text: 'code131031',
   },
   {
     code: 131042,
     title: 'Business eligibility payment issue',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'WhatsApp cannot charge you for messages.',
-    advice: 'Add or mend the payment method in WhatsApp Manager; then let sending go on.',
+    text: 'code131042',
   },
   {
     code: 134011,
     title: 'WhatsApp Payments terms of service has not been accepted',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'The terms for payments on WhatsApp have not been accepted yet.',
-    advice: 'Accept them in WhatsApp Manager; then let sending go on.',
+    text: 'code134011',
   },
 ]

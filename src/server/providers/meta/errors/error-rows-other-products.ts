@@ -1,7 +1,5 @@
 import type { CatalogueRow } from './error-explanation.ts'
 
-const unused = 'Tidings does not use this. See WhatsApp Manager.'
-
 /** Codes of things that are no message of ours: calls, forms, blocked people, moving numbers, figures. */
 export const otherProductRows: readonly CatalogueRow[] = [
   {
@@ -10,8 +8,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
     title: 'Calling error',
     action: 'fail',
     fault: 'provider',
-    sentence: 'This is about phone calls on WhatsApp.',
-    advice: unused,
+    text: 'code138000',
   },
   {
     code: 139000,
@@ -19,24 +16,21 @@ export const otherProductRows: readonly CatalogueRow[] = [
     title: 'Flow error',
     action: 'fail',
     fault: 'owner',
-    sentence: 'A form on WhatsApp has a problem.',
-    advice: 'Mend the form in WhatsApp Manager.',
+    text: 'code139000',
   },
   {
     code: 139100,
     title: 'Some people could not be blocked',
     action: 'fail',
     fault: 'provider',
-    sentence: 'Some of these people could not be blocked.',
-    advice: 'Only people who wrote to you in the last 24 hours can be blocked.',
+    text: 'code139100',
   },
   {
     code: 139101,
     title: 'Block list is full',
     action: 'fail',
     fault: 'owner',
-    sentence: 'The list of blocked people is full.',
-    advice: 'Take somebody off the list first.',
+    text: 'code139101',
   },
   {
     code: 139102,
@@ -44,8 +38,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: { seconds: [2, 10, 60], afterwards: 'fail' },
     fault: 'provider',
-    sentence: 'The list of blocked people is being changed elsewhere.',
-    advice: 'Nothing to do: we try again.',
+    text: 'code139102',
   },
   {
     code: 139103,
@@ -53,8 +46,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: { seconds: [2, 10, 60], afterwards: 'fail' },
     fault: 'provider',
-    sentence: 'WhatsApp could not change the list of blocked people.',
-    advice: 'Nothing to do: we try again.',
+    text: 'code139103',
   },
   {
     code: 147001,
@@ -62,40 +54,35 @@ export const otherProductRows: readonly CatalogueRow[] = [
     title: 'Business username error',
     action: 'fail',
     fault: 'owner',
-    sentence: 'WhatsApp did not accept the name for your business.',
-    advice: 'Choose another name in WhatsApp Manager.',
+    text: 'code147001',
   },
   {
     code: 1752041,
     title: 'Duplicate onboarding request',
     action: 'fail',
     fault: 'provider',
-    sentence: 'This was asked for already.',
-    advice: 'Nothing to do.',
+    text: 'code1752041',
   },
   {
     code: 200005,
     title: 'Template insights are not available',
     action: 'fail',
     fault: 'owner',
-    sentence: 'WhatsApp has no figures about templates for your account yet.',
-    advice: 'Nothing helps: they come with more messages.',
+    text: 'code200005',
   },
   {
     code: 200006,
     title: 'Template insights cannot be disabled',
     action: 'fail',
     fault: 'owner',
-    sentence: 'Figures about templates cannot be switched off again.',
-    advice: 'Nothing to do.',
+    text: 'code200006',
   },
   {
     code: 200007,
     title: 'Template insights are not enabled',
     action: 'fail',
     fault: 'owner',
-    sentence: 'Figures about templates are not switched on for your account.',
-    advice: 'Switch them on in WhatsApp Manager.',
+    text: 'code200007',
   },
   ...[2388001, 2388012, 2388091, 2388093, 2388103].map(
     (code): CatalogueRow => ({
@@ -103,8 +90,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
       title: 'Phone number migration error',
       action: 'fail',
       fault: 'owner',
-      sentence: 'Moving the phone number to this account did not work.',
-      advice: 'Try again in WhatsApp Manager.',
+      text: 'code2388001',
     }),
   ),
   {
@@ -113,8 +99,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
     action: 'retry',
     waits: { seconds: [120, 300, 600], afterwards: 'fail' },
     fault: 'provider',
-    sentence: 'The number is being moved and cannot be used for a moment.',
-    advice: 'Nothing to do: we try again in a few minutes.',
+    text: 'code2494100',
   },
   ...[2593079, 2593085].map(
     (code): CatalogueRow => ({
@@ -122,8 +107,7 @@ export const otherProductRows: readonly CatalogueRow[] = [
       title: 'Account transfer error',
       action: 'fail',
       fault: 'owner',
-      sentence: 'Handing the account over did not work.',
-      advice: 'Try again in WhatsApp Manager.',
+      text: 'code2593079',
     }),
   ),
   {
@@ -131,15 +115,13 @@ export const otherProductRows: readonly CatalogueRow[] = [
     title: 'Synchronisation was asked for already',
     action: 'fail',
     fault: 'owner',
-    sentence: 'Contacts and history of the phone app can be fetched only once, and that was done.',
-    advice: 'Nothing to do, unless the number is disconnected and connected again.',
+    text: 'code2593107',
   },
   {
     code: 2593108,
     title: 'Synchronisation window is over',
     action: 'fail',
     fault: 'owner',
-    sentence: 'Contacts and history of the phone app can be fetched only within a day of connecting.',
-    advice: 'Disconnect the number and connect it again to fetch them.',
+    text: 'code2593108',
   },
 ]

@@ -1,5 +1,12 @@
 import { explainError } from './error-catalogue.ts'
-import type { Explanation, FailureAction, LeadEffect, Waits } from './error-explanation.ts'
+import {
+  adviceOf,
+  type Explanation,
+  type FailureAction,
+  type LeadEffect,
+  sentenceOf,
+  type Waits,
+} from './error-explanation.ts'
 
 /** What is known about the failed request. */
 export type Delivery =
@@ -88,14 +95,14 @@ export class MetaError extends Error {
     return this.explanation.title
   }
 
-  /** What happened, for the owner of a shop. */
+  /** What happened, for the owner of a shop, in the language of the reader. */
   get sentence(): string {
-    return this.explanation.sentence
+    return sentenceOf(this.explanation)
   }
 
   /** What to do now, for the owner of a shop. */
   get advice(): string {
-    return this.explanation.advice
+    return adviceOf(this.explanation)
   }
 
   get lead(): LeadEffect | undefined {
@@ -121,16 +128,14 @@ const explanations = {
     action: 'retry',
     waits: whileUnreachable,
     fault: 'provider',
-    sentence: 'WhatsApp could not be reached.',
-    advice: 'Check that this machine is connected to the internet. We try again by ourselves.',
+    text: 'unreachable',
   },
   silent: {
     title: 'No answer',
     action: 'retry',
     waits: whileUnreachable,
     fault: 'provider',
-    sentence: 'WhatsApp did not answer in time, so we do not know whether it did this.',
-    advice: 'Wait a few minutes: most often the answer comes later.',
+    text: 'silent',
     mayHaveBeenAccepted: true,
   },
   unreadable: {
@@ -138,8 +143,7 @@ const explanations = {
     action: 'retry',
     waits: whileUnreachable,
     fault: 'provider',
-    sentence: 'WhatsApp gave an answer that we could not read, so we do not know whether it did this.',
-    advice: 'Wait a few minutes. If it stays so, something between this machine and WhatsApp is in the way.',
+    text: 'unreadable',
     mayHaveBeenAccepted: true,
   },
   refusalUnread: {
@@ -147,30 +151,26 @@ const explanations = {
     action: 'retry',
     waits: { seconds: [2, 10, 60], afterwards: 'fail' },
     fault: 'provider',
-    sentence: 'WhatsApp refused this, but the reason got lost on the way.',
-    advice: 'Nothing to do: we try again a few times.',
+    text: 'refusalUnread',
   },
   intercepted: {
     title: 'Answer from elsewhere',
     action: 'retry',
     waits: whileUnreachable,
     fault: 'provider',
-    sentence: 'Something between this machine and WhatsApp answered in its place.',
-    advice: 'Check the network of this machine: a firewall or proxy may be in the way. We keep trying.',
+    text: 'intercepted',
   },
   malformed: {
     title: 'Request could not be made',
     action: 'fail',
     fault: 'ours',
-    sentence: 'We could not put this request together.',
-    advice: 'The fault is ours: please report it.',
+    text: 'malformed',
   },
   badToken: {
     title: 'Access token has characters that cannot be sent',
     action: 'stop_account',
     fault: 'owner',
-    sentence: 'The access token is not one: it has line breaks or other signs in it.',
-    advice: 'Copy the access token again, whole and without line breaks, and connect with it.',
+    text: 'badToken',
   },
 } as const satisfies Record<string, Explanation>
 
