@@ -7,6 +7,7 @@ import { refuseRemoved, servedVersion, unknownVersion } from './graph/versions.t
 import { answerGraph, needsNoToken } from './graph.ts'
 import { type OtherHandler, respond } from './http/answer.ts'
 import { type Outcome, sendMessage } from './messages/messages.ts'
+import { answerRupload } from './social/uploads.ts'
 import { isObject } from './world/settings.ts'
 import type { Part, World } from './world/world.ts'
 
@@ -27,6 +28,14 @@ export function createSandboxServer(
     const url = req.url ?? '/'
     const question = url.indexOf('?')
     const path = question < 0 ? url : url.slice(0, question)
+    const rupload = req.method === 'POST' ? answerRupload(world, path) : undefined
+    if (rupload) {
+      rupload(req, res).catch((error: unknown) => {
+        world.log(`sandbox fault: ${String(error)}`)
+        res.destroy()
+      })
+      return
+    }
     let limit: number
     try {
       limit = bodyLimitFor(world, req, path, question < 0 ? '' : url.slice(question + 1))
@@ -50,7 +59,7 @@ export function createSandboxServer(
 }
 
 /** Files on their way to the social networks: in pieces of some megabytes, or whole. */
-const socialUpload = /\/(photos|videos|rupload|upload|dms-uploads)(\/|$)/
+const socialUpload = /\/(photos|videos|upload|dms-uploads)(\/|$)/
 
 const uploadsUnderWay = new WeakMap<World, number>()
 

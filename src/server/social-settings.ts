@@ -12,6 +12,7 @@ export type SocialApps = {
   GOOGLE_CLIENT_SECRET?: string | undefined
   LINKEDIN_CLIENT_ID?: string | undefined
   LINKEDIN_CLIENT_SECRET?: string | undefined
+  LINKEDIN_VERSION?: string | undefined
 }
 
 /** Where the networks are, and which of them this install has an app at. */
@@ -45,6 +46,7 @@ export function networkOptions(apps: SocialApps, graphUrl: string, version: stri
       webUrl: 'https://www.linkedin.com',
       authorizeUrl: 'https://www.linkedin.com',
       apiUrl: 'https://api.linkedin.com',
+      version: apps.LINKEDIN_VERSION,
       clientId: apps.LINKEDIN_CLIENT_ID,
       clientSecret: apps.LINKEDIN_CLIENT_SECRET,
     },
@@ -76,7 +78,13 @@ export function standInOptions(
       version,
       ...app,
     },
-    youtube: { accountsUrl: dialogAt('google'), tokenUrl: at('google'), apiUrl: at('google'), ...client },
+    youtube: {
+      accountsUrl: dialogAt('google'),
+      tokenUrl: at('google'),
+      apiUrl: at('google'),
+      webUrl: dialogAt('google'),
+      ...client,
+    },
     linkedin: {
       webUrl: at('linkedin'),
       authorizeUrl: dialogAt('linkedin'),

@@ -33,12 +33,12 @@ export async function answerPagePosts(
     const publish = edges[edge]
     return publish && (refusal(asked) ?? (await publish(asked)))
   }
+  const draft = posts.drafts.get(id)
+  const isVideo = draft?.network === 'facebook' && draft.kind !== 'photo'
+  if (isVideo && edge === '' && request.method === 'GET') return ok(videoFields(request, draft))
   const post = posts.posts.find((one) => one.network === 'facebook' && one.id === id)
   if (post && edge === 'comments') return comments(request, token, post, fields)
   if (post && edge === '' && request.method === 'GET') return ok(postFields(post))
-  const draft = posts.drafts.get(id)
-  if (draft?.network === 'facebook' && edge === '' && request.method === 'GET')
-    return ok(videoFields(request, draft))
   return undefined
 }
 

@@ -1,5 +1,7 @@
 import { findToken, giveToken, type SocialToken, socialPerson, takeCode } from '../world/social-world.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
+import { youtubeFault } from './youtube-fault.ts'
+import { answerVideos } from './youtube-videos.ts'
 
 const hourSeconds = 3599
 
@@ -8,19 +10,14 @@ const tokenFault = (error: string, words: string, status = 400): SocialAnswer =>
   body: { error, error_description: words },
 })
 
-export function youtubeFault(status: number, reason: string, message: string): SocialAnswer {
-  return {
-    status,
-    body: { error: { code: status, message, errors: [{ domain: 'youtube', reason, message }] } },
-  }
-}
-
 /** Google's token endpoint and the channels of YouTube. */
 export function answerGoogle(request: SocialRequest): SocialAnswer {
   if (request.path === '/token' && request.method === 'POST') return giveTokens(request)
   if (request.path === '/revoke' && request.method === 'POST') return revoke(request)
   if (request.path === '/youtube/v3/channels') return channels(request)
-  return { status: 404, body: { error: { code: 404, message: 'Not Found', errors: [] } } }
+  return (
+    answerVideos(request) ?? { status: 404, body: { error: { code: 404, message: 'Not Found', errors: [] } } }
+  )
 }
 
 function giveTokens(request: SocialRequest): SocialAnswer {

@@ -1,4 +1,5 @@
 import { findToken, giveToken, socialPerson, takeCode } from '../world/social-world.ts'
+import { answerLinkedinPosts } from './linkedin-posts.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
 
 const accessSeconds = 5_184_000
@@ -13,7 +14,12 @@ const tokenFault = (error: string, words: string, status = 400): SocialAnswer =>
 export function answerLinkedin(request: SocialRequest): SocialAnswer {
   if (request.path === '/oauth/v2/accessToken' && request.method === 'POST') return giveTokens(request)
   if (request.path === '/v2/userinfo') return userInfo(request)
-  return { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'No virtual resource found' } }
+  return (
+    answerLinkedinPosts(request) ?? {
+      status: 404,
+      body: { status: 404, code: 'NOT_FOUND', message: 'No virtual resource found' },
+    }
+  )
 }
 
 function giveTokens(request: SocialRequest): SocialAnswer {

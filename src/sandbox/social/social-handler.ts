@@ -4,13 +4,15 @@ import type { SocialMood } from '../world/settings.ts'
 import type { Network } from '../world/social-world.ts'
 import { happens, type World, within } from '../world/world.ts'
 import { answerFacebook } from './facebook.ts'
-import { answerGoogle, youtubeFault } from './google.ts'
+import { answerGoogle } from './google.ts'
 import { graphFault } from './graph-fault.ts'
 import { answerInstagram } from './instagram.ts'
 import { answerLinkedin } from './linkedin.ts'
 import { profilePicture } from './picture.ts'
+import { answerPostsPage } from './posts-page.ts'
 import { answerDialog, isDialog } from './social-dialog.ts'
 import type { SocialAnswer, SocialRequest } from './social-exchange.ts'
+import { youtubeFault } from './youtube-fault.ts'
 
 const answers: Record<Network, (request: SocialRequest) => SocialAnswer | Promise<SocialAnswer>> = {
   facebook: answerFacebook,
@@ -35,6 +37,7 @@ export function createSocialHandler(world: World): OtherHandler {
       respond(res, 200, profilePicture(pictured), {}, 'image/png')
       return true
     }
+    if (answerPostsPage(world, req, res, url)) return true
     const [, network, path] =
       /^\/social\/(facebook|instagram|google|linkedin)(\/.*)$/.exec(url.pathname) ?? []
     if (!network || !path) return false
@@ -72,7 +75,15 @@ async function answerNetwork(world: World, network: Network, path: string, { req
     req.socket.destroy()
     return
   }
-  respond(res, answer.status, JSON.stringify(answer.body), answer.headers)
+  const body = answer.body === undefined ? '' : JSON.stringify(answer.body)
+  respond(res, answer.status, body, { ...usageHeaders(world, network), ...answer.headers })
+}
+
+/** Meta's answers say how much of its limits is used. */
+function usageHeaders(world: World, network: Network): Record<string, string> {
+  const { usage } = world.settings.social.posts
+  if (usage === 0 || (network !== 'facebook' && network !== 'instagram')) return {}
+  return { 'x-app-usage': JSON.stringify({ call_count: usage, total_time: 10, total_cputime: 10 }) }
 }
 
 function moodOf(settings: SocialMood, asked: string): SocialMood['mood'] {

@@ -112,4 +112,4 @@ export async function readPiece(
 }
 
 /** Time for an upload: half a minute, and a second for each 100 kB. */
-export const uploadTimeoutMs = (bytes: number): number => 30_000 + bytes / 100
+export const uploadTimeoutMs = (bytes: number): number => 30_000 + Math.ceil(bytes / 100)

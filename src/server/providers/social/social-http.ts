@@ -112,7 +112,7 @@ async function send<T>(call: SocialCall<T>): Promise<{ status: number; headers: 
       ...(call.body instanceof ReadableStream && { duplex: 'half' as const }),
       signal: AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs),
       // An API never redirects; a token must not follow one to another host.
-      redirect: 'error',
+      redirect: call.alsoGood ? 'manual' : 'error',
     })
     return { status: answer.status, headers: answer.headers, text: await readText(answer) }
   } catch (error) {

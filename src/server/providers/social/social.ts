@@ -2,13 +2,16 @@ import { facebookLogin, pageTokenCare } from './facebook/connect.ts'
 import { type FacebookOptions, openFacebookGraph } from './facebook/facebook-graph.ts'
 import { facebookPublisher } from './facebook/publish.ts'
 import { type InstagramOptions, instagramLogin, instagramTokenCare } from './instagram/connect.ts'
+import { instagramPublisher } from './instagram/publish.ts'
 import { type LinkedinOptions, linkedinLogin, linkedinTokenCare } from './linkedin/connect.ts'
+import { linkedinPublisher } from './linkedin/publish.ts'
 import type { NetworkLogin, SocialPlatform, TokenCare, TokenKind, Way } from './network-login.ts'
 import { readPicture } from './picture.ts'
 import type { PublishAccount, Publisher } from './publishing.ts'
 import { createAskNetwork, type SocialExchange } from './social-http.ts'
 import { createUsageMeter, type Restraint } from './usage.ts'
 import { googleTokenCare, type YoutubeOptions, youtubeLogin } from './youtube/connect.ts'
+import { youtubePublisher } from './youtube/publish.ts'
 
 export type SocialOptions = {
   facebook: FacebookOptions
@@ -22,7 +25,7 @@ export type SocialOptions = {
 export type Social = {
   logins: Record<Way, NetworkLogin>
   care: Record<TokenKind, TokenCare>
-  publishers: Partial<Record<SocialPlatform, Publisher>>
+  publishers: Record<SocialPlatform, Publisher>
   /** What Meta's rate limits demand before calls for this account. */
   restraint: (account: PublishAccount, now: number) => Restraint
   /** A profile picture as a small data address; undefined where there is none that we would show. */
@@ -47,7 +50,12 @@ export function createSocial(options: SocialOptions): Social {
       google: googleTokenCare(ask, options.youtube),
       linkedin: linkedinTokenCare(ask, options.linkedin),
     },
-    publishers: { facebook: facebookPublisher(graph) },
+    publishers: {
+      facebook: facebookPublisher(graph),
+      instagram: instagramPublisher(graph, ask, options.instagram),
+      youtube: youtubePublisher(ask, options.youtube),
+      linkedin: linkedinPublisher(ask, options.linkedin),
+    },
     restraint({ tokenKind, externalId, pageId }, now) {
       if (tokenKind === 'page')
         return usage.restraint(options.facebook.graphUrl, [externalId, ...(pageId ? [pageId] : [])], now)

@@ -43,7 +43,6 @@ async function goOn(app: App, journal: Journal): Promise<void> {
   if (row.state !== 'posted' && (await isTooLate(app, journal))) return
   const platform = row.platform as Platform
   const publisher = app.social.publishers[platform]
-  if (!publisher) return await fail(app, journal, 'format_not_offered')
   const account = await usableAccount(app, row.business_id, row.account_id)
   if (!account) return await wait(app, journal, await whyNotUsable(app, row), accountMs)
   const content = await frozenContent(app, journal)
@@ -99,9 +98,9 @@ async function withVerdict(publishing: Publishing, stage: () => Promise<void>): 
       return await wait(app, journal, 'reconnect', accountMs)
     }
     if (verdict.again) {
-      const { content } = journal.progress
+      const { content, sends } = journal.progress
       for (const name of Object.keys(journal.progress)) delete journal.progress[name]
-      Object.assign(journal.progress, { content })
+      Object.assign(journal.progress, { content, sends })
       await journal.change({ state: 'uploading', steps: journal.progress, detail })
     }
     await wait(app, journal, verdict.reason, verdict.ms, true)

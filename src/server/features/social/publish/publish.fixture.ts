@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import type { LoginWay } from '#contract/social/social.ts'
 import { eventually, type Person, type TestServer } from '#test/server.ts'
 import { connectNetwork } from '#test/social.ts'
+import { mediaKey } from '../media/rules/media-key.ts'
 import { newMarker, runPublisher } from './publish.ts'
 
 /** What a publication is at its account, for short. */
@@ -75,6 +79,70 @@ export async function composePost(server: TestServer, owner: Owner, post: Compos
   return id
 }
 
+/** A picture, stored as an upload is. */
+export async function addPicture(
+  server: TestServer,
+  owner: Owner,
+  size = { width: 1080, height: 1080 },
+  format: 'jpeg' | 'png' = 'jpeg',
+): Promise<number> {
+  const [r, g, b] = randomBytes(3)
+  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
+  const content = await sharp({ create: { ...size, channels: 3, background } })
+    [format]()
+    .toBuffer()
+  return await addFile(server, owner, content, { kind: 'image', mime: `image/${format}`, ...size })
+}
+
+/** A video of so many bytes: its header, and noise that no network of the sandbox decodes. */
+export async function addVideo(
+  server: TestServer,
+  owner: Owner,
+  bytes = 300_000,
+  size = { width: 1080, height: 1920 },
+): Promise<number> {
+  const head = Buffer.from('\0\0\0\x18ftypmp42', 'latin1')
+  const content = Buffer.concat([head, randomBytes(bytes - head.length)])
+  return await addFile(server, owner, content, {
+    kind: 'video',
+    mime: 'video/mp4',
+    duration_ms: 20_000,
+    probe: JSON.stringify({ fps: 30, bitsPerSecond: 120_000, videoCodec: 'avc', audioCodec: 'aac' }),
+    ...size,
+  })
+}
+
+type MediaFacts = {
+  kind: 'image' | 'video'
+  mime: string
+  width: number
+  height: number
+  duration_ms?: number
+  probe?: string
+}
+
+async function addFile(server: TestServer, { person }: Owner, content: Buffer, facts: MediaFacts) {
+  const { app } = server
+  const hash = createHash('sha256').update(content).digest()
+  const path = join(await app.media.incoming(), randomUUID())
+  await writeFile(path, content)
+  await app.media.put(mediaKey(person.businessId, hash), path, facts.mime)
+  const { id } = await app.db
+    .insertInto('social_media')
+    .values({
+      business_id: person.businessId,
+      hash,
+      bytes: content.length,
+      file_name: 'shop',
+      created_by: person.userId,
+      created_at: new Date(),
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export async function publication(server: TestServer, id: number) {
   return await server.app.db
     .selectFrom('social_publications')
@@ -106,7 +174,14 @@ export async function publishAll(server: TestServer, ids: readonly number[], pub
     ...server.app,
     pool: Object.create(server.app.pool) as typeof server.app.pool,
   }))
-  const runs = apps.map((app) => runPublisher(app, stop.signal))
+  // A publisher with nothing to do soon returns; the clock starts it again.
+  const run = async (app: TestServer['app']): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await runPublisher(app, stop.signal)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const runs = apps.map(run)
   try {
     return await eventually(
       'the end of publications',
@@ -137,8 +212,8 @@ const isCommenting = (row: { state: string; first_comment_state: string | null }
 export async function pass(server: TestServer, id: number): Promise<void> {
   await server.app.pool.query(
     `update social_publications set claimed_until = now(), publish_sent_at = publish_sent_at - interval '3 minutes',
-       steps = case when steps ? 'commentSentAt'
-         then jsonb_set(steps, '{commentSentAt}', to_jsonb((steps ->> 'commentSentAt')::bigint - 180000)) else steps end
+       steps = steps || coalesce((select jsonb_object_agg(key, value::bigint - 180000) from jsonb_each_text(steps)
+         where key in ('commentSentAt', 'uploadedAt', 'createdAt')), '{}')
      where id = $1 and claim is null and claimed_until > now()`,
     [id],
   )

@@ -19,6 +19,8 @@ export type LinkedinOptions = {
   /** Where tokens are given. */
   webUrl: string
   apiUrl: string
+  /** Of the versioned API, `YYYYMM`. */
+  version?: string | undefined
   clientId: string | undefined
   clientSecret: string | undefined
 }

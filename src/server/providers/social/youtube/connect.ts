@@ -17,6 +17,8 @@ export type YoutubeOptions = {
   accountsUrl: string
   tokenUrl: string
   apiUrl: string
+  /** Where people watch. */
+  webUrl?: string | undefined
   clientId: string | undefined
   clientSecret: string | undefined
 }
