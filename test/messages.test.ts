@@ -174,3 +174,78 @@ it('no screen has a sentence of its own', () => {
     )
   expect(files.flatMap(escapedSentences)).toEqual([])
 })
+
+/** Files of features that hold text for others than the reader: questions to customers, names of keys and columns. */
+const serverData =
+  /^src\/server\/features\/(leads\/consent\/question-texts|messages\/single\/send-question|leads\/records\/export|leads\/import\/(file\/row-reader|write\/add)|leads\/search\/osm-lead|templates\/content\/(components|variables)|privacy\/privacy)\.ts$/
+
+/** Strings that read as a sentence where a server's feature builds one: not errors for programmers, logs, SQL. */
+function sentencesIn(path: string, text: string): string[] {
+  const { program } = parseSync(path, text)
+  const found: string[] = []
+  const report = (node: Node, sentence: string) =>
+    found.push(
+      `${path}:${text.slice(0, node.start).split('\n').length} ${sentence.trim().replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+    )
+  const isSentence = (part: string) => /^\s*\p{Lu}[\p{L}'’]*[ ,]+\p{L}/u.test(part)
+  // Words behind a parameter: `${count} people are left out`.
+  const isGlued = (whole: string) =>
+    whole.includes('…') &&
+    /(\p{Ll}{2,}[ ,]+){2}\p{Ll}{2,}/u.test(whole) &&
+    !/^\s*(select|insert|update|create)\b/.test(whole)
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one)
+      return
+    }
+    if (typeof node !== 'object' || node === null || typeof (node as Node).type !== 'string') return
+    const here = node as Node
+    if (here.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(here.type)) return
+    if (here.type.startsWith('Import') || here.type.startsWith('ExportAll')) return
+    const name = nameOf(here.callee)
+    if (here.type === 'NewExpression' && name.endsWith('Error') && name !== 'AppError') return
+    if (here.type === 'CallExpression') {
+      // Logs, the message of an Error's class, and what keys are derived from.
+      if (/\.log\.\w+$|^log\.\w+$|(^|\.)(update|keyFor)$/.test(name)) return
+      if ((here.callee as Node).type === 'Super') return
+    }
+    if (here.type === 'TaggedTemplateExpression') return
+    if (here.type === 'Literal' && typeof here.value === 'string' && isSentence(here.value))
+      report(here, here.value)
+    if (here.type === 'TemplateLiteral') {
+      const whole = (here.quasis as { value: { cooked: string } }[])
+        .map(({ value }) => value.cooked)
+        .join('…')
+      if (isSentence(whole) || isGlued(whole)) report(here, whole)
+    }
+    for (const [key, value] of Object.entries(here)) if (key !== 'type') walk(value)
+  }
+  walk(program)
+  return found
+}
+
+it('no feature of the server has a sentence of its own', () => {
+  const files = readdirSync(join(root, 'src/server/features'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))
+    .map((name) => `src/server/features/${name}`)
+    .filter((path) => !serverData.test(path))
+  expect(files.flatMap((path) => sentencesIn(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+})
+
+it.each([
+  "const reason = 'The template cannot be sent.'",
+  "throw new AppError('conflict', 'This campaign has started.')",
+  `const left = \`\${some} of \${all} people are left out: \${why}\``,
+  "await record(tx, { sentence: 'Scheduled for tomorrow' })",
+])('finds a sentence in %s', (source) => {
+  expect(sentencesIn('example.ts', source)).toHaveLength(1)
+})
+
+it.each([
+  "throw new Error('This is for programmers.')",
+  "app.log.warn({ err }, 'A job could not be stored')",
+  'await sql`select count(*) from leads where phone is null`',
+  "const reason = textOf('campaigns.reason.paused')",
+])('finds none in %s', (source) => {
+  expect(sentencesIn('example.ts', source)).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { HelpMessage } from '#contract/help.ts'
+import type { AnyLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { defineJob } from '#server/platform/jobs.ts'
@@ -43,6 +45,16 @@ function mailText(message: {
   }
 }
 
+/** The language that the operator chose, where the mailbox is that of a user here. */
+async function languageOf(app: App, email: string): Promise<AnyLanguage> {
+  const user = await app.db
+    .selectFrom('users')
+    .select('language')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return chosenLanguage(user?.language ?? null)
+}
+
 /** Mails a kept message once. Does nothing when it is mailed already, or no mailbox is set any more. */
 export async function passOn(
   app: App,
@@ -58,11 +70,8 @@ export async function passOn(
     .where('mailed_at', 'is', null)
     .executeTakeFirst()
   if (!message) return
-  await app.mail({
-    to,
-    replyTo: message.email,
-    ...mailText(message),
-  })
+  const text = inLanguage(await languageOf(app, to), () => mailText(message))
+  await app.mail({ to, replyTo: message.email, ...text })
   await app.db
     .updateTable('help_messages')
     .set({ mailed_at: app.now() })

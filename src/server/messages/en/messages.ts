@@ -27,6 +27,9 @@ export const messages = {
     usMarketing: 'Marketing isn’t delivered to US numbers.',
   },
   reason: {
+    value_missing: 'A part of this message has no value for this person.',
+    value_too_long: 'A value for this person is too long for WhatsApp.',
+    value_unsupported: 'This template has a part that cannot be sent from here.',
     unusable_number: "This number can't be used.",
     duplicate: 'The same person is in this campaign by another number or user ID.',
     opted_out: 'This person opted out.',

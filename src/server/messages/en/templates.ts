@@ -98,6 +98,7 @@ export const templates = {
     otp: 'the code',
   },
   value: {
+    productsMany: 'WhatsApp shows at most {products, number} products in {sections, number} sections.',
     offerEnds: 'Enter when the offer ends with date, time and time zone, such as {sample}.',
     offerPast: 'The offer has already ended. Choose a later time.',
     products: 'Enter the ids of the products in the catalogue.',

@@ -31,6 +31,9 @@ export const messages: Translated<typeof english> = {
     usMarketing: 'El marketing no se entrega a números de EE. UU.',
   },
   reason: {
+    value_missing: 'Una parte de este mensaje no tiene valor para esta persona.',
+    value_too_long: 'Un valor de esta persona es demasiado largo para WhatsApp.',
+    value_unsupported: 'Esta plantilla tiene una parte que no se puede enviar desde aquí.',
     unusable_number: 'Este número no se puede usar.',
     duplicate: 'La misma persona está en esta campaña con otro número o ID de usuario.',
     opted_out: 'Esta persona se dio de baja.',

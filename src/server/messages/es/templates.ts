@@ -104,6 +104,7 @@ export const templates: Translated<typeof english> = {
     otp: 'el código',
   },
   value: {
+    productsMany: 'WhatsApp muestra como mucho {products, number} productos en {sections, number} secciones.',
     offerEnds: 'Indica cuándo termina la oferta con fecha, hora y zona horaria, como {sample}.',
     offerPast: 'La oferta ya terminó. Elige una hora posterior.',
     products: 'Indica los identificadores de los productos del catálogo.',

@@ -29,6 +29,9 @@ export const messages: Translated<typeof english> = {
     usMarketing: 'मार्केटिंग संदेश अमेरिकी नंबरों पर डिलीवर नहीं होते।',
   },
   reason: {
+    value_missing: 'इस संदेश के एक हिस्से में इस व्यक्ति के लिए मान नहीं है।',
+    value_too_long: 'इस व्यक्ति का एक मान WhatsApp के लिए बहुत लंबा है।',
+    value_unsupported: 'इस टेम्पलेट में ऐसा हिस्सा है जो यहाँ से नहीं भेजा जा सकता।',
     unusable_number: 'यह नंबर इस्तेमाल नहीं हो सकता।',
     duplicate: 'यही व्यक्ति दूसरे नंबर या यूज़र ID से इस कैंपेन में है।',
     opted_out: 'इस व्यक्ति ने ऑप्ट-आउट किया है।',

@@ -96,6 +96,7 @@ export const templates: Translated<typeof english> = {
     otp: 'कोड',
   },
   value: {
+    productsMany: 'WhatsApp {sections, number} हिस्सों में ज़्यादा से ज़्यादा {products, number} उत्पाद दिखाता है।',
     offerEnds: 'ऑफ़र कब ख़त्म होता है, तारीख, समय और समय क्षेत्र के साथ डालें, जैसे {sample}।',
     offerPast: 'ऑफ़र ख़त्म हो चुका है। बाद का समय चुनें।',
     products: 'कैटलॉग में प्रोडक्ट की आईडी डालें।',

@@ -31,6 +31,9 @@ export const messages: Translated<typeof english> = {
     usMarketing: 'Marketing não é entregue a números dos EUA.',
   },
   reason: {
+    value_missing: 'Uma parte desta mensagem não tem valor para esta pessoa.',
+    value_too_long: 'Um valor desta pessoa é longo demais para o WhatsApp.',
+    value_unsupported: 'Este modelo tem uma parte que não pode ser enviada daqui.',
     unusable_number: 'Este número não pode ser usado.',
     duplicate: 'A mesma pessoa está nesta campanha com outro número ou ID de usuário.',
     opted_out: 'Esta pessoa se descadastrou.',

@@ -102,6 +102,7 @@ export const templates: Translated<typeof english> = {
     otp: 'o código',
   },
   value: {
+    productsMany: 'O WhatsApp mostra no máximo {products, number} produtos em {sections, number} seções.',
     offerEnds: 'Informe quando a oferta termina, com data, hora e fuso horário, como {sample}.',
     offerPast: 'A oferta já terminou. Escolha um horário posterior.',
     products: 'Informe os identificadores dos produtos do catálogo.',

@@ -1,6 +1,13 @@
 import { form } from './templates/form.ts'
 
 export const templates = {
+  useCases: {
+    order_updates: 'Order updates',
+    appointment_reminders: 'Appointment reminders',
+    promotions: 'Promotions',
+    lead_follow_up: 'Lead follow-up',
+    one_time_codes: 'One-time codes',
+  },
   form,
   title: 'WhatsApp Templates',
   lede: 'You can only start a conversation with an approved template.',

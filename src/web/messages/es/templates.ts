@@ -3,6 +3,13 @@ import type { templates as english } from '../en/templates.ts'
 import { form } from './templates/form.ts'
 
 export const templates: Translated<typeof english> = {
+  useCases: {
+    order_updates: 'Novedades de pedidos',
+    appointment_reminders: 'Recordatorios de citas',
+    promotions: 'Promociones',
+    lead_follow_up: 'Seguimiento de leads',
+    one_time_codes: 'Códigos de un solo uso',
+  },
   form,
   title: 'Plantillas de WhatsApp',
   lede: 'Solo puedes iniciar una conversación con una plantilla aprobada.',

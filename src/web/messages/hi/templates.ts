@@ -3,6 +3,13 @@ import type { templates as english } from '../en/templates.ts'
 import { form } from './templates/form.ts'
 
 export const templates: Translated<typeof english> = {
+  useCases: {
+    order_updates: 'ऑर्डर अपडेट',
+    appointment_reminders: 'अपॉइंटमेंट रिमाइंडर',
+    promotions: 'ऑफ़र',
+    lead_follow_up: 'लीड फ़ॉलो-अप',
+    one_time_codes: 'वन-टाइम कोड',
+  },
   form,
   title: 'WhatsApp टेम्पलेट',
   lede: 'आप सिर्फ़ स्वीकृत टेम्पलेट से बातचीत शुरू कर सकते हैं।',

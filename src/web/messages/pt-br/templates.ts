@@ -3,6 +3,13 @@ import type { templates as english } from '../en/templates.ts'
 import { form } from './templates/form.ts'
 
 export const templates: Translated<typeof english> = {
+  useCases: {
+    order_updates: 'Atualizações de pedidos',
+    appointment_reminders: 'Lembretes de horários',
+    promotions: 'Promoções',
+    lead_follow_up: 'Acompanhamento de leads',
+    one_time_codes: 'Códigos de uso único',
+  },
   form,
   title: 'Modelos do WhatsApp',
   lede: 'Você só pode iniciar uma conversa com um modelo aprovado.',

@@ -3,7 +3,12 @@ import type { FailureCause } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
-import { adviceOf, type Explanation, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
+import {
+  adviceOf,
+  type Explanation,
+  isErrorText,
+  sentenceOf,
+} from '#server/providers/meta/errors/error-explanation.ts'
 import { troubledMessages } from '../model/rows.ts'
 
 /** A campaign's failures, grouped by what the owner is told about them, the most frequent first. */
@@ -57,6 +62,18 @@ function explain(code: number | null, title: string | null, reason: string | nul
     const known = explainError({ code, ...(title && { title }) })
     return { ...known, cause: known.text, sentence: sentenceOf(known), advice: adviceOf(known) }
   }
+  if (reason !== null && isErrorText(reason)) {
+    const text = { text: reason }
+    return { cause: reason, sentence: sentenceOf(text), advice: adviceOf(text), fault: 'ours' }
+  }
+  if (reason && isValueReason(reason)) {
+    return {
+      cause: reason,
+      sentence: t(`messages.reason.${reason}`),
+      advice: t('campaigns.failures.notSentAdvice'),
+      fault: 'ours',
+    }
+  }
   if (reason === 'written_off') {
     return {
       cause: reason,
@@ -88,3 +105,7 @@ function helpOf({ fault, lead, action, againAfterSeconds, waits }: Explained): H
   if (fault === 'owner') return { action: 'retry', retry_after_seconds: null }
   return { action: 'none', retry_after_seconds: null }
 }
+
+const valueReasons = ['value_missing', 'value_too_long', 'value_unsupported'] as const
+const isValueReason = (reason: string): reason is (typeof valueReasons)[number] =>
+  valueReasons.some((one) => one === reason)

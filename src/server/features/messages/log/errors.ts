@@ -13,6 +13,8 @@ export async function listErrors(
     .select(({ fn }) => [
       'error_code',
       fn.max('error_title').as('error_title'),
+      fn.min('reason').as('reason'),
+      fn.max('reason').as('other_reason'),
       fn.countAll<number>().as('count'),
     ])
     .where('business_id', '=', businessId)
@@ -22,8 +24,9 @@ export async function listErrors(
     .orderBy('count', 'desc')
     .limit(100)
     .execute()
-  return rows.map(({ error_code, error_title, count }) => {
-    const { explanation } = wordsFor({ status: 'failed', reason: null, error_code, error_title })
+  return rows.map(({ error_code, error_title, reason, other_reason, count }) => {
+    const same = reason === other_reason ? reason : null
+    const { explanation } = wordsFor({ status: 'failed', reason: same, error_code, error_title })
     return { code: error_code, explanation: explanation ?? t('messages.errors.noReason'), count }
   })
 }

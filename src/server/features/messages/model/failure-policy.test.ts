@@ -29,7 +29,7 @@ describe('each row of the catalogue', () => {
     const decision = decide(refusal(row.code, subcode === undefined ? {} : { subcode }), circumstances)
     switch (row.action) {
       case 'fail':
-        expect(decision.message).toEqual({ to: 'failed' })
+        expect(decision.message).toMatchObject({ to: 'failed' })
         expect(decision.stop).toBeUndefined()
         expect(decision.pause).toBeUndefined()
         break
@@ -100,11 +100,11 @@ describe('a refusal', () => {
       stop: { scope: 'campaign', code: '132015' },
     })
     expect(decide(refusal(132015), { ...circumstances, single: true })).toEqual({
-      message: { to: 'failed' },
+      message: { to: 'failed', reason: null },
       providerFault: false,
     })
     expect(decide(refusal(131042), { ...circumstances, single: true })).toMatchObject({
-      message: { to: 'failed' },
+      message: { to: 'failed', reason: null },
       stop: { scope: 'account' },
     })
   })

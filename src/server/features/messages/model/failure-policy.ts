@@ -11,6 +11,8 @@ export type Refusal = {
   explanation: Explanation
   delivery: Delivery
   code: number | null
+  /** What kept a message without a provider's code from being sent. */
+  reason?: string
   /** The provider's words. */
   title: string
   details: string | null
@@ -46,7 +48,7 @@ export type Pause = {
 export type Decision = {
   message:
     | { to: 'queued'; afterMs: number; reason: string; counts: boolean }
-    | { to: 'failed' }
+    | { to: 'failed'; reason: string | null }
     /** `afterMs`: at least so long until it may go again; the settling time is the business's. */
     | { to: 'unknown'; reason: typeof reasons.noAnswer | typeof reasons.reconcile; afterMs: number }
   pause?: Pause
@@ -104,12 +106,12 @@ export function decide(refusal: Refusal, circumstances: Circumstances): Decision
   }
   switch (explanation.action) {
     case 'fail':
-      return { message: { to: 'failed' }, ...lead, providerFault: false }
+      return { message: failed(refusal), ...lead, providerFault: false }
     case 'retry':
     case 'pause_management': {
       const wait = waitOf(explanation, circumstances.retries)
       if (wait === 'stop_campaign') return stopping(refusal, circumstances, 'campaign')
-      if (wait === 'fail') return { message: { to: 'failed' }, ...lead, providerFault: false }
+      if (wait === 'fail') return { message: failed(refusal), ...lead, providerFault: false }
       const afterMs = Math.max(wait.ms * (1 + circumstances.random * jitter), refusal.retryAfterMs)
       const message =
         explanation.mayHaveBeenAccepted && !byWebhook
@@ -152,7 +154,7 @@ function stopping(
 ): Decision {
   const { code } = refusal
   const message = single
-    ? ({ to: 'failed' } as const)
+    ? failed(refusal)
     : ({ to: 'queued', afterMs: 0, reason: reasons.retry, counts: false } as const)
   if (single && scope === 'campaign') return { message, providerFault: false }
   const isAccess = code === null || isOfClass(code, 'lostAccess')
@@ -168,6 +170,10 @@ function stopping(
     providerFault: false,
   }
 }
+
+/** A failure without a provider's code keeps which text explains it. */
+const failed = ({ code, reason, explanation }: Refusal) =>
+  ({ to: 'failed', reason: code === null ? (reason ?? explanation.text) : null }) as const
 
 function waitOf(explanation: Explanation, tries: number): { ms: number } | 'fail' | 'stop_campaign' {
   const { waits } = explanation

@@ -92,7 +92,7 @@ async function writeRows(
       select * from unnest(
         ${sorted.map(({ item }) => item.id)}::bigint[], ${sorted.map(({ item }) => item.attempt)}::smallint[],
         ${sorted.map(({ decision }) => decision.message.to)}::text[],
-        ${sorted.map(({ decision: { message } }) => (message.to === 'failed' ? null : message.reason))}::text[],
+        ${sorted.map(({ decision: { message } }) => message.reason)}::text[],
         ${sorted.map(dueIn)}::float8[], ${sorted.map(retries)}::smallint[],
         ${sorted.map(({ item }) => item.refusal.code)}::int[], ${sorted.map(({ item }) => item.refusal.title)}::text[],
         ${sorted.map(({ item }) => item.refusal.details)}::text[], ${sorted.map(({ item }) => item.wamid)}::text[],
@@ -143,7 +143,6 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
   if (optedOut.length > 0) {
     await optOut(app, lane.businessId, optedOut, {
       source: 'provider_error',
-      details: 'WhatsApp refuses messages to them',
     })
   }
   return {

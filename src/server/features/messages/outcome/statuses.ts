@@ -83,7 +83,6 @@ async function move(app: App, by: 'id' | 'wamid', set: readonly MessageReport[])
     if (opted_out) {
       await optOut(app, business_id, opted_out, {
         source: 'provider_error',
-        details: 'WhatsApp refuses messages to them',
       })
     }
   }

@@ -44,7 +44,7 @@ const writeOff = {
   reason: reasons.writtenOff,
   due_at: null,
   failed_at: sql<Date>`now()`,
-  error_title: 'Written off: WhatsApp never said whether it took the message',
+  error_title: null,
 } as const
 
 /** How often a message whose reports have not come in yet is looked at again. */

@@ -29,11 +29,10 @@ export async function providerKeyChanged(app: App, businessId: number): Promise<
   const back = after.filter(({ waba_id }) =>
     before.some((account) => account.waba_id === waba_id && account.status === 'reconnect'),
   )
-  const names = listed((back.length > 0 ? back : after).map(({ name }) => name))
-  if (back.length > 0) return said(t('onboarding.account.key.back', { names }))
-  return said(
-    key ? t('onboarding.account.key.used', { names }) : t('onboarding.account.key.notUsed', { names }),
-  )
+  const named = back.length > 0 ? back : after
+  const names = { count: named.length, names: listed(named.map(({ name }) => name)) }
+  if (back.length > 0) return said(t('onboarding.account.key.back', names))
+  return said(key ? t('onboarding.account.key.used', names) : t('onboarding.account.key.notUsed', names))
 }
 
 /** One sentence, and whether the owner still has to choose an account. */

@@ -4,6 +4,8 @@ import type { TemplateVariable } from '#contract/templates.ts'
 import { t } from '#server/messages/t.ts'
 import {
   type HeaderMedia,
+  maxProducts,
+  maxSections,
   PayloadError,
   productsAction,
   type TemplateValues,
@@ -238,7 +240,8 @@ function productsProblem(value: string): StoredText | undefined {
   try {
     return productsAction(value) ? undefined : textOf('templates.value.products')
   } catch (error) {
-    return error instanceof PayloadError ? error.message : undefined
+    if (!(error instanceof PayloadError)) throw error
+    return textOf('templates.value.productsMany', { products: maxProducts, sections: maxSections })
   }
 }
 

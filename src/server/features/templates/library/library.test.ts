@@ -26,11 +26,11 @@ describe('the library', () => {
   it('covers the four use cases and one-time codes', () => {
     const useCases = new Set(predefinedTemplates.map(({ use_case }) => use_case))
     expect([...useCases]).toEqual([
-      'Order updates',
-      'Appointment reminders',
-      'Promotions',
-      'Lead follow-up',
-      'One-time codes',
+      'order_updates',
+      'appointment_reminders',
+      'promotions',
+      'lead_follow_up',
+      'one_time_codes',
     ])
   })
 
@@ -52,7 +52,7 @@ describe('the library', () => {
 
   it('says in each promotion how to stop them', () => {
     const silent = predefinedTemplates.filter(
-      ({ use_case, footer }) => use_case === 'Promotions' && !footer.includes('STOP'),
+      ({ use_case, footer }) => use_case === 'promotions' && !footer.includes('STOP'),
     )
     expect(silent).toEqual([])
   })

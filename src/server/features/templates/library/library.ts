@@ -1,5 +1,6 @@
 import type { OtpChoices, TemplateButton, TemplateDraft } from '#contract/templates/draft.ts'
 import { otpBody, otpFooter } from '#contract/templates/otp.ts'
+import type { PredefinedUseCase } from '#contract/templates/predefined.ts'
 import { suggestSample } from '#contract/templates/samples.ts'
 import { variableNames } from '#contract/templates/text.ts'
 import type { PredefinedTemplate } from '#contract/templates.ts'
@@ -19,11 +20,11 @@ import orderUpdates from './order-updates.json' with { type: 'json' }
 import promotions from './promotions.json' with { type: 'json' }
 import samples from './samples.json' with { type: 'json' }
 
-const groups: readonly (readonly [useCase: string, entries: readonly LibraryEntry[]])[] = [
-  ['Order updates', Entries.parse(orderUpdates)],
-  ['Appointment reminders', Entries.parse(appointmentReminders)],
-  ['Promotions', Entries.parse(promotions)],
-  ['Lead follow-up', Entries.parse(leadFollowUp)],
+const groups: readonly (readonly [useCase: PredefinedUseCase, entries: readonly LibraryEntry[]])[] = [
+  ['order_updates', Entries.parse(orderUpdates)],
+  ['appointment_reminders', Entries.parse(appointmentReminders)],
+  ['promotions', Entries.parse(promotions)],
+  ['lead_follow_up', Entries.parse(leadFollowUp)],
 ]
 
 /** What the reviewers see in place of each variable of the library. */
@@ -69,7 +70,11 @@ export function draftOfPredefined(found: PredefinedTemplate): TemplateDraft {
   }
 }
 
-function inLanguage(useCase: string, entry: LibraryEntry, language: LibraryLanguage): PredefinedTemplate {
+function inLanguage(
+  useCase: PredefinedUseCase,
+  entry: LibraryEntry,
+  language: LibraryLanguage,
+): PredefinedTemplate {
   const wording = entry.text[language]
   const samplesFor = (text: string): Record<string, string> =>
     Object.fromEntries(
@@ -104,7 +109,7 @@ function codeInLanguage(code: LibraryCode, language: LibraryLanguage): Predefine
     template_name: code.name,
     name: code.name,
     title: code.title,
-    use_case: 'One-time codes',
+    use_case: 'one_time_codes',
     category: 'OTP',
     language,
     header: null,

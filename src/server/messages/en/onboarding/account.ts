@@ -35,9 +35,10 @@ export const account = {
     removed: 'The key was removed. No account is connected.',
     stopped: "{name} can't send.",
     reconnect: 'Reconnect it.',
-    back: 'These accounts can send again: {names}. Waiting messages are sent now.',
-    used: 'Meta accepts the key. These accounts now send with it: {names}.',
-    notUsed: 'These accounts now send without the key: {names}.',
+    back: '{count, plural, one {This account} other {These accounts}} can send again: {names}. Waiting messages are sent now.',
+    used: 'Meta accepts the key. {count, plural, one {This account now sends} other {These accounts now send}} with it: {names}.',
+    notUsed:
+      '{count, plural, one {This account now sends} other {These accounts now send}} without the key: {names}.',
     choose: 'Meta accepts the key. It has several accounts or numbers.',
     notConnected: 'The key is saved, but no account is connected. {reason}',
     connected:

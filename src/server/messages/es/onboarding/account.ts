@@ -41,9 +41,10 @@ export const account: Translated<typeof english> = {
     removed: 'Se quitó la clave. No hay ninguna cuenta conectada.',
     stopped: '{name} no puede enviar.',
     reconnect: 'Vuelve a conectarla.',
-    back: 'Estas cuentas pueden enviar de nuevo: {names}. Los mensajes en espera se envían ahora.',
-    used: 'Meta acepta la clave. Estas cuentas ahora envían con ella: {names}.',
-    notUsed: 'Estas cuentas ahora envían sin la clave: {names}.',
+    back: '{count, plural, one {Esta cuenta puede} other {Estas cuentas pueden}} enviar de nuevo: {names}. Los mensajes en espera se envían ahora.',
+    used: 'Meta acepta la clave. {count, plural, one {Esta cuenta ahora envía} other {Estas cuentas ahora envían}} con ella: {names}.',
+    notUsed:
+      '{count, plural, one {Esta cuenta ahora envía} other {Estas cuentas ahora envían}} sin la clave: {names}.',
     choose: 'Meta acepta la clave. Tiene varias cuentas o números.',
     notConnected: 'La clave está guardada, pero no hay ninguna cuenta conectada. {reason}',
     connected:

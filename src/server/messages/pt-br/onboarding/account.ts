@@ -40,9 +40,10 @@ export const account: Translated<typeof english> = {
     removed: 'A chave foi removida. Nenhuma conta está conectada.',
     stopped: '{name} não pode enviar.',
     reconnect: 'Reconecte-a.',
-    back: 'Estas contas podem enviar de novo: {names}. As mensagens em espera são enviadas agora.',
-    used: 'A Meta aceita a chave. Estas contas agora enviam com ela: {names}.',
-    notUsed: 'Estas contas agora enviam sem a chave: {names}.',
+    back: '{count, plural, one {Esta conta pode} other {Estas contas podem}} enviar de novo: {names}. As mensagens em espera são enviadas agora.',
+    used: 'A Meta aceita a chave. {count, plural, one {Esta conta agora envia} other {Estas contas agora enviam}} com ela: {names}.',
+    notUsed:
+      '{count, plural, one {Esta conta agora envia} other {Estas contas agora enviam}} sem a chave: {names}.',
     choose: 'A Meta aceita a chave. Ela tem várias contas ou números.',
     notConnected: 'A chave está salva, mas nenhuma conta está conectada. {reason}',
     connected:

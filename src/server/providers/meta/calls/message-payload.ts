@@ -187,8 +187,8 @@ function buttonComponents(buttons: readonly ButtonShape[], values: TemplateValue
 }
 
 /** Meta takes at most so many products, in at most so many sections. */
-const MAX_PRODUCTS = 30
-const MAX_SECTIONS = 10
+export const maxProducts = 30
+export const maxSections = 10
 
 /**
  * Products as they are typed: `SKU-1, SKU-2`, or in sections `Cakes: SKU-1, SKU-2; Breads: SKU-3`. The first one gives
@@ -210,8 +210,8 @@ export function productsAction(value: string): object | undefined {
   const items = sections.flatMap(({ product_items }) => product_items)
   const [first] = items
   if (!first) return undefined
-  if (items.length > MAX_PRODUCTS || sections.length > MAX_SECTIONS) {
-    const sentence = `WhatsApp shows at most ${MAX_PRODUCTS} products in ${MAX_SECTIONS} sections.`
+  if (items.length > maxProducts || sections.length > maxSections) {
+    const sentence = `WhatsApp shows at most ${maxProducts} products in ${maxSections} sections.`
     throw new PayloadError('too_long', 'products', sentence)
   }
   return { thumbnail_product_retailer_id: first.product_retailer_id, sections }

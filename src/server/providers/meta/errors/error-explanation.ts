@@ -1,4 +1,4 @@
-import type { providers } from '#server/messages/en/providers.ts'
+import { providers } from '#server/messages/en/providers.ts'
 import { t } from '#server/messages/t.ts'
 
 /** What the sender does about a failure. */
@@ -36,6 +36,8 @@ export type LeadEffect = 'unreachable' | 'opted_out'
 
 /** A key of `providers.errors`. */
 export type ErrorText = keyof typeof providers.errors
+
+export const isErrorText = (text: string): text is ErrorText => Object.hasOwn(providers.errors, text)
 
 /** What happened, for the owner of a shop, in the reader's language. */
 export const sentenceOf = ({ text }: { text: ErrorText }): string => t(`providers.errors.${text}.sentence`)

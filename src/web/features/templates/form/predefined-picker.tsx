@@ -45,7 +45,7 @@ export function PredefinedPicker({
         data={[
           { value: '', label: library.isPending ? t('templates.list.loading') : t('templates.form.select') },
           ...useCases.map((useCase) => ({
-            group: useCase,
+            group: t(`templates.useCases.${useCase}`),
             items: offered
               .filter(({ use_case }) => use_case === useCase)
               .map(({ template_name, title }) => ({ value: template_name, label: title })),

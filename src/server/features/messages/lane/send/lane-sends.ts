@@ -197,10 +197,11 @@ function textOf(writer: WriteMessage | MetaError, message: Claimed): string | Re
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error
     return {
-      explanation: explainError({ title: error.message }),
+      explanation: explainError({ title: error.variable }),
       delivery: 'refused',
       code: null,
-      title: error.message,
+      reason: `value_${error.reason}`,
+      title: error.variable,
       details: null,
       retryAfterMs: 0,
       byWebhook: false,
@@ -215,8 +216,9 @@ function refusalOf(error: unknown): Refusal {
       explanation: error.explanation,
       delivery: error.delivery,
       code: error.code ?? null,
-      title: error.userTitle ?? error.title,
-      details: error.details ?? error.sentence,
+      // Only with a code it is the provider's own.
+      title: error.userTitle ?? (error.code === undefined ? '' : error.title),
+      details: error.details ?? null,
       retryAfterMs: error.retryAfterMs ?? 0,
       byWebhook: false,
     }
@@ -225,7 +227,7 @@ function refusalOf(error: unknown): Refusal {
     explanation: explainError({ httpStatus: 500 }),
     delivery: 'unknown',
     code: null,
-    title: 'No answer',
+    title: '',
     details: error instanceof Error ? error.message : String(error),
     retryAfterMs: 0,
     byWebhook: false,
