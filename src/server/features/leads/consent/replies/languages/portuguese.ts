@@ -50,6 +50,7 @@ export const portuguese: ReplyLanguage = {
     {no} ~1 {msgs} (por favor|pfv|$), chega de, stop ~1 {msgs}, dar baixa ~2 (cadastro|numero|lista),
     parem com, cancel* ~2 (recebimento*|envio*|mensagens), {no} (autorizo|autorizei|dei) ~5 {mine}`,
   unless: list`
+    (de onde|como|onde) ~1 (tir*|peg*|consegu*) ~2 (numero|contato|telefone|zap),
     nao me (mandaram|enviaram|mandou|enviou|chegou|escreveram|ligaram|avisaram),
     nao (recebi|recebemos|estou recebendo|chegou) ~9 $,
     cancel* ~2 (pedido|compra|reserva|consulta|agendamento|corrida), parou de, (vai|quando) parar,
