@@ -89,6 +89,7 @@ export async function startProduct(databaseUrl: string, dataDir: string) {
     return (await answer.json()) as T
   }
   return {
+    url,
     get: <T>(path: string, token: string) => ask<T>('GET', path, token),
     post: <T>(path: string, token: string, body: object) => ask<T>('POST', path, token, body),
     async signUp(): Promise<string> {

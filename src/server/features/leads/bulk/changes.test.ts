@@ -57,6 +57,33 @@ describe('a change of many leads', () => {
     expect((await undo(removed.id)).status).toBe(409)
   }, 120_000)
 
+  it('is undone in time that grows with the leads, whatever they said about consent', async () => {
+    await addMany(12_000)
+    const agreed = await bulk({ audience: { all: true }, action: 'consent', details: 'at the till' })
+    await until(agreed.id, 'done')
+    const removed = await bulk({ audience: { all: true }, action: 'delete' })
+    await until(removed.id, 'done')
+    const start = performance.now()
+    expect((await undo(removed.id)).status).toBe(200)
+    // 0.5 s; 30 s while each number was looked for among all consent of deleted leads.
+    await until(removed.id, 'undone')
+    expect(performance.now() - start).toBeLessThan(15_000)
+    const linked = await sql<{ count: number }>`
+      select count(*)::int as count from consent_changes
+      where business_id = ${asha.businessId} and lead_id is not null`.execute(server.app.db)
+    expect(linked.rows[0]?.count).toBe(12_000)
+  }, 120_000)
+
+  it('is undone once, however often it is asked for at once', async () => {
+    await addMany(6000)
+    const change = await bulk({ audience: { all: true }, action: 'tag', tag: 'vip' })
+    await until(change.id, 'done')
+    const asked = await Promise.all(Array.from({ length: 4 }, () => undo(change.id)))
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await until(change.id, 'undone')).toMatchObject({ undone: 6000, kept: 0 })
+    expect((await all()).some(({ tags }) => tags.includes('vip'))).toBe(false)
+  }, 60_000)
+
   it('goes on after the last batch when its process died', async () => {
     await addMany(6000)
     const change = await bulk({
