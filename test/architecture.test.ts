@@ -200,6 +200,8 @@ const owners: Record<string, string[]> = {
   leads: [
     'leads',
     'lead_tags',
+    'lead_tag_aliases',
+    'lead_tag_checks',
     'lead_search',
     'lead_search_businesses',
     'lead_search_pending',

@@ -461,6 +461,18 @@ export interface LeadSearchPending {
   last_id: number;
 }
 
+export interface LeadTagAliases {
+  alias: string;
+  business_id: number;
+  merged_at: Generated<Timestamp>;
+  tag: string;
+}
+
+export interface LeadTagChecks {
+  business_id: number;
+  due_at: Generated<Timestamp>;
+}
+
 export interface LeadTags {
   business_id: number;
   last_used_at: Generated<Timestamp>;
@@ -1064,6 +1076,8 @@ export interface Tables {
   lead_search: LeadSearch;
   lead_search_businesses: LeadSearchBusinesses;
   lead_search_pending: LeadSearchPending;
+  lead_tag_aliases: LeadTagAliases;
+  lead_tag_checks: LeadTagChecks;
   lead_tags: LeadTags;
   leads: Leads;
   login_failures: LoginFailures;

@@ -9,6 +9,7 @@ import { campaignsWanted } from '#server/features/onboarding/onboarding.ts'
 import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './model/job-names.ts'
+import { mergeTags, mergeTagsJob } from './plan/merge-tags.ts'
 import { finishIfDrained, retryAsPlanned } from './run/control.ts'
 import { fitOutdated } from './run/new-version.ts'
 import { startCampaign } from './run/start.ts'
@@ -33,6 +34,7 @@ export function campaignsJobs(app: () => App): HandledJob[] {
     handled(campaignsWanted, (connection) => resumeAccount(app(), connection)),
     handled(templateStopped, (stop) => stopTemplate(app(), stop)),
     handled(templateResumed, (resumed) => resumeTemplate(app(), resumed)),
+    handled(mergeTagsJob, () => mergeTags(app()), everyMinute),
     handled(sweepCampaignsJob, () => sweepCampaigns(app()), everyMinute),
   ]
 }

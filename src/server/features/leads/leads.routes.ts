@@ -27,6 +27,7 @@ import { importsChannel } from './import/write/write-file.ts'
 import { exportLeads } from './records/export.ts'
 import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './records/list.ts'
 import { getLead, setConsent, updateLead } from './records/one-lead.ts'
+import { withCurrentTags } from './records/tag-aliases.ts'
 import { scrapeLeads, searchesChannel } from './search/scrape.ts'
 import { progressText, SearchProgress } from './search/search-progress.ts'
 
@@ -55,7 +56,9 @@ export function leadsRoutes(http: Http, app: App): void {
     change: await undoChange(app, caller.businessId, params.id),
   }))
   route(http, leads.export, async ({ caller, query, request, reply }) => {
-    const audience = query.id ? { lead_ids: query.id } : audienceOf(query)
+    const audience = query.id
+      ? { lead_ids: query.id }
+      : await withCurrentTags(app, caller.businessId, audienceOf(query))
     return await sendExport(request, reply, {
       dataDir: app.settings.dataDir,
       log: app.log,

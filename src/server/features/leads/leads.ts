@@ -21,6 +21,15 @@ export { isUsAddress, isUsAddressSql } from './phone/us-numbers.ts'
 export { audienceQuery, inAudience } from './records/audience.ts'
 export { erasePerson } from './records/erase-person.ts'
 export { listLeads } from './records/list.ts'
+export { withCurrentTags } from './records/tag-aliases.ts'
+export {
+  dueTagChecks,
+  findSameSearches,
+  lockSearches,
+  renameTag,
+  type SameSearch,
+  settleTagCheck,
+} from './search/old-tags.ts'
 
 /** Marks addresses that the provider says it cannot reach. They are left out of campaigns until they write. */
 export async function markUnreachable(

@@ -9,6 +9,7 @@ import {
   resolveLeads,
   sharedAddresses,
   userIdForm,
+  withCurrentTags,
 } from '#server/features/leads/leads.ts'
 import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
@@ -49,7 +50,7 @@ export async function readAudience(
   }
   const audience: CampaignAudience = input.leads?.length
     ? await resolveLeads(app, businessId, input.leads)
-    : { ...input.audience }
+    : await withCurrentTags(app, businessId, { ...input.audience })
   if (!namesAnybody(audience) && !more.nobodyYet) {
     throw new AppError('rule_broken', t('campaigns.errors.noLeads'), {
       fields: { leads: t('campaigns.errors.noLeads') },

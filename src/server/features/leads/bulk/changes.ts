@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { inAudience } from '../records/audience.ts'
 import { rememberTags } from '../records/one-lead.ts'
+import { withCurrentTags } from '../records/tag-aliases.ts'
 import { applyNext } from './apply-change.ts'
 
 /** Goes on with a change of many leads, or with its undo. */
@@ -26,7 +27,7 @@ type ChangeRow = Awaited<ReturnType<typeof findChange>>
 export async function startChange(
   app: App,
   { businessId, userId }: { businessId: number; userId: number },
-  { audience, action, tag, details }: z.output<typeof BulkInput>,
+  { audience: named, action, tag, details }: z.output<typeof BulkInput>,
 ): Promise<BulkChange> {
   if (action === 'consent' && !details) {
     const sentence = t('leads.consent.howMissingMany')
@@ -36,6 +37,7 @@ export async function startChange(
     const sentence = t('leads.bulk.tagMissing')
     throw new AppError('invalid_input', sentence, { fields: { tag: sentence } })
   }
+  const audience = await withCurrentTags(app, businessId, named)
   const scope = await countScope(app, businessId, audience)
   const { id } = await app.db
     .insertInto('lead_bulk_changes')

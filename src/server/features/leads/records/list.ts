@@ -12,6 +12,7 @@ import { phoneProblemText } from '../phone/phone-problem.ts'
 import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { searchPage } from './search-page.ts'
+import { withCurrentTags } from './tag-aliases.ts'
 
 /** One page of leads. Only a first page that holds all says how many: to count a million takes longer than to list them. */
 export async function listLeads(
@@ -20,13 +21,14 @@ export async function listLeads(
   query: LeadQuery,
 ): Promise<{ leads: Lead[]; next_cursor: string | null; total: number | null }> {
   const { limit, cursor, sort } = query
-  const filter = inAudience(audienceOf(query))
+  const audience = await withCurrentTags(app, businessId, audienceOf(query))
+  const filter = inAudience(audience)
   const start = cursor ? after(sort, readCursor(cursor)) : sql<SqlBool>`true`
   const isNarrow = query.search || query.tag?.length
   const found = isNarrow
     ? await searchPage(app, businessId, {
         search: query.search,
-        tags: query.tag,
+        tags: audience.tags,
         filter,
         after: start,
         order: orders[sort],
@@ -131,8 +133,9 @@ export async function countLeads(
   businessId: number,
   filter: Parameters<typeof audienceOf>[0],
 ): Promise<number> {
+  const audience = await withCurrentTags(app, businessId, audienceOf(filter))
   const { total } = await leadsOf(app.db, businessId)
-    .where(inAudience(audienceOf(filter)))
+    .where(inAudience(audience))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { erasedAmong, lockErasures } from '../people/erased.ts'
 import { type IncomingLead, type Merged, mergeLeads } from '../records/merge.ts'
 import { searchKey } from './keywords.ts'
+import { lockSearches } from './old-tags.ts'
 import { osmAttribution } from './osm-lead.ts'
 
 type FoundPeople = {
@@ -82,9 +83,7 @@ export async function recordSearch(
 
 /** Two spellings of one query at once wait for each other. */
 async function tagOfSearch(tx: App, businessId: number, key: string, query: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`searches of business ${businessId}`}, 0))`.execute(
-    tx.db,
-  )
+  await lockSearches(tx, businessId)
   const earlier = await tx.db
     .selectFrom('lead_imports')
     .select('tag')
