@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 
 /** Our own titles of failures without a provider's code, with the texts that explain them now. */
 const known = {
-  Unreachable: 'unreachable',
-  'No answer': 'silent',
-  'Unreadable answer': 'unreadable',
-  'Refused, reason lost': 'refusalUnread',
-  'Answer from elsewhere': 'intercepted',
-  'Request could not be made': 'malformed',
-  'Access token has characters that cannot be sent': 'badToken',
+  Unreachable: 'error_unreachable',
+  'No answer': 'error_silent',
+  'Unreadable answer': 'error_unreadable',
+  'Refused, reason lost': 'error_refusalUnread',
+  'Answer from elsewhere': 'error_intercepted',
+  'Request could not be made': 'error_malformed',
+  'Access token has characters that cannot be sent': 'error_badToken',
 }
 
 /** Failures without a provider's code keep a code of ours; their sentences are made when they are read. */

@@ -6,7 +6,7 @@ import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import {
   adviceOf,
   type Explanation,
-  isErrorText,
+  explanationIn,
   sentenceOf,
 } from '#server/providers/meta/errors/error-explanation.ts'
 import { troubledMessages } from '../model/rows.ts'
@@ -62,10 +62,8 @@ function explain(code: number | null, title: string | null, reason: string | nul
     const known = explainError({ code, ...(title && { title }) })
     return { ...known, cause: known.text, sentence: sentenceOf(known), advice: adviceOf(known) }
   }
-  if (reason !== null && isErrorText(reason)) {
-    const text = { text: reason }
-    return { cause: reason, sentence: sentenceOf(text), advice: adviceOf(text), fault: 'ours' }
-  }
+  const error = explanationIn(reason)
+  if (error) return { cause: error.text, sentence: sentenceOf(error), advice: adviceOf(error), fault: 'ours' }
   if (reason && isValueReason(reason)) {
     return {
       cause: reason,

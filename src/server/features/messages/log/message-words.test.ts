@@ -6,7 +6,7 @@ const failed = { status: 'failed', error_code: null, error_title: null }
 
 it.each([
   ['value_missing', /^A part of this message has no value/, /^Uma parte desta mensagem não tem valor/],
-  ['unreachable', /^WhatsApp could not be reached/, /^Não foi possível falar com o WhatsApp/],
+  ['error_unreachable', /^WhatsApp could not be reached/, /^Não foi possível falar com o WhatsApp/],
   ['written_off', /marked as failed/, /./],
 ])('a failure without a provider’s code is explained by ours: %s', (reason, english, portuguese) => {
   const words = () => wordsFor({ ...failed, reason }).explanation

@@ -6,7 +6,7 @@ import {
   type TemplateShape,
 } from '#server/providers/meta/calls/template-variables.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
-import { adviceOf, isErrorText, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
+import { adviceOf, explanationIn, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import type { Slot } from '../model/contents.ts'
 
 /** The body of a template with one person's values in it. */
@@ -58,9 +58,7 @@ export function wordsFor(row: Troubled): { explanation: string | null; advice: s
     return { explanation: sentenceOf(explained), advice: adviceOf(explained) }
   }
   if (known) return known
-  if (row.reason !== null && isErrorText(row.reason)) {
-    const text = { text: row.reason }
-    return { explanation: sentenceOf(text), advice: adviceOf(text) }
-  }
+  const error = explanationIn(row.reason)
+  if (error) return { explanation: sentenceOf(error), advice: adviceOf(error) }
   return { explanation: row.error_title || null, advice: null }
 }

@@ -1,6 +1,10 @@
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
-import type { Explanation, LeadEffect } from '#server/providers/meta/errors/error-explanation.ts'
+import {
+  type Explanation,
+  type LeadEffect,
+  reasonOf,
+} from '#server/providers/meta/errors/error-explanation.ts'
 import type { Delivery } from '#server/providers/meta/errors/meta-error.ts'
 import { explanationOf } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
@@ -173,7 +177,7 @@ function stopping(
 
 /** A failure without a provider's code keeps which text explains it. */
 const failed = ({ code, reason, explanation }: Refusal) =>
-  ({ to: 'failed', reason: code === null ? (reason ?? explanation.text) : null }) as const
+  ({ to: 'failed', reason: code === null ? (reason ?? reasonOf(explanation)) : null }) as const
 
 function waitOf(explanation: Explanation, tries: number): { ms: number } | 'fail' | 'stop_campaign' {
   const { waits } = explanation

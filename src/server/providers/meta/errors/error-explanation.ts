@@ -37,7 +37,14 @@ export type LeadEffect = 'unreachable' | 'opted_out'
 /** A key of `providers.errors`. */
 export type ErrorText = keyof typeof providers.errors
 
-export const isErrorText = (text: string): text is ErrorText => Object.hasOwn(providers.errors, text)
+/** Stored as the reason of a failure without a code; the prefix keeps it apart from our own reasons. */
+export const reasonOf = ({ text }: { text: ErrorText }): string => `error_${text}`
+
+/** The explanation that `reasonOf` stored; undefined for another reason. */
+export function explanationIn(reason: string | null): { text: ErrorText } | undefined {
+  const text = reason?.startsWith('error_') ? reason.slice('error_'.length) : ''
+  return Object.hasOwn(providers.errors, text) ? { text: text as ErrorText } : undefined
+}
 
 /** What happened, for the owner of a shop, in the reader's language. */
 export const sentenceOf = ({ text }: { text: ErrorText }): string => t(`providers.errors.${text}.sentence`)
