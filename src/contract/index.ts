@@ -9,7 +9,16 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
-import { socialAccounts, socialDecisions, socialMedia, socialPosts } from './social/social.ts'
+import {
+  socialAccounts,
+  socialDecisions,
+  socialDrafts,
+  socialImports,
+  socialMedia,
+  socialPosts,
+  socialQueue,
+  socialRecurrences,
+} from './social/social.ts'
 import { subscription } from './subscription.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -29,8 +38,12 @@ export const contract = {
   privacy,
   socialAccounts,
   socialDecisions,
+  socialDrafts,
+  socialImports,
   socialMedia,
   socialPosts,
+  socialQueue,
+  socialRecurrences,
   subscription,
   templates,
   webhooks,

@@ -24,6 +24,14 @@ const formIds: NonNullable<EndpointCall['ids']> = {
   'body.draft_id': (of) => of.social.draft,
 }
 
+const seriesOf = (of: WholeBusiness) => ({
+  weekdays: [1, 4],
+  local_time: '09:00',
+  timezone: 'Asia/Kolkata',
+  until: null,
+  content: { targets: [{ account_id: account(of), format: 'text' }], caption: `${of.word} again` },
+})
+
 /** A picture of one pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
@@ -128,6 +136,91 @@ export const socialCalls: Record<string, EndpointCall> = {
   'socialPosts.remove': {
     own: (own) => ({ params: { id: own.social.sparePost } }),
     ids: { 'params.id': (of) => of.social.sparePost },
+    once: true,
+  },
+  'socialQueue.slots': { own: () => ({}) },
+  'socialQueue.saveSlots': {
+    own: (own) => ({ body: { slots: [{ account_id: account(own), weekday: 2, local_time: '10:00' }] } }),
+    ids: { 'body.slots[].account_id': account },
+    also: {
+      "another's account": (own, other) => ({
+        body: {
+          slots: [
+            { account_id: account(own), weekday: 2, local_time: '10:00' },
+            { account_id: account(other), weekday: 3, local_time: '10:00' },
+          ],
+        },
+      }),
+    },
+  },
+  'socialQueue.freeSlots': {
+    own: (own) => ({ query: { account_id: [account(own)] } }),
+    ids: { 'query.account_id[]': account },
+    mute: true,
+  },
+  'socialDrafts.drafts': { own: () => ({}) },
+  'socialDrafts.openDraft': {
+    own: (own) => ({ params: { id: own.social.draft } }),
+    ids: { 'params.id': (of) => of.social.draft },
+  },
+  'socialDrafts.saveDraft': {
+    own: (own) => ({ body: { id: own.social.draft, form: { caption: own.word } } }),
+    ids: { 'body.id': (of) => of.social.draft },
+  },
+  'socialDrafts.deleteDraft': {
+    own: (own) => ({ params: { id: own.social.draft } }),
+    ids: { 'params.id': (of) => of.social.draft },
+    once: true,
+  },
+  'socialRecurrences.listSeries': { own: () => ({}) },
+  'socialRecurrences.createSeries': {
+    own: (own) => ({ body: seriesOf(own) }),
+    ids: {
+      'body.content.targets[].account_id': account,
+      'body.content.uploaded[].media_id': (of) => of.social.media,
+      'body.request_id': (of) => of.social.requestId,
+    },
+  },
+  'socialRecurrences.changeSeries': {
+    own: (own) => ({ params: { id: own.social.series }, body: { ...seriesOf(own), revision: 0 } }),
+    ids: {
+      'params.id': (of) => of.social.series,
+      'body.content.targets[].account_id': account,
+      'body.content.uploaded[].media_id': (of) => of.social.media,
+    },
+    once: true,
+  },
+  'socialRecurrences.stopSeries': {
+    own: (own) => ({ params: { id: own.social.series } }),
+    ids: { 'params.id': (of) => of.social.series },
+  },
+  'socialImports.previewImport': {
+    own: (own) => ({
+      form: {
+        file: {
+          name: `${own.word}.csv`,
+          content: `date,time,accounts,caption\n2099-01-01,09:00,${account(own)},${own.word}\n`,
+        },
+      },
+    }),
+  },
+  'socialImports.getImport': {
+    own: (own) => ({ params: { id: own.social.import } }),
+    ids: { 'params.id': (of) => of.social.import },
+  },
+  'socialImports.importRows': {
+    own: (own) => ({ params: { id: own.social.import } }),
+    ids: { 'params.id': (of) => of.social.import },
+  },
+  // None of its rows can be scheduled.
+  'socialImports.confirmImport': {
+    own: (own) => ({ params: { id: own.social.import } }),
+    ids: { 'params.id': (of) => of.social.import },
+    status: 422,
+  },
+  'socialImports.cancelImport': {
+    own: (own) => ({ params: { id: own.social.import } }),
+    ids: { 'params.id': (of) => of.social.import },
     once: true,
   },
 }

@@ -1,5 +1,6 @@
-/** What is mounted. `analytics` and `planning` are imported from their own files until they are. */
+/** What is mounted. `analytics` is imported from its own file until it is. */
 export * from './accounts.ts'
 export * from './media.ts'
 export * from './networks.ts'
+export * from './planning.ts'
 export * from './posts.ts'

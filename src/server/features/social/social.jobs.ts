@@ -4,6 +4,7 @@ import { careFor, careForAccount, enqueueDueCare, findDueCare } from './accounts
 import { mailEnding, noteAllEndings, noteEndings, passOnEnding } from './accounts/ending-access.ts'
 import { forgetOldLogins } from './accounts/job-names.ts'
 import { forgetKeptLogins } from './accounts/login-result.ts'
+import { planningJobs } from './planning/planning.jobs.ts'
 import { publishJobs } from './publish/publish.jobs.ts'
 
 export function socialJobs(app: () => App): HandledJob[] {
@@ -15,6 +16,7 @@ export function socialJobs(app: () => App): HandledJob[] {
     handled(noteEndings, () => noteAllEndings(app()), '*/10 * * * *'),
     handled(mailEnding, (ending) => passOnEnding(app(), ending)),
     ...publishJobs(app),
+    ...planningJobs(app),
     handled(forgetOldLogins, () => forgetKeptLogins(app()), '37 * * * *'),
   ]
 }

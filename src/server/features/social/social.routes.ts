@@ -4,6 +4,7 @@ import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { mediaRoutes } from './media/media.routes.ts'
+import { planningRoutes } from './planning/planning.routes.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
 import {
   beginLogin,
@@ -19,6 +20,7 @@ import {
 export function socialRoutes(http: Http, app: App): void {
   mediaRoutes(http, app)
   postsRoutes(http, app)
+  planningRoutes(http, app)
   route(http, socialAccounts.list, async ({ caller }) => ({
     accounts: await listAccounts(app, caller.businessId),
     networks: networkSetups(app),

@@ -10,7 +10,7 @@ import { judgePost } from './judge-post.ts'
 import { postRows, postViews } from './post-view.ts'
 import { refuseProblems } from './problems.ts'
 import { nextFreeTime } from './queue-times.ts'
-import { insertPosts, type Outgoing } from './store-posts.ts'
+import { insertPosts } from './store-posts.ts'
 import type { JudgedTarget, WantedPost } from './wanted.ts'
 
 export type When = { at: Date } | 'now' | 'queue'
@@ -71,8 +71,8 @@ async function withTimes(
   targets: readonly JudgedTarget[],
   when: When,
   now: Date,
-): Promise<Outgoing[]> {
-  const posts: Outgoing[] = []
+): Promise<(JudgedTarget & { dueAt: Date })[]> {
+  const posts: (JudgedTarget & { dueAt: Date })[] = []
   for (const target of targets) {
     if (when === 'now') posts.push({ ...target, dueAt: now })
     else if (when === 'queue')

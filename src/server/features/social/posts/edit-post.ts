@@ -4,12 +4,12 @@ import type { Post, PostMedia, PostOptions, socialPosts } from '#contract/social
 import type { PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { mediaIdOf } from '../media/serving/addresses.ts'
 import { wakePublisher } from '../publish/publish.ts'
 import { comparable, contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
 import { judgePost } from './judge-post.ts'
+import { mediaAt } from './media-address.ts'
 import { isFree } from './post-status.ts'
 import { problemOfTime, refuseTime } from './post-times.ts'
 import { filesOf, type PostRow, postRows, postViews } from './post-view.ts'
@@ -110,19 +110,16 @@ async function judgeEdit(
 /** The files after the edit: those that are named, the one that `media_url` names, or those of before. */
 async function mediaOf(
   app: App,
-  { businessId }: Caller,
+  caller: Caller,
   before: Post['media'],
   { media, media_url }: Edit,
 ): Promise<PostMedia[]> {
   if (media) return media
   const address = media_url.trim()
   if (address === '') return []
-  const ours = mediaIdOf(app, businessId, address)
-  if (ours !== undefined) {
-    if (before[0]?.media_id === ours) return before
-    return [{ media_id: ours }]
-  }
-  throw notFound('file')
+  const id = await mediaAt(app, caller, address)
+  // Its alt text and crops stay with a file that stays.
+  return before[0]?.media_id === id ? before : [{ media_id: id }]
 }
 
 async function storeEdit(

@@ -127,7 +127,8 @@ function problemsOfTarget(target: JudgedTarget, files: readonly StoredMedia[]): 
     title: target.options.youtube?.title,
     tags: target.options.youtube?.tags,
   }
-  for (const problem of textProblems(platform, target.format, words)) found.push(textProblem(problem))
+  for (const problem of textProblems(platform, target.format, words))
+    found.push(textProblemOf(problem, platform))
   return found
 }
 
@@ -172,11 +173,11 @@ const fieldNames: Record<TextProblem['field'], string> = {
   tags: 'options.youtube.tags',
 }
 
-function textProblem({ field, code, limit, found }: TextProblem): Problem {
+export function textProblemOf({ field, code, limit, found }: TextProblem, platform: Platform): Problem {
   return {
     field: fieldNames[field],
     code: code === 'too_long' ? tooLongCodes[field] : textCodes[code],
-    params: { limit, found },
+    params: { platform, limit, found },
   }
 }
 

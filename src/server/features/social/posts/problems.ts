@@ -63,6 +63,7 @@ const sentences = {
   time: () => t('social.posts.problems.time'),
   unknownAccount: (of: Params) => t('social.posts.problems.unknownAccount', { account: of.account ?? '' }),
   manyAccounts: (of: Params) => t('social.posts.problems.manyAccounts', { account: of.account ?? '' }),
+  fetchFailed: () => t('social.planning.import.fetchFailed'),
   duplicate: (of: Params) => t('social.posts.problems.duplicate', { account: of.account ?? '' }),
 } satisfies Record<string, (of: Params) => string>
 

@@ -1,10 +1,14 @@
+import type { Platform } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { newMarker } from '../publish/publish.ts'
 import { contentHash } from './duplicates.ts'
 import type { JudgedTarget } from './wanted.ts'
 
 /** A post on its way into the tables: what it says, and when it goes out. */
-export type Outgoing = JudgedTarget & { dueAt: Date }
+export type Outgoing = Omit<JudgedTarget, 'account'> & {
+  account: { id: number; platform: Platform }
+  dueAt: Date
+}
 
 type From = {
   businessId: number
@@ -60,7 +64,7 @@ export async function insertPosts(
 export async function insertContent(
   tx: App,
   { businessId, userId, timezone, now, recurrenceId }: From,
-  post: JudgedTarget,
+  post: Omit<JudgedTarget, 'account'>,
   groupId?: number,
 ): Promise<number> {
   const { id } = await tx.db

@@ -1,0 +1,439 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  socialDrafts,
+  socialImports,
+  socialPosts,
+  socialQueue,
+  socialRecurrences,
+} from '#contract/social/social.ts'
+import { type FormFile, formOf } from '#test/http/requests.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { accountsOf, connectNetwork } from '#test/social.ts'
+import { runImport } from './import/run-import.ts'
+import { makeDueOccurrences } from './series/make-occurrences.ts'
+
+let server: TestServer
+let asha: Person
+let page: number
+let profile: number
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  asha = await server.signUp()
+  await connectNetwork(server, asha, 'facebook', { as: 'Asha One Page' })
+  await connectNetwork(server, asha, 'linkedin', { as: 'Asha One Page' })
+  const accounts = await accountsOf(server, asha)
+  page = accounts.find(({ platform }) => platform === 'facebook')?.id ?? 0
+  profile = accounts.find(({ platform }) => platform === 'linkedin')?.id ?? 0
+})
+afterAll(() => server.close())
+
+let word = 0
+const unlike = () => `Planned ${word++}`
+const as = <T extends object>(more: T, token = asha.token) => ({ token, ...more })
+async function schedule(more: Record<string, string>, token = asha.token) {
+  const form = {
+    caption: unlike(),
+    targets: JSON.stringify([{ account_id: page, format: 'text' }]),
+    ...more,
+  }
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: '/meta/schedule_post',
+    ...(await formOf(form, token)),
+  })
+  return {
+    status: answer.statusCode,
+    body: answer.json() as { message: string; posts: { scheduled_time: string }[] },
+  }
+}
+
+describe('a draft', () => {
+  it('is kept over what was read of it only', async () => {
+    const { body } = await server.call(socialDrafts.saveDraft, as({ body: { form: { caption: 'Half a' } } }))
+    const { id } = body.draft
+    const save = (revision: number, token = asha.token) =>
+      server.call(
+        socialDrafts.saveDraft,
+        as({ body: { id, revision, form: { caption: 'Half a post' } } }, token),
+      )
+    const answers = await Promise.all([save(1), save(1)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'This draft was changed in another window. Open it again.',
+    )
+    const stranger = await server.signUp()
+    expect((await save(2, stranger.token)).status).toBe(404)
+    const { body: list } = await server.call(socialDrafts.drafts, as({}))
+    expect(list.drafts[0]).toMatchObject({ id, form: { caption: 'Half a post' }, revision: 2 })
+    const scheduled_time = new Date(Date.now() + 400 * 3_600_000).toISOString()
+    expect((await schedule({ draft_id: String(id), scheduled_time })).status).toBe(200)
+    expect((await server.call(socialDrafts.openDraft, as({ params: { id } }))).status).toBe(404)
+  })
+})
+
+describe('the queue', () => {
+  it('gives each post of several at once a time of its own', async () => {
+    const none = await schedule({ queue: 'true' })
+    expect([none.status, none.body.message]).toEqual([
+      422,
+      'The queue has no times for this account. Add some first.',
+    ])
+    const slots = [1, 3, 5].map((weekday) => ({ account_id: null, weekday, local_time: '09:30' }))
+    await server.call(socialQueue.saveSlots, as({ body: { slots } }))
+    const { body: before } = await server.call(socialQueue.slots, as({}))
+    const free = before.next_free.find(({ account_id }) => account_id === page)?.times ?? []
+    expect(free).toHaveLength(5)
+    for (const time of free) expect(time).toContain('T04:00:00.000Z')
+    const posts = await Promise.all([1, 2, 3, 4].map(() => schedule({ queue: 'true' })))
+    expect(posts.map(({ body }) => body.posts[0]?.scheduled_time).sort()).toEqual(free.slice(0, 4))
+    const { body: after } = await server.call(socialQueue.slots, as({}))
+    expect(after.next_free.find(({ account_id }) => account_id === page)?.times[0]).toBe(free[4])
+    expect(after.next_free.find(({ account_id }) => account_id === profile)?.times[0]).toBe(free[0])
+  })
+
+  it('takes no time twice and no account of another business', async () => {
+    const slot = { account_id: null, weekday: 2, local_time: '09:30' }
+    const twice = await server.call(socialQueue.saveSlots, as({ body: { slots: [slot, slot] } }))
+    expect([twice.status, twice.body.message]).toEqual([422, 'This time is in the queue twice.'])
+    const stranger = await server.signUp()
+    const theirs = await server.call(
+      socialQueue.saveSlots,
+      as({ body: { slots: [{ ...slot, account_id: page }] } }, stranger.token),
+    )
+    expect(theirs.status).toBe(404)
+  })
+})
+
+describe('free slots', () => {
+  it('say where they come from: own posts where there are enough, the queue, usual hours', async () => {
+    const ask = () => server.call(socialQueue.freeSlots, as({ query: { account_id: [page], count: 6 } }))
+    const first = (await ask()).body.slots
+    expect(new Set(first.map(({ source }) => source))).toEqual(new Set(['queue']))
+    await addHistory(20)
+    const { slots } = (await ask()).body
+    const own = slots.filter(({ source }) => source === 'own_history')
+    expect(own.length).toBeGreaterThan(0)
+    for (const { at, posts } of own) expect([at.slice(11, 16), posts]).toEqual(['14:30', 30])
+    const usual = await server.call(
+      socialQueue.freeSlots,
+      as({ query: { account_id: [profile], count: 20 } }),
+    )
+    expect(usual.body.slots.some(({ source }) => source === 'usual')).toBe(true)
+  })
+
+  /** Posts at 20:00 in Kolkata did well, those at 10:00 did not. */
+  async function addHistory(posts: number) {
+    const { db } = server.app
+    for (let nr = 0; nr < posts * 1.5; nr++) {
+      const isGood = nr < posts
+      const at = new Date(Date.now() - (nr + 2) * 86_400_000)
+      at.setUTCHours(isGood ? 14 : 4, 30, 0, 0)
+      const common = { business_id: asha.businessId, created_at: at }
+      const { id: post_id } = await db
+        .insertInto('social_posts')
+        .values({ ...common, caption: `old ${nr}`, timezone: 'UTC', created_by: asha.userId, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('social_publications')
+        .values({
+          ...common,
+          post_id,
+          account_id: page,
+          platform: 'facebook',
+          format: 'text',
+          state: 'posted',
+          due_at: at,
+          posted_at: at,
+          marker: randomUUID(),
+          content_hash: Buffer.alloc(32),
+          state_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('social_insights')
+        .values({
+          business_id: asha.businessId,
+          account_id: page,
+          publication_id: id,
+          metric: 'likes',
+          fetched_at: at,
+          value: isGood ? 90 : 3,
+        })
+        .execute()
+    }
+  }
+})
+
+describe('a series', () => {
+  const seriesOf = (more: object = {}) => ({
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    local_time: '07:15',
+    timezone: 'Asia/Kolkata',
+    until: null,
+    content: {
+      targets: [
+        { account_id: page, format: 'text' as const },
+        { account_id: profile, format: 'text' as const, caption: 'For colleagues, daily' },
+      ],
+      caption: unlike(),
+    },
+    ...more,
+  })
+  const create = (body: ReturnType<typeof seriesOf> & { request_id?: string }, token = asha.token) =>
+    server.call(socialRecurrences.createSeries, as({ body }, token))
+  const postsOf = async (id: number) =>
+    await server.app.db
+      .selectFrom('social_publications as p')
+      .innerJoin('social_posts as o', 'o.id', 'p.post_id')
+      .select(['p.id', 'p.due_at', 'p.account_id', 'p.state', 'o.caption', 'o.revision'])
+      .where('o.recurrence_id', '=', id)
+      .where('p.deleted_at', 'is', null)
+      .orderBy('p.due_at')
+      .orderBy('p.account_id')
+      .execute()
+
+  it('schedules its posts of the next weeks once, however often and at once it is made', async () => {
+    const request_id = randomUUID()
+    const body = seriesOf()
+    const answers = await Promise.all([create({ ...body, request_id }), create({ ...body, request_id })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const [one, other] = answers.map((answer) => answer.body.series)
+    expect(one?.id).toBe(other?.id)
+    expect(one).toMatchObject({ state: 'active', local_time: '07:15', weekdays: [1, 2, 3, 4, 5, 6, 7] })
+    const made = await postsOf(one!.id)
+    expect(one?.posts_waiting).toBe(made.length)
+    expect([70, 72]).toContain(made.length)
+    for (const { due_at } of made) expect(due_at.toISOString()).toContain('T01:45:00.000Z')
+    await server.app.db
+      .updateTable('social_recurrences')
+      .set({ made_until: null, next_at: new Date() })
+      .where('id', '=', one!.id)
+      .execute()
+    await Promise.all([makeDueOccurrences(server.app), makeDueOccurrences(server.app)])
+    expect(await postsOf(one!.id)).toHaveLength(made.length)
+  })
+
+  it('goes on as time goes by, and ends with its last day', async () => {
+    const until = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10)
+    const { body } = await create(seriesOf({ until }))
+    const before = await postsOf(body.series.id)
+    const later = { ...server.app, now: () => new Date(Date.now() + 20 * 86_400_000) }
+    await makeDueOccurrences({
+      ...later,
+      transaction: (work) => server.app.transaction((tx) => work({ ...tx, now: later.now })),
+    })
+    const after = await postsOf(body.series.id)
+    expect(after.length).toBeGreaterThan(before.length)
+    const days = after.map(({ due_at, account_id }) => `${due_at.toISOString()} ${account_id}`)
+    expect(new Set(days).size).toBe(days.length)
+    expect(after.at(-1)?.due_at.toISOString().slice(0, 10)).toBe(until)
+  })
+
+  it('is changed: what waits is made anew, what was edited or deleted on its own stays so', async () => {
+    const { body } = await create(seriesOf())
+    const { id, revision } = body.series
+    const [edited, removed, other] = (await postsOf(id)).filter(({ account_id }) => account_id === page)
+    const moved = new Date(edited!.due_at.getTime() + 3_600_000).toISOString()
+    await server.call(
+      socialPosts.update,
+      as({
+        params: { id: edited!.id },
+        body: { caption: 'Only this one', media_url: '', scheduled_time: moved },
+      }),
+    )
+    await server.call(socialPosts.remove, as({ params: { id: removed!.id } }))
+    const change = (of: number) =>
+      server.call(
+        socialRecurrences.changeSeries,
+        as({
+          params: { id },
+          body: {
+            ...seriesOf({ local_time: '08:00' }),
+            content: { targets: [{ account_id: page, format: 'text' as const }], caption: 'New words' },
+            revision: of,
+          },
+        }),
+      )
+    const answers = await Promise.all([change(revision), change(revision)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const after = await postsOf(id)
+    expect(after.every(({ account_id }) => account_id === page)).toBe(true)
+    expect(after.find((post) => post.id === edited!.id)).toMatchObject({ caption: 'Only this one' })
+    expect(after.some((post) => post.id === other!.id)).toBe(false)
+    const day = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+    const days = after.map(({ due_at }) => day(due_at))
+    expect(new Set(days).size).toBe(days.length)
+    expect(days).not.toContain(day(removed!.due_at))
+    expect(new Set(after.filter((post) => post.id !== edited!.id).map(({ caption }) => caption))).toEqual(
+      new Set(['New words']),
+    )
+  })
+
+  it('is stopped: what waits is taken back, once, and only by its business', async () => {
+    const { body } = await create(seriesOf())
+    const { id } = body.series
+    const stranger = await server.signUp()
+    const stop = (token = asha.token) =>
+      server.call(socialRecurrences.stopSeries, as({ params: { id } }, token))
+    expect((await stop(stranger.token)).status).toBe(404)
+    const made = await postsOf(id)
+    await server.app.db
+      .updateTable('social_publications')
+      .set({ state: 'publishing' })
+      .where('id', '=', made[0]!.id)
+      .execute()
+    const answers = await Promise.all([stop(), stop()])
+    expect(answers.map(({ body: { removed } }) => removed).sort()).toEqual([0, made.length - 1])
+    expect(await postsOf(id)).toHaveLength(1)
+    expect((await stop()).body.series.state).toBe('stopped')
+    await makeDueOccurrences(server.app)
+    expect(await postsOf(id)).toHaveLength(1)
+    expect((await create(seriesOf(), stranger.token)).status).toBe(404)
+  })
+
+  it('needs a day that comes and words that the networks take', async () => {
+    const past = await create(seriesOf({ until: '2020-01-01' }))
+    expect([past.status, Object.keys(past.body.fields ?? {})]).toEqual([422, ['until']])
+    const long = seriesOf()
+    long.content.caption = 'x'.repeat(70_000)
+    expect((await create(long)).body.fields).toHaveProperty(['content.targets.0.caption'])
+    expect((await create(seriesOf({ weekdays: [] }))).status).toBe(400)
+    expect((await create(seriesOf({ timezone: 'Mars/Olympus' }))).status).toBe(400)
+  })
+})
+
+describe('an import of posts', () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const upload = async (content: string, name = 'posts.csv', token = asha.token) => {
+    const file: FormFile = { name, content }
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: socialImports.previewImport.path,
+      ...(await formOf({ file }, token)),
+    })
+    return { status: answer.statusCode, body: answer.json() as { message: string; import: { id: number } } }
+  }
+  const rowsOf = async (id: number) =>
+    (await server.call(socialImports.importRows, as({ params: { id } }))).body.rows
+  const run = (id: number) =>
+    runImport(server.app, { business_id: asha.businessId, id }, new AbortController().signal)
+  const header = 'date,time,zone,accounts,caption,media address,link,first comment\n'
+
+  it('says what is wrong with each row, and schedules nothing', async () => {
+    const rows = [
+      `${day(3)},09:30,,${page},Good row ${unlike()},,https://example.com,More`,
+      `${day(3)},25:00,,${page},Wrong time,,,`,
+      `24.12.2026,09:30,,${page},Wrong date,,,`,
+      `2020-01-01,09:30,,${page},Too late,,,`,
+      `${day(3)},09:30,Mars/Olympus,${page},Wrong zone,,,`,
+      `${day(3)},09:30,,Nobody,Wrong account,,,`,
+      `${day(3)},09:30,,${page},,,,`,
+      `${day(3)},09:30,,${page},Wrong link,,ftp://x,`,
+      `${day(3)},09:30,,${profile},${'x'.repeat(3001)},,,`,
+      `${day(4)},09:30,,${page};${profile},Twin,,,`,
+      `${day(4)},10:30,,${page},twin,,,`,
+    ]
+    const { status, body } = await upload(header + rows.join('\n'))
+    expect(status, body.message).toBe(200)
+    expect(body.import).toMatchObject({ state: 'checked', total: 11, ready: 2, wrong: 9, done: 0 })
+    const found = await rowsOf(body.import.id)
+    expect(found.map(({ row, problems }) => [row, problems[0]?.field, problems[0]?.sentence])).toEqual([
+      [2, undefined, undefined],
+      [3, 'date', 'Write the date as 2026-11-24.'],
+      [4, 'date', 'Write the date as 2026-11-24.'],
+      [5, 'date', 'This time is in the past. Choose a later one.'],
+      [6, 'zone', 'Unknown time zone. Use a name such as Asia/Kolkata.'],
+      [7, 'accounts', 'No connected account is called Nobody.'],
+      [8, 'caption', 'Please fill all required fields.'],
+      [9, 'link', 'Enter a link that starts with http:// or https://.'],
+      [10, 'caption', 'LinkedIn takes up to 3,000 characters. This text has 3,001.'],
+      [11, undefined, undefined],
+      [12, 'caption', expect.stringContaining('within 24 hours')],
+    ])
+  })
+
+  it('schedules its rows once, though it is confirmed twice and its job is killed', async () => {
+    const captions = [unlike(), unlike(), `'=SUM(A1) ${unlike()}`]
+    const lines = captions.map(
+      (caption, at) => `${day(5 + at * 2)};9:05;America/Sao_Paulo;"${page};${profile}";${caption}`,
+    )
+    const { body } = await upload(`date;time;zone;accounts;caption\n${lines.join('\n')}`)
+    const { id } = body.import
+    const confirm = () => server.call(socialImports.confirmImport, as({ params: { id } }))
+    const answers = await Promise.all([confirm(), confirm()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const signal = AbortSignal.abort()
+    await expect(runImport(server.app, { business_id: asha.businessId, id }, signal)).rejects.toThrow()
+    await run(id)
+    await run(id)
+    const rows = await rowsOf(id)
+    expect(rows.map(({ state, post_ids }) => [state, post_ids.length])).toEqual([
+      ['done', 2],
+      ['done', 2],
+      ['done', 2],
+    ])
+    expect(new Set(rows.flatMap(({ post_ids }) => post_ids)).size).toBe(6)
+    expect(rows[0]?.scheduled_time).toContain('T12:05:00.000Z')
+    const { body: one } = await server.call(socialPosts.status, as({ params: { id: rows[2]!.post_ids[0]! } }))
+    expect(one.post.caption).toMatch(/^=SUM/)
+    const { body: done } = await server.call(socialImports.getImport, as({ params: { id } }))
+    expect(done.import).toMatchObject({ state: 'done', done: 3, failed: 0 })
+  })
+
+  it('stops where it is cancelled, and says why a row failed since', async () => {
+    const { body } = await upload(`date,time,accounts,caption\n${day(6)},09:30,${page},${unlike()}\n`)
+    const { id } = body.import
+    await server.call(socialImports.confirmImport, as({ params: { id } }))
+    await server.call(socialImports.cancelImport, as({ params: { id } }))
+    await run(id)
+    expect((await rowsOf(id))[0]?.state).toBe('ready')
+    const other = await upload(`date,time,accounts,caption\n${day(6)},09:30,${page},${unlike()}\n`)
+    await server.app.db
+      .updateTable('social_post_import_rows')
+      .set({ account_ids: [999_999] })
+      .where('import_id', '=', other.body.import.id)
+      .execute()
+    await server.call(socialImports.confirmImport, as({ params: { id: other.body.import.id } }))
+    await run(other.body.import.id)
+    expect((await rowsOf(other.body.import.id))[0]).toMatchObject({
+      state: 'failed',
+      problems: [{ field: 'accounts', sentence: 'This account was not found.' }],
+    })
+  })
+
+  it.each([
+    [
+      'a file without a column',
+      'date,time,caption\n',
+      'posts.csv',
+      'The column accounts is missing. The empty file shows all columns.',
+    ],
+    ['a file without rows', header, 'posts.csv', 'This file has no posts.'],
+    ['a picture', 'GIF89a\0\0\0\0', 'posts.csv', 'This file is not a CSV file that we can read.'],
+    ['another name', header, 'posts.xlsx', 'Choose a .csv file.'],
+    [
+      'too many rows',
+      `${header}${'x,,,,,,,\n'.repeat(1001)}`,
+      'posts.csv',
+      'Import up to 1,000 posts at once. Split this file.',
+    ],
+  ])('refuses %s', async (_, content, name, sentence) => {
+    const { status, body } = await upload(content, name)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body.message).toBe(sentence)
+  })
+
+  it('offers an empty file that it takes back', async () => {
+    const answer = await server.http.inject({
+      method: 'GET',
+      url: socialImports.importTemplate.path,
+      headers: { authorization: `Bearer ${asha.token}` },
+    })
+    expect(answer.body).toContain('date,time,zone,accounts,caption,media address,link,first comment')
+    const { body } = await upload(`${answer.body}${day(8)},09:30,,${page},${unlike()},,,\r\n`)
+    expect(body.import).toMatchObject({ ready: 1 })
+  })
+})
