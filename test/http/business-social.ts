@@ -68,7 +68,7 @@ async function addPosts(
     .execute()
   const { id: recurrence_id } = await db
     .insertInto('social_recurrences')
-    .values({ ...common, weekdays: [1], local_time: '09:00', timezone: 'Asia/Kolkata' })
+    .values({ ...common, weekdays: [1], local_time: '09:00', timezone: 'Asia/Kolkata', next_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const addPost = async (state: string, days: number) => {
@@ -161,9 +161,22 @@ async function addPlanning(
 ): Promise<{ requestId: string; import: number }> {
   const { post_id, account_id, recurrence_id, now, word } = of
   const requestId = randomUUID()
+  const { id: contentId } = await db
+    .insertInto('social_posts')
+    .values({
+      business_id,
+      caption: `${word} again`,
+      timezone: 'UTC',
+      recurrence_id,
+      created_by: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('social_recurrence_targets')
-    .values({ business_id, recurrence_id, account_id, post_id, format: 'image' })
+    .values({ business_id, recurrence_id, account_id, post_id: contentId, format: 'text' })
     .execute()
   await db
     .insertInto('social_occurrences')

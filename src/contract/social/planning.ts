@@ -3,7 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { t } from '../messages/t.ts'
 import { Id, Instant, listOf, NextCursor, PageQuery, TimeZone } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
-import { PostContent, PostMedia, PostOptions } from './post-content.ts'
+import { PostContent, PostMedia, PostOptions, Revision } from './post-content.ts'
 
 const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('social.localTime') })
 const Weekday = z.number().int().min(1).max(7)
@@ -109,7 +109,7 @@ export const socialDrafts = endpoints({
     maxBytes: 300_000,
     body: z.object({
       id: Id.optional(),
-      revision: z.number().int().optional(),
+      revision: Revision.optional(),
       form: DraftForm,
     }),
     response: answer({ draft: SocialDraft }),
@@ -183,7 +183,7 @@ export const socialRecurrences = endpoints({
     path: '/marketing/api/social/recurrences/{id}',
     summary: 'Change a recurring post: those that wait and were not edited on their own are made anew',
     params: id,
-    body: SeriesInput.extend({ revision: z.number().int() }),
+    body: SeriesInput.extend({ revision: Revision }),
     response: answer({ series: Series }),
   },
   stopSeries: {

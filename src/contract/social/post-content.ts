@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Id } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
 
+/** How often a row was changed. */
+export const Revision = z.number().int().min(0).max(2_147_483_647)
+
 const Fraction = z.number().min(0).max(1)
 
 /** A part of the upright picture, in fractions of it. */

@@ -3,7 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { t } from '../messages/t.ts'
 import { Id, Instant, NextCursor, PageQuery, TimeZone } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
-import { PostMedia, PostOptions } from './post-content.ts'
+import { PostMedia, PostOptions, Revision } from './post-content.ts'
 
 export * from './post-content.ts'
 
@@ -60,7 +60,7 @@ export const Post = z.object({
   posted_at: z.string().nullable(),
   status: PostStatus,
   state: PublicationState,
-  /** Waits for its time and nobody works on it: it can be edited, moved and deleted. */
+  /** Scheduled and not being published: it can be edited, moved and deleted. */
   editable: z.boolean(),
   /** Why it failed, waits or is unknown: a code, and the network's own words. */
   reason: z.string().nullable(),
@@ -279,7 +279,7 @@ export const socialPosts = endpoints({
       /** All files in their order; given, `media_url` is not looked at. */
       media: z.array(PostMedia).max(20).optional(),
       /** The one that was read: an edit in between is not written over. */
-      revision: z.number().int().optional(),
+      revision: Revision.optional(),
       again: z.boolean().optional(),
     }),
     response: answer({ post: Post }),

@@ -1,8 +1,9 @@
 import type { App } from '#server/app.ts'
 import { type HandledJob, handled } from '#server/platform/jobs.ts'
 import { forgetRequests } from '../posts/create-posts.ts'
+import { importPosts } from './import/job-names.ts'
 import { runImport } from './import/run-import.ts'
-import { forgetPostRequests, importPosts, makeSeriesPosts } from './job-names.ts'
+import { forgetPostRequests, makeSeriesPosts } from './job-names.ts'
 import { makeDueOccurrences } from './series/make-occurrences.ts'
 
 export const planningJobs = (app: () => App): HandledJob[] => [

@@ -15,8 +15,8 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { listAccounts } from '../../accounts/stored-accounts.ts'
 import { findEarlier } from '../../posts/duplicates.ts'
 import { type Problem, problemText } from '../../posts/problems.ts'
-import { importPosts } from '../job-names.ts'
 import { cellsOf, findColumns } from './columns.ts'
+import { importPosts } from './job-names.ts'
 import { type JudgedRow, judgeRow } from './judge-row.ts'
 import { markTwins } from './twins.ts'
 
@@ -158,8 +158,9 @@ export async function listImportRows(
   { limit, cursor, state }: RowQuery,
 ): Promise<{ rows: PostImportRow[]; next_cursor: string | null }> {
   await getImport(app, businessId, id)
-  const after = cursor === undefined ? 0 : Number(cursor)
-  if (!Number.isSafeInteger(after)) throw new AppError('invalid_input', t('social.posts.cursor'))
+  const after = Number(cursor ?? 0)
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
+    throw new AppError('invalid_input', t('social.posts.cursor'))
   const found = await app.db
     .selectFrom('social_post_import_rows')
     .selectAll()

@@ -1,4 +1,4 @@
-import { delimiterOf, encodingOf, kindOf, rowsOf, UnreadableFile } from './table-file.ts'
+import { delimiterOf, encodingOf, kindOf, rowsOf, UnreadableFile } from './file/table-file.ts'
 
 /**
  * The rows of a CSV file as their cells, the header included; encoding and separator are found by reading it.
