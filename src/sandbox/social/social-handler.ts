@@ -72,6 +72,7 @@ async function answerNetwork(world: World, network: Network, path: string, { req
   const answer = mood === 'busy' ? busy[network] : await answers[network](request)
   world.keep()
   if (mood === 'cut_after') {
+    world.social.cuts++
     req.socket.destroy()
     return
   }

@@ -72,6 +72,8 @@ export type SocialWorld = {
   refreshes: Record<Network, number>
   /** What was published, and what is on its way there. */
   posts: SocialPosts
+  /** Connections that were broken after a request was carried out. */
+  cuts: number
 }
 
 export const emptySocialWorld = (): SocialWorld => ({
@@ -80,6 +82,7 @@ export const emptySocialWorld = (): SocialWorld => ({
   codes: new Map(),
   refreshes: { facebook: 0, instagram: 0, google: 0, linkedin: 0 },
   posts: emptySocialPosts(),
+  cuts: 0,
 })
 
 /** Digits that follow from a text, so that the same name has the same ids after every start. */

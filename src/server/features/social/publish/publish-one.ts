@@ -14,7 +14,7 @@ import { ClaimLost, type Journal, openJournal } from './journal.ts'
 import { accountMs, backOffMs, latestMs, nextLookMs, settledMs, toldMs } from './times.ts'
 
 /** Sends of the request that publishes, over all tries; the network was asked between them. */
-const mostSends = 3
+const mostSends = 5
 const mostDescribes = 3
 const slowMs = 20_000
 

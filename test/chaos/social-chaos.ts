@@ -1,0 +1,243 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { App } from '#server/app.ts'
+import { compose } from '#server/compose.ts'
+import { wakePublisher } from '#server/features/social/publish/publish.ts'
+import { migrate } from '#server/migrations/migrate.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { standInOptions } from '#server/social-settings.ts'
+import { composePosts, openSocialShop } from './social-world.ts'
+import { startWorkers, type Workers } from './workers.ts'
+
+export type SocialChaosOptions = {
+  posts: number
+  businesses: number
+  /** All are due within this time. */
+  dueWithinMs: number
+  workers: number
+  kills: number
+  killEveryMs: readonly [least: number, most: number]
+  /** The share of requests whose connection breaks after they were carried out. */
+  cutAfter: number
+  withinMs: number
+  say?: (line: string) => void
+}
+
+export type SocialChaosReport = {
+  planned: number
+  byState: Record<string, number>
+  /** Posts that are at their network more than once: it must be none. */
+  publishedTwice: string[]
+  /** Posts that are said to be published and are not there, or that failed though nothing was wrong with them. */
+  lost: string[]
+  /** Rows without an end, or unknown without a reason; rows whose post at the network is another one. */
+  differences: string[]
+  unknownBy: Record<string, number>
+  unknownAndPublished: number
+  kills: number
+  cuts: number
+  seconds: number
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Posts for four networks while processes are killed and connections break after the network took a request. Then the
+ * networks' own ledger is compared with the rows, post by post.
+ */
+export async function runSocialChaos(options: SocialChaosOptions): Promise<SocialChaosReport> {
+  const say = options.say ?? (() => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-social-chaos-'))
+  const log = createLog('fatal')
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
+  const databaseUrl = postgres.url('postgres')
+  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+  const secrets = {
+    jwtSecret: randomBytes(32).toString('hex'),
+    encryptionKey: randomBytes(32).toString('hex'),
+  }
+  // As main.ts makes it for all processes of an install in test mode.
+  const appSecret = createHmac('sha256', secrets.jwtSecret).update('sandbox app').digest('hex').slice(0, 32)
+  const sandbox = await startSandbox({ port: 0, appSecret })
+  const { app, close } = await compose({
+    databaseUrl,
+    log,
+    role: 'web',
+    encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),
+    graphUrl: sandbox.url,
+    social: standInOptions(
+      { url: sandbox.url, dialogUrl: sandbox.url },
+      { appId: sandboxSeed.app.id, appSecret },
+      'v25.0',
+    ),
+    settings: {
+      publicUrl: 'http://localhost:5002',
+      dataDir: folder,
+      jwtSecret: secrets.jwtSecret,
+      practice: true,
+      undoSeconds: 0,
+      directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
+      meta: {
+        appId: sandboxSeed.app.id,
+        appSecret,
+        configId: undefined,
+        verifyToken: 'chaos',
+        graphVersion: 'v25.0',
+        dialogUrl: sandbox.url,
+      },
+    },
+  })
+  let workers: Workers | undefined
+  try {
+    const shops = []
+    for (let n = 0; n < options.businesses; n++)
+      shops.push(await openSocialShop(app, sandbox, `Chaos shop ${n}`))
+    haveABadDay(sandbox, options.cutAfter)
+    workers = await startWorkers(options.workers, {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      JWT_SECRET: secrets.jwtSecret,
+      ENCRYPTION_KEY: secrets.encryptionKey,
+      META_GRAPH_URL: sandbox.url,
+      META_APP_ID: '',
+      META_APP_SECRET: '',
+      LOG_LEVEL: 'fatal',
+    })
+    say(`${options.workers} workers are ready`)
+    const start = performance.now()
+    await composePosts(app, shops, options.posts, { from: new Date(), withinMs: options.dueWithinMs })
+    await wakePublisher(app)
+    await disturb(options, app, workers, say)
+    await untilDone(options, start, app, say)
+    return {
+      ...(await compareLedger(app, sandbox)),
+      kills: workers.killed(),
+      cuts: sandbox.world.social.cuts,
+      seconds: (performance.now() - start) / 1000,
+    }
+  } finally {
+    await workers?.stop()
+    await close()
+    await sandbox.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function haveABadDay(sandbox: Sandbox, share: number): void {
+  const bad = { mood: 'cut_after', share, times: 0 } as const
+  sandbox.settings({
+    social: {
+      delayMs: [10, 120],
+      facebook: bad,
+      instagram: bad,
+      google: { ...bad, uploadsADay: 100_000 },
+      linkedin: bad,
+      posts: { processingMs: [100, 1_500], aDay: 100_000, readLagMs: 300 },
+    },
+  })
+}
+
+async function disturb(
+  options: SocialChaosOptions,
+  app: App,
+  workers: Workers,
+  say: (line: string) => void,
+): Promise<void> {
+  const [least, most] = options.killEveryMs
+  for (let kill = 0; kill < options.kills; kill++) {
+    await wait(least + Math.random() * (most - least))
+    workers.killOne()
+    say(`killed a process (${workers.killed()}); ${await countOpen(app)} posts have no end yet`)
+    await passTime(app)
+  }
+}
+
+/**
+ * What would be minutes of waiting passes at once: looks that are due later, and the claims of killed processes. A
+ * process that lives stores a step every second or so.
+ */
+async function passTime(app: App): Promise<void> {
+  await sql`update social_publications set
+      publish_sent_at = publish_sent_at - interval '2 minutes',
+      steps = steps || coalesce((select jsonb_object_agg(key, value::bigint - 120000) from jsonb_each_text(steps)
+        where key in ('commentSentAt', 'uploadedAt', 'createdAt')), '{}'),
+      claimed_until = now() + interval '1 second'
+    where claim is null and claimed_until > now() + interval '2 seconds'`.execute(app.db)
+  await sql`update social_publications set claimed_until = now()
+    where claim is not null and claimed_until > now() and claimed_until < now() + interval '80 seconds'`.execute(
+    app.db,
+  )
+  await wakePublisher(app)
+}
+
+async function untilDone(
+  options: SocialChaosOptions,
+  start: number,
+  app: App,
+  say: (line: string) => void,
+): Promise<void> {
+  for (;;) {
+    const open = await countOpen(app)
+    if (open === 0) return
+    if (performance.now() - start > options.withinMs)
+      throw new Error(`${open} posts have no end after ${options.withinMs} ms`)
+    say(`${open} posts have no end yet`)
+    await wait(1_000)
+    await passTime(app)
+  }
+}
+
+async function countOpen(app: App): Promise<number> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from social_publications
+    where state in ('scheduled', 'uploading', 'container_created', 'finished', 'publishing')`.execute(app.db)
+  return rows[0]?.open ?? 0
+}
+
+async function compareLedger(
+  app: App,
+  sandbox: Sandbox,
+): Promise<Omit<SocialChaosReport, 'kills' | 'cuts' | 'seconds'>> {
+  const rows = await app.db
+    .selectFrom('social_publications as p')
+    .innerJoin('social_posts as s', (join) =>
+      join.onRef('s.business_id', '=', 'p.business_id').onRef('s.id', '=', 'p.post_id'),
+    )
+    .select(['p.id', 'p.state', 'p.reason', 'p.external_post_id', 'p.format', 'p.platform', 's.caption'])
+    .execute()
+  const ledger = new Map<string, string[]>()
+  for (const { text, id } of sandbox.world.social.posts.posts)
+    ledger.set(text, [...(ledger.get(text) ?? []), id])
+  const report = {
+    planned: rows.length,
+    byState: {} as Record<string, number>,
+    publishedTwice: [] as string[],
+    lost: [] as string[],
+    differences: [] as string[],
+    unknownBy: {} as Record<string, number>,
+    unknownAndPublished: 0,
+  }
+  for (const row of rows) {
+    const label = `${row.caption} (${row.platform} ${row.format}, ${row.state}, ${row.reason})`
+    const there = ledger.get(row.caption) ?? []
+    report.byState[row.state] = (report.byState[row.state] ?? 0) + 1
+    if (there.length > 1) report.publishedTwice.push(label)
+    if (row.state === 'posted') {
+      if (there.length === 0) report.lost.push(label)
+      else if (!there.includes(row.external_post_id ?? '')) report.differences.push(label)
+    } else if (row.state === 'unknown') {
+      if (!row.reason) report.differences.push(label)
+      report.unknownBy[row.reason ?? ''] = (report.unknownBy[row.reason ?? ''] ?? 0) + 1
+      if (there.length > 0) report.unknownAndPublished++
+    } else report.lost.push(label)
+  }
+  return report
+}
