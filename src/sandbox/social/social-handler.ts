@@ -90,6 +90,10 @@ function usageHeaders(world: World, network: Network): Record<string, string> {
 function moodOf(settings: SocialMood, asked: string): SocialMood['mood'] {
   const { mood } = settings
   if (mood === 'ok' || !asked.includes(settings.only) || !happens(settings.share)) return 'ok'
+  if (settings.skip > 0) {
+    settings.skip--
+    return 'ok'
+  }
   if (settings.times === 0) return mood
   settings.times--
   if (settings.times === 0) settings.mood = 'ok'

@@ -107,6 +107,8 @@ export type SocialMood = {
   only: string
   /** The share of them that it hits. */
   share: number
+  /** So many of them go well first. */
+  skip: number
 }
 
 /** What goes wrong, as shares between 0 and 1 of all messages. */
@@ -161,19 +163,20 @@ export const defaultSettings: Settings = {
   directories: { nominatim: 'ok', overpass: 'ok', times: 0, delayMs: [0, 0], strict: true },
   social: {
     delayMs: [0, 0],
-    facebook: { mood: 'ok', times: 0, only: '', share: 1 },
-    instagram: { mood: 'ok', times: 0, only: '', share: 1 },
+    facebook: { mood: 'ok', times: 0, only: '', share: 1, skip: 0 },
+    instagram: { mood: 'ok', times: 0, only: '', share: 1, skip: 0 },
     google: {
       mood: 'ok',
       times: 0,
       only: '',
       share: 1,
+      skip: 0,
       refreshTokens: true,
       refreshDays: 0,
       audited: true,
       uploadsADay: 100,
     },
-    linkedin: { mood: 'ok', times: 0, only: '', share: 1, refreshTokens: false },
+    linkedin: { mood: 'ok', times: 0, only: '', share: 1, skip: 0, refreshTokens: false },
     posts: { processingMs: [0, 0], processing: 'ok', refuseWith: 0, usage: 0, aDay: 50, readLagMs: 0 },
   },
   ledgerRows: 200_000,

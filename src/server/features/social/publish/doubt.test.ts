@@ -201,7 +201,7 @@ describe('an account', () => {
 
   it('whose token dies on the way must be connected again; the post goes on where it was', async () => {
     const owner = await openAccount(server, 'instagram')
-    server.sandbox.settings({ social: { posts: { processingMs: 60_000 } } })
+    server.sandbox.settings({ social: { posts: { processingMs: [60_000, 60_000] } } })
     const mediaIds = [await addPicture(server, owner)]
     const id = await composePost(server, owner, { caption: 'Half way', format: 'image', mediaIds })
     await publishOnce(server)

@@ -178,8 +178,30 @@ export async function findVideo(graph: FacebookGraph, work: PublishWork): Promis
     const permalink = video.permalink_url
       ? new URL(video.permalink_url, 'https://www.facebook.com').href
       : `https://www.facebook.com/${id}`
-    return { kind: 'posted', id: textOf(work.progress.postId) || id, permalink }
+    return { kind: 'posted', id: await postIdOf(graph, work, id), permalink }
   }
   if (published?.status === 'not_started') return { kind: 'not_done' }
   return { kind: 'wait', ms: lookAgainMs }
+}
+
+const Target = z.looseObject({ target: z.looseObject({ id: z.string().optional() }).optional() })
+const PagePosts = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      attachments: z.looseObject({ data: z.array(Target) }).optional(),
+    }),
+  ),
+})
+
+/** A reel's post has an id of its own. It came with the answer; where that was lost, the Page's list has it. */
+async function postIdOf(graph: FacebookGraph, work: PublishWork, videoId: string): Promise<string> {
+  const told = textOf(work.progress.postId)
+  if (told || work.content.format !== 'reel') return told || videoId
+  const { data } = await graph.call(`/${work.account.externalId}/feed`, PagePosts, {
+    token: work.account.accessToken,
+    query: { fields: 'id,attachments{target{id}}', limit: '100' },
+  })
+  const post = data.find(({ attachments }) => attachments?.data.some(({ target }) => target?.id === videoId))
+  return post?.id ?? videoId
 }

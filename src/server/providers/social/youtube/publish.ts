@@ -94,26 +94,25 @@ export function youtubePublisher(ask: AskNetwork, options: YoutubeOptions): Publ
     })
     const session = headers.get('location')
     if (!session) throw new SocialError('unreadable', 'YouTube gave no upload address.')
-    await work.record('uploading', { session, offset: 0 })
+    await work.record('uploading', { session, offset: 0, total: file.bytes })
   }
 
-  /** Sends bytes, or with none asks how many came. A video: the upload is complete. */
+  /** Sends a piece of the file, or with none asks how much of it came. A video: the upload is complete. */
   async function put(
     work: PublishWork,
-    file: PublishFile,
-    range: { start: number; end: number } | null,
+    piece: { file: PublishFile; start: number; end: number } | null,
   ): Promise<{ video: z.infer<typeof Video> } | { offset: number }> {
-    const total = file.bytes
+    const total = Number(work.progress.total)
     const { status, headers, body } = await ask.whole({
       method: 'PUT',
       url: trustedUpload(String(work.progress.session), options.apiUrl, ['.googleapis.com']),
       token: work.account.accessToken,
       headers: {
-        'content-range': range ? `bytes ${range.start}-${range.end - 1}/${total}` : `bytes */${total}`,
-        'content-type': file.mime,
+        'content-range': piece ? `bytes ${piece.start}-${piece.end - 1}/${total}` : `bytes */${total}`,
+        ...(piece && { 'content-type': piece.file.mime }),
       },
-      body: range ? await readPiece(file, range.start, range.end) : new Uint8Array(0),
-      timeoutMs: uploadTimeoutMs(range ? range.end - range.start : 0),
+      body: piece ? await readPiece(piece.file, piece.start, piece.end) : new Uint8Array(0),
+      timeoutMs: uploadTimeoutMs(piece ? piece.end - piece.start : 0),
       alsoGood: [308],
       answer: z.unknown(),
       errorOf: youtubeError,
@@ -130,7 +129,7 @@ export function youtubePublisher(ask: AskNetwork, options: YoutubeOptions): Publ
       const file = fileOf(work)
       if (typeof work.progress.session === 'string') {
         try {
-          const state = await put(work, file, null)
+          const state = await put(work, null)
           // It is whole: what published it was not answered.
           if ('video' in state) return { kind: 'ready' }
           await work.record('uploading', { offset: state.offset })
@@ -141,7 +140,7 @@ export function youtubePublisher(ask: AskNetwork, options: YoutubeOptions): Publ
       } else await begin(work, file)
       const lastPiece = Math.floor((file.bytes - 1) / pieceBytes) * pieceBytes
       for (let offset = Number(work.progress.offset); offset < lastPiece; ) {
-        const state = await put(work, file, { start: offset, end: Math.min(offset + pieceBytes, lastPiece) })
+        const state = await put(work, { file, start: offset, end: Math.min(offset + pieceBytes, lastPiece) })
         if ('video' in state) break
         offset = state.offset
         await work.record('uploading', { offset })
@@ -150,14 +149,14 @@ export function youtubePublisher(ask: AskNetwork, options: YoutubeOptions): Publ
     },
     async publish(work) {
       const file = fileOf(work)
-      const state = await put(work, file, { start: Number(work.progress.offset), end: file.bytes })
+      const state = await put(work, { file, start: Number(work.progress.offset), end: file.bytes })
       if ('offset' in state)
         throw new SocialError('unreachable', 'The last piece did not arrive whole.', { mayBeDone: true })
       return posted(state.video)
     },
     async find(work, search) {
       try {
-        const state = await put(work, fileOf(work), null)
+        const state = await put(work, null)
         if ('video' in state) return posted(state.video)
         return { kind: 'not_done', resumable: true }
       } catch (error) {
