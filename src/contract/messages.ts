@@ -100,7 +100,7 @@ export const LifeStep = z.object({
   status: z.enum(['queued', 'sending', 'accepted', 'sent', 'delivered', 'read', 'failed', 'unknown']),
   at: z.string(),
   /** What is worth knowing about this step, one sentence. */
-  words: z.string().nullable(),
+  text: z.string().nullable(),
 })
 export type LifeStep = z.infer<typeof LifeStep>
 
@@ -126,7 +126,7 @@ export const MessageLife = MessageLog.extend({
   /** It failed: the owner may have it sent again. */
   can_resend: z.boolean(),
   /** A warning before it is sent again; null where there is none. */
-  resend_words: z.string().nullable(),
+  resend_advice: z.string().nullable(),
   /** The account that takes marketing another way: switched to it, the message can go. Null for any other failure. */
   switch_waba: z.string().nullable(),
 })

@@ -545,7 +545,7 @@ export interface Messages {
   retries: Generated<number>;
   sent_at: Timestamp | null;
   status: string;
-  trouble: Generated<string | null>;
+  undelivered: Generated<string | null>;
   unknown_at: Timestamp | null;
   variables: Generated<string[]>;
   wamid: string | null;

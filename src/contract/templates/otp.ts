@@ -24,7 +24,7 @@ const words: Record<string, Words> = {
 const wordsFor = (language: string): Words => words[language.split('_')[0]!] ?? words.en!
 
 /** Whether the words below are in the template's language; else they are English and the provider translates them. */
-export function knowsOtpWords(language: string): boolean {
+export function knowsOtpText(language: string): boolean {
   return Object.hasOwn(words, language.split('_')[0]!)
 }
 

@@ -54,7 +54,7 @@ const rejections = [
 ] as const
 
 /** Why the provider rejected a template, and what to change, in a sentence each. Undefined where it gave no reason. */
-export function rejectionWords(reason: string | null): { reason: string; advice: string } | undefined {
+export function rejectionText(reason: string | null): { reason: string; advice: string } | undefined {
   if (!reason || reason === 'NONE') return undefined
   const code = rejections.find((one) => one === reason.toUpperCase())
   if (code) {

@@ -1,5 +1,5 @@
 import { currentLocale } from '#contract/messages/language.ts'
-import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
+import { rejectionText, statusMeaning } from '#contract/templates/status.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { adviceOf, type ErrorText, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
@@ -15,7 +15,7 @@ export function readText(text: StoredText): string {
   }
   if ('templateStatus' in text) return statusMeaning(text.templateStatus).sentence
   if ('templateRejection' in text) {
-    const why = rejectionWords(text.templateRejection)
+    const why = rejectionText(text.templateRejection)
     return why ? `${why.reason} ${why.advice}` : statusMeaning('REJECTED').sentence
   }
   if (!('key' in text)) return text.map(readText).join(' ')

@@ -128,7 +128,7 @@ async function unknownItems(app: App, businessId: number): Promise<Item[]> {
     )
     .select(({ fn }) => ['c.id', 'c.name', fn.countAll<number>().as('count')])
     .where('m.business_id', '=', businessId)
-    .where('m.trouble', '=', 'unknown')
+    .where('m.undelivered', '=', 'unknown')
     // Others still have time to be answered.
     .where('m.reason', 'in', ownerReasons)
     .groupBy(['c.id', 'c.name'])

@@ -9,7 +9,7 @@ import { listErrors } from './log/errors.ts'
 import { exportLogs } from './log/log-export.ts'
 import { getMessageLife } from './log/message-life.ts'
 import { listLogs, summariseLogs } from './log/message-log.ts'
-import { wordsFor } from './log/message-words.ts'
+import { explanationFor } from './log/message-text.ts'
 import { getSendingSettings, type SendingSettings, saveSendingSettings } from './model/sending-settings.ts'
 import { settleUnknown } from './outcome/unknown.ts'
 import { type SingleSendResult, sendSingle } from './single/single-send.ts'
@@ -64,7 +64,7 @@ const toContract = ({ settlingSeconds, unknownAction }: SendingSettings) => ({
 function verdict({ message_id, status, error, waiting }: SingleSendResult) {
   switch (status) {
     case 'failed': {
-      const { explanation, advice } = wordsFor({
+      const { explanation, advice } = explanationFor({
         status,
         reason: null,
         error_code: error?.code ?? null,

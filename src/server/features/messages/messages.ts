@@ -8,7 +8,7 @@
 
 export { switchContent } from './lane/switch-content.ts'
 export { getMessageLife } from './log/message-life.ts'
-export { bodyText, wordsFor } from './log/message-words.ts'
+export { bodyText, explanationFor } from './log/message-text.ts'
 export { createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,

@@ -15,7 +15,7 @@ import { lanesWanted } from './account/job-names.ts'
 import { requestCheck } from './account/request-check.ts'
 import { upgradedPerSecond } from './account/throughput.ts'
 import { recordHostedSignup } from './connect/hosted-signup.ts'
-import { accountEventText } from './warnings/event-words.ts'
+import { accountEventText } from './warnings/event-text.ts'
 import { applyWarning } from './warnings/warnings.ts'
 
 /**

@@ -45,13 +45,13 @@ const message = 'Hello {{name}}, your parcel has been sent today and reaches you
 let count = 0
 
 /** Words that no other template of this process has. */
-export function freshWords(): { title: string; message: string } {
+export function freshText(): { title: string; message: string } {
   count += 1
   return { title: `Parcel ${count}`, message: `${message} Lot number ${count} of our shop.` }
 }
 
 function callsOf(server: TestServer, { token }: Person) {
-  const add = (body: object) => server.call(templates.add, { token, body: { ...freshWords(), ...body } })
+  const add = (body: object) => server.call(templates.add, { token, body: { ...freshText(), ...body } })
   const get = async (id: number) => {
     const { body } = await server.call(templates.get, { token, params: { id } })
     return body.template

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, type Person, type TestServer } from '#test/server.ts'
-import { freshWords, openTemplates, type TemplateCalls } from './templates.fixture.ts'
+import { freshText, openTemplates, type TemplateCalls } from './templates.fixture.ts'
 
 let server: TestServer
 let person: Person
@@ -64,7 +64,7 @@ describe('without an account', () => {
   })
 
   it('refuses the same words twice, as the provider would', async () => {
-    const words = freshWords()
+    const words = freshText()
     await mine.added(words)
     const answer = await mine.add({ ...words, title: 'Another title' })
     expect(answer.status).toBe(422)
@@ -119,7 +119,7 @@ describe('without an account', () => {
 
   it('is submitted by itself as soon as an account is connected', async () => {
     const other = await server.signUp()
-    const body = freshWords()
+    const body = freshText()
     const { body: first } = await server.call(templates.add, { token: other.token, body })
     await connectSeededAccount(server, other)
     const template = await eventually('the approval', async () => {
@@ -157,7 +157,7 @@ describe("another business's template", () => {
       server.call(templates.usage, { token: other.token, params: { id } }),
       server.call(templates.remove, { token: other.token, params: { id } }),
       server.call(templates.submitAgain, { token: other.token, params: { id } }),
-      server.call(templates.change, { token: other.token, params: { id }, body: freshWords() }),
+      server.call(templates.change, { token: other.token, params: { id }, body: freshText() }),
     ]) {
       expect((await call).status).toBe(404)
     }

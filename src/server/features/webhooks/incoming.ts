@@ -24,7 +24,7 @@ export async function applyMessages(
   const said: string[] = []
   for (const [index, event] of events.entries()) {
     const one = read[index]!
-    said.push(typeof one === 'string' ? await changeSentence(app, event, one) : inboundSentence(one))
+    said.push(typeof one === 'string' ? await changeText(app, event, one) : inboundText(one))
   }
   await recordInbound(
     app,
@@ -34,11 +34,7 @@ export async function applyMessages(
 }
 
 /** WhatsApp's own notice that a person has a new number or user id; anything else stays as it was read. */
-async function changeSentence(
-  app: App,
-  event: Owned<IncomingMessageEvent>,
-  otherwise: string,
-): Promise<string> {
+async function changeText(app: App, event: Owned<IncomingMessageEvent>, otherwise: string): Promise<string> {
   const { businessId, content } = event
   if (event.groupId || content.type !== 'system') return otherwise
   if (content.change !== 'user_changed_number' && content.change !== 'user_changed_user_id') return otherwise
@@ -101,7 +97,7 @@ function whatWasSaid({ content }: IncomingMessageEvent): Pick<InboundEvent, 'kin
   }
 }
 
-function inboundSentence(event: InboundEvent): string {
+function inboundText(event: InboundEvent): string {
   const [who = ''] = addressesOf(event)
   switch (meaningOf(event)) {
     case 'stop':

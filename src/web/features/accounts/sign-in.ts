@@ -7,13 +7,13 @@ import { startSession } from '#web/session/session.ts'
 /** `broken`: the session could not be started on this device, such as by a full storage. */
 type Words = { failed: string; unreachable: string; unreadable: string; broken: string }
 
-const loginWords = (): Words => ({
+const loginTexts = (): Words => ({
   failed: t('accounts.login.failed'),
   unreachable: t('accounts.serverError'),
   unreadable: t('accounts.login.unreadable'),
   broken: t('accounts.login.broken'),
 })
-const signupWords = (): Words => ({
+const signupTexts = (): Words => ({
   failed: t('accounts.signup.failed'),
   unreachable: t('accounts.serverError'),
   unreadable: t('accounts.serverError'),
@@ -24,11 +24,11 @@ const signupWords = (): Words => ({
 export type SignInFailure = { message: string; fields: Readonly<Record<string, string>> }
 
 export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<SignInFailure | null> {
-  return enter(() => call(accounts.login, { body }), loginWords())
+  return enter(() => call(accounts.login, { body }), loginTexts())
 }
 
 export function signUp(body: InputOf<typeof accounts.signup>['body']): Promise<SignInFailure | null> {
-  return enter(() => call(accounts.signup, { body }), signupWords())
+  return enter(() => call(accounts.signup, { body }), signupTexts())
 }
 
 /** Starts the session of the server's answer, or returns why there is none. */
@@ -53,13 +53,13 @@ async function enter(
       return { message: said ? '' : error.message || words.failed, fields: error.fields }
     }
     return {
-      message: error.kind === 'network' ? words.unreachable : unreadableWords(error, words),
+      message: error.kind === 'network' ? words.unreachable : unreadableText(error, words),
       fields: {},
     }
   }
 }
 
 /** A success that cannot be read is a wrong answer; a failing status without our answer is a server in trouble. */
-function unreadableWords(error: ApiError, words: Words): string {
+function unreadableText(error: ApiError, words: Words): string {
   return error.status >= 200 && error.status < 300 ? words.unreadable : words.unreachable
 }

@@ -37,7 +37,7 @@ export function RunningNow({ campaigns, now }: { campaigns: readonly Running[]; 
             <Link className="b row-a" to={`/campaigns/${campaign.id}`}>
               {campaign.name}
             </Link>
-            <span className="sm t2">{paceWords(campaign, now)}</span>
+            <span className="sm t2">{paceText(campaign, now)}</span>
           </div>
           <OutcomeBar outcomes={barOf(campaign.outcomes)} />
           <Figures parts={shortFiguresOf(campaign.outcomes, campaign.id)} />
@@ -47,7 +47,7 @@ export function RunningNow({ campaigns, now }: { campaigns: readonly Running[]; 
   )
 }
 
-function paceWords({ pace, waiting }: Running, now: Date): string {
+function paceText({ pace, waiting }: Running, now: Date): string {
   if (waiting) return waiting.sentence
   if (!pace.rate) return t('dashboard.running.nothing')
   return pace.done_at

@@ -163,11 +163,11 @@ function momentOf(step: LifeStep, index: number, log: MessageLife, zone: string)
       : sameDay
         ? time
         : t('messages.drawer.dayTime', { day, time }),
-    says: step.words ?? (step.status === 'failed' && log.error_title ? providerWords(log) : undefined),
+    says: step.text ?? (step.status === 'failed' && log.error_title ? providerText(log) : undefined),
   }
 }
 
-function providerWords({ error_title, error_code }: MessageLife): string {
+function providerText({ error_title, error_code }: MessageLife): string {
   const text = error_title?.replace(/\.$/, '') ?? ''
   return error_code === null
     ? t('messages.drawer.providerSaid', { text })
@@ -186,7 +186,7 @@ function detailsOf(log: MessageLife, zone: string) {
   const template = { name: log.template_name, language: log.language }
   rows.push([t('messages.drawer.template'), mono(t('messages.drawer.templateName', template))])
   if (log.sender_phone) rows.push([t('messages.drawer.sentFrom'), formatPhone(log.sender_phone)])
-  if (log.price) rows.push([t('messages.drawer.price'), priceWords(log.price)])
+  if (log.price) rows.push([t('messages.drawer.price'), priceText(log.price)])
   if (log.error_details) rows.push([t('messages.drawer.providerDetails'), log.error_details])
   if (log.attempts > 1) rows.push([t('messages.drawer.attempts'), String(log.attempts)])
   if (log.due_at)
@@ -199,7 +199,7 @@ function detailsOf(log: MessageLife, zone: string) {
   return rows
 }
 
-function priceWords({ category, type }: NonNullable<MessageLife['price']>): string {
+function priceText({ category, type }: NonNullable<MessageLife['price']>): string {
   const kind = t('messages.drawer.category', { category: category?.toLowerCase() ?? 'message' })
   return t(type?.startsWith('free') ? 'messages.drawer.free' : 'messages.drawer.charged', { category: kind })
 }

@@ -15,7 +15,7 @@ import { readKey, removeKey } from '#web/session/storage.ts'
 import { isOwn, shortestToken } from './onboarding-rules.ts'
 
 type Screen = 'dashboard' | 'status'
-const fetchWords = (screen: Screen) => ({
+const fetchTexts = (screen: Screen) => ({
   failed: t(screen === 'dashboard' ? 'onboarding.status.dashboardFailed' : 'onboarding.status.failed'),
   unreachable: t('onboarding.status.unreachable'),
 })
@@ -35,7 +35,7 @@ export function useOnboardingStatus(screen: Screen = 'dashboard') {
   })
   const { error, isError, data } = query
   useEffect(() => {
-    if (isError) toast.error(sentenceFor(error, fetchWords(screen)), { id: 'onboarding status' })
+    if (isError) toast.error(sentenceFor(error, fetchTexts(screen)), { id: 'onboarding status' })
   }, [isError, error, screen])
   const found = data?.onboarding_status
   const ready = found?.isReady
@@ -158,7 +158,7 @@ export function useDoctor() {
       await changed()
       queries.setQueryData(doctorQuery.queryKey, answer)
     },
-    onError: (error) => toast.error(sentenceFor(error, doctorWords(t('onboarding.doctor.failed')))),
+    onError: (error) => toast.error(sentenceFor(error, doctorTexts(t('onboarding.doctor.failed')))),
   })
   return {
     report: last.data?.report ?? null,
@@ -169,7 +169,7 @@ export function useDoctor() {
   }
 }
 
-const doctorWords = (failed: string) => ({ failed, unreachable: t('onboarding.connect.serverError') })
+const doctorTexts = (failed: string) => ({ failed, unreachable: t('onboarding.connect.serverError') })
 
 /** Fixes a finding, then checks again. */
 export function useRepair(examine: () => void) {
@@ -177,7 +177,7 @@ export function useRepair(examine: () => void) {
     mutationFn: ({ repair, waba_id }: Extract<DoctorRemedy, { kind: 'repair' }>) =>
       call(onboarding.repair, { body: { repair, waba_id } }),
     onSuccess: () => examine(),
-    onError: (error) => toast.error(sentenceFor(error, doctorWords(t('onboarding.doctor.repairFailed')))),
+    onError: (error) => toast.error(sentenceFor(error, doctorTexts(t('onboarding.doctor.repairFailed')))),
   })
 }
 
@@ -186,6 +186,6 @@ export function useDismissWarning(examine: () => void) {
   return useMutation({
     mutationFn: (warning_id: number) => call(onboarding.dismissWarning, { body: { warning_id } }),
     onSuccess: () => examine(),
-    onError: (error) => toast.error(sentenceFor(error, doctorWords(t('onboarding.doctor.dismissFailed')))),
+    onError: (error) => toast.error(sentenceFor(error, doctorTexts(t('onboarding.doctor.dismissFailed')))),
   })
 }

@@ -18,7 +18,7 @@ import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { AccountBanner, mostUrgent } from './accounts/account-banner.tsx'
-import { problemSentence, resultSentence, scopeName, skippedSentence } from './accounts/account-text.ts'
+import { problemText, resultText, scopeName, skippedText } from './accounts/account-text.ts'
 import { ChooseAccounts } from './accounts/choose-accounts.tsx'
 import { NetworkSection } from './accounts/network-section.tsx'
 import { useConnect, useLoginResult } from './accounts/social-login.ts'
@@ -110,10 +110,10 @@ function Summary({ accounts }: { accounts: readonly SocialAccount[] }) {
 
 /** What a login connected nothing for, and what to do. A cancelled one is no error. */
 function LoginFailure({ result }: { result: ConnectResult }) {
-  const sentence = resultSentence(result.status, result.reason)
+  const sentence = resultText(result.status, result.reason)
   return (
     <Banner kind={result.reason === 'cancelled' ? 'waiting' : 'error'}>
-      <b>{sentence}</b> {problemSentence(result.problem)}
+      <b>{sentence}</b> {problemText(result.problem)}
       {result.missing_scopes.length > 0 ? (
         <span className="sm">
           {' '}
@@ -121,7 +121,7 @@ function LoginFailure({ result }: { result: ConnectResult }) {
         </span>
       ) : null}
       {result.skipped.length > 0 ? (
-        <span className="sm"> {result.skipped.map(skippedSentence).join(' ')}</span>
+        <span className="sm"> {result.skipped.map(skippedText).join(' ')}</span>
       ) : null}
     </Banner>
   )

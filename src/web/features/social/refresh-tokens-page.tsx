@@ -14,7 +14,7 @@ import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { AccountHead, Life } from './accounts/account-card.tsx'
-import { lifeSentence, reasonSentence } from './accounts/account-text.ts'
+import { lifeText, reasonText } from './accounts/account-text.ts'
 import { useConnect, useLoginResult } from './accounts/social-login.ts'
 import './social.css'
 
@@ -118,11 +118,11 @@ function AccessCard({
     <article className={`acard${looks[account.state]}`} aria-label={account.page_name}>
       <AccountHead account={account} />
       {needsLogin ? (
-        <span className="sm">{reasonSentence(account.reason, account.platform)}</span>
+        <span className="sm">{reasonText(account.reason, account.platform)}</span>
       ) : (
         <>
           <Life account={account} />
-          <span className="sm t2">{lifeSentence(account, zone)}</span>
+          <span className="sm t2">{lifeText(account, zone)}</span>
         </>
       )}
       <div className="ft">

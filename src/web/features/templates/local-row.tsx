@@ -16,7 +16,7 @@ import { call, sentenceFor } from '#web/net/api.ts'
 import { askAboutCampaigns } from './form/ask-campaigns.tsx'
 import { stateFromLocal } from './form/form-state.ts'
 import { useTemplateForm } from './form/use-template-form.ts'
-import { StateWords, TemplateBadge } from './template-status.tsx'
+import { StatusText, TemplateBadge } from './template-status.tsx'
 import { useTemplateCache } from './templates.queries.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
 
@@ -51,7 +51,7 @@ function LocalRowView({ template, onEdit }: { template: LocalTemplate; onEdit: (
         <p className="t2 tpl-words">
           <Formatted pieces={readMessage(template.message)} />
         </p>
-        <StateWords template={template} />
+        <StatusText template={template} />
       </div>
       <div className="row n tpl-row-acts">
         <Button

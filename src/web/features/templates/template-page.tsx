@@ -16,7 +16,7 @@ import { EditTemplate } from './form/edit-template.tsx'
 import { draftOf, stateFromLocal } from './form/form-state.ts'
 import { TemplateCosts } from './template-costs.tsx'
 import { TemplatePhone } from './template-phone.tsx'
-import { categoryWords, TemplateBadge } from './template-status.tsx'
+import { categoryText, TemplateBadge } from './template-status.tsx'
 import { CampaignsUsing, TemplateOutcomes } from './template-usage.tsx'
 import { useTemplateCache, useTemplateUsage, useWatchedTemplate } from './templates.queries.ts'
 import { useRemoveTemplate } from './use-remove-template.ts'
@@ -220,7 +220,7 @@ function StateBanners({ template }: { template: LocalTemplate }) {
       ) : null}
       {category_change ? (
         <Banner kind="yours">
-          {categoryWords(category_change)}
+          {categoryText(category_change)}
           {category_change.done ? null : <> {t('templates.category.stops')}</>}
         </Banner>
       ) : null}

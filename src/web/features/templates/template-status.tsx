@@ -15,7 +15,7 @@ export function TemplateBadge({ status }: { status: string | undefined }) {
 }
 
 /** The status in a sentence, with what to do about it. Empty for an approved template. */
-export function StateWords({ template }: { template: LocalTemplate }) {
+export function StatusText({ template }: { template: LocalTemplate }) {
   const { status, status_reason, status_advice, category_change, submission } = template
   const reason = status === 'approved' ? null : status_reason
   return (
@@ -32,12 +32,12 @@ export function StateWords({ template }: { template: LocalTemplate }) {
           ) : null}
         </p>
       ) : null}
-      {category_change ? <p className="sm warn">{categoryWords(category_change)}</p> : null}
+      {category_change ? <p className="sm warn">{categoryText(category_change)}</p> : null}
     </>
   )
 }
 
-export function categoryWords(change: NonNullable<LocalTemplate['category_change']>): string {
+export function categoryText(change: NonNullable<LocalTemplate['category_change']>): string {
   return change.done
     ? t('templates.category.changed', { from: change.from, to: change.to })
     : t('templates.category.willChange', { from: change.from, to: change.to })

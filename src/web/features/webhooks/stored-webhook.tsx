@@ -12,7 +12,7 @@ import { formatNumber } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { contentNames, stateName, stateTones } from './webhook-words.ts'
+import { contentNames, stateName, stateTones } from './webhook-text.ts'
 import { useReplayWebhook, useStoredWebhook } from './webhooks.queries.ts'
 
 type Stored = ResponseOf<typeof webhooks.get>['event']

@@ -13,7 +13,7 @@ import { formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { StoredWebhook } from './stored-webhook.tsx'
-import { contentNames, contents, stateName, stateTones } from './webhook-words.ts'
+import { contentNames, contents, stateName, stateTones } from './webhook-text.ts'
 import { useStoredWebhooks, useWebhookHealth } from './webhooks.queries.ts'
 
 const pageSize = 50

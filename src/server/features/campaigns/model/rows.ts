@@ -19,11 +19,11 @@ export function campaignMessages(db: Db, businessId: number, campaignId: number)
 }
 
 /** Those of them that did not arrive, for one reason: an index of their own finds them among the millions that did. */
-export function troubledMessages(
+export function undeliveredMessages(
   db: Db,
   businessId: number,
   campaignId: number,
-  trouble: 'failed' | 'unknown' | 'skipped' | 'cancelled',
+  status: 'failed' | 'unknown' | 'skipped' | 'cancelled',
 ) {
-  return campaignMessages(db, businessId, campaignId).where('m.trouble', '=', trouble)
+  return campaignMessages(db, businessId, campaignId).where('m.undelivered', '=', status)
 }

@@ -11,7 +11,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clockIn } from '#server/stored-text/clock.ts'
 import { readText } from '#server/stored-text/read-text.ts'
-import { isPast, pastSentence } from '../model/moment.ts'
+import { isPast, pastText } from '../model/moment.ts'
 import { listAttributes } from './attributes.ts'
 import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
 import { costOf } from './cost/cost.ts'
@@ -183,7 +183,7 @@ function daysOverLimit({ messaging_limit }: Sender, fresh: number, written: numb
 
 function timeCheck(app: App, scheduledAt: string | null): Check[] {
   if (!scheduledAt || !isPast(app.now(), new Date(scheduledAt))) return []
-  return [{ name: 'time', state: 'stop', sentence: pastSentence() }]
+  return [{ name: 'time', state: 'stop', sentence: pastText() }]
 }
 
 function limitCheck(

@@ -112,11 +112,11 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
       }),
     )
   }
-  return { message_id, status, message: testWords(status) }
+  return { message_id, status, message: testText(status) }
 }
 
 /** What became of a test; a message that WhatsApp has not answered for is not called sent. */
-function testWords(status: string): string {
+function testText(status: string): string {
   if (status === 'sent' || status === 'delivered' || status === 'read') return t('campaigns.test.sent')
   if (status === 'unknown') {
     return t('campaigns.test.unknown')

@@ -19,7 +19,7 @@ import { type StoredText, storedClock, textOf } from '#server/stored-text/stored
 import { finalStatus } from '../model/campaign-status.ts'
 import { lockCampaign, move, record } from '../model/history.ts'
 import { retryFailedJob, startCampaignJob } from '../model/job-names.ts'
-import { troubledMessages } from '../model/rows.ts'
+import { undeliveredMessages } from '../model/rows.ts'
 import { retryableCodes } from './failures.ts'
 import { lastSettled } from './last-settled.ts'
 import {
@@ -256,7 +256,7 @@ export async function settleCampaign(
   await getRow(app, businessId, id)
   return await app.transaction(async (tx) => {
     await lockCampaign(tx, businessId, id)
-    const wanted = await troubledMessages(tx.db, businessId, id, 'unknown')
+    const wanted = await undeliveredMessages(tx.db, businessId, id, 'unknown')
       .select('m.id')
       .$if(input.message_ids !== undefined, (rows) =>
         rows.where('m.id', 'in', sql<number>`(select unnest(${input.message_ids ?? []}::bigint[]))`),

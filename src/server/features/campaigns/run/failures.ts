@@ -9,7 +9,7 @@ import {
   explanationIn,
   sentenceOf,
 } from '#server/providers/meta/errors/error-explanation.ts'
-import { troubledMessages } from '../model/rows.ts'
+import { undeliveredMessages } from '../model/rows.ts'
 
 /** A campaign's failures, grouped by what the owner is told about them, the most frequent first. */
 export async function failuresByCause(
@@ -44,7 +44,7 @@ export async function retryableCodes(
 }
 
 async function failedByCode(app: App, businessId: number, campaignId: number) {
-  return await troubledMessages(app.db, businessId, campaignId, 'failed')
+  return await undeliveredMessages(app.db, businessId, campaignId, 'failed')
     .select(['m.error_code as code', 'm.reason'])
     .select(sql<string | null>`min(m.error_title)`.as('title'))
     .select(sql<number>`count(*)`.as('count'))

@@ -72,7 +72,7 @@ describe('one failed message', () => {
       return row
     })
     const life = await becomes(failed.id, /failed/)
-    expect([life.can_resend, life.resend_words]).toEqual([
+    expect([life.can_resend, life.resend_advice]).toEqual([
       true,
       'WhatsApp asks you to wait after this error. We send it when that time is over.',
     ])

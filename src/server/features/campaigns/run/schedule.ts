@@ -12,7 +12,7 @@ import { commaList } from '#server/stored-text/read-text.ts'
 import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import { record } from '../model/history.ts'
 import { startCampaignJob } from '../model/job-names.ts'
-import { isPast, pastSentence } from '../model/moment.ts'
+import { isPast, pastText } from '../model/moment.ts'
 import { type AudienceCounts, countAudience } from '../plan/audience.ts'
 import { type Draft, readDraft, refuseProblem } from '../plan/draft.ts'
 
@@ -135,7 +135,7 @@ async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput):
 /** @throws AppError `rule_broken` when not one person of the audience would get it. */
 function refuseNobody(counts: AudienceCounts): void {
   if (counts.will_receive > 0) return
-  const sentence = counts.selected === 0 ? t('campaigns.errors.noLeads') : nobodySentence(counts)
+  const sentence = counts.selected === 0 ? t('campaigns.errors.noLeads') : nobodyText(counts)
   throw new AppError('rule_broken', sentence, { fields: { leads: sentence } })
 }
 
@@ -183,7 +183,7 @@ function readTime(now: Date, given: string | null): Date | null {
   if (!given) return null
   const at = new Date(given)
   if (isPast(now, at)) {
-    throw new AppError('rule_broken', pastSentence(), { fields: { scheduled_at: pastSentence() } })
+    throw new AppError('rule_broken', pastText(), { fields: { scheduled_at: pastText() } })
   }
   if (at.getTime() > now.getTime() + longestAheadDays * 86_400_000) {
     const far = t('campaigns.errors.tooFar')
@@ -215,7 +215,7 @@ function noticeOf(counts: AudienceCounts): string | null {
   })
 }
 
-function nobodySentence(counts: AudienceCounts): string {
+function nobodyText(counts: AudienceCounts): string {
   const isConsent = counts.left_out.every(({ reason }) => reason === 'no_consent')
   return t(isConsent ? 'campaigns.errors.nobodyConsented' : 'campaigns.errors.nobody', {
     reasons: reasonsOf(counts),

@@ -13,7 +13,7 @@ import {
   templateStoppedCode,
 } from '../model/campaign-status.ts'
 import { move } from '../model/history.ts'
-import { campaignMessages, troubledMessages } from '../model/rows.ts'
+import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { audienceRows, prefixSql } from '../plan/audience.ts'
 import { type Draft, problemOf, readStoredDraft } from '../plan/draft.ts'
 import { followTemplate, lockForVersion, waitForVariables } from './new-version.ts'
@@ -191,7 +191,7 @@ async function countPlanned(
   campaignId: number,
   added: number,
 ): Promise<Planned> {
-  const rows = await troubledMessages(tx.db, businessId, campaignId, 'skipped')
+  const rows = await undeliveredMessages(tx.db, businessId, campaignId, 'skipped')
     .select(['m.reason', sql<number>`count(*)`.as('count')])
     .groupBy('m.reason')
     .execute()

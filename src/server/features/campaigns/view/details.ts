@@ -11,7 +11,7 @@ import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { actionsFor } from '../model/campaign-status.ts'
 import type { EventKind } from '../model/history.ts'
-import { campaignMessages, troubledMessages } from '../model/rows.ts'
+import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { audienceText, skipReasons } from '../plan/audience.ts'
 import { costOf, type Prefixes, shareOf } from '../plan/cost/cost.ts'
 import { fillingOf } from '../plan/variables.ts'
@@ -140,7 +140,7 @@ async function findRow(app: App, businessId: number, id: number) {
 }
 
 async function leftOutOf(app: App, businessId: number, campaignId: number): Promise<LeftOut[]> {
-  const rows = await troubledMessages(app.db, businessId, campaignId, 'skipped')
+  const rows = await undeliveredMessages(app.db, businessId, campaignId, 'skipped')
     .select(['m.reason', sql<number>`count(*)`.as('count')])
     .groupBy('m.reason')
     .execute()
@@ -157,7 +157,7 @@ async function unknownOf(
   businessId: number,
   campaignId: number,
 ): Promise<{ until: string | null; due: number }> {
-  const { until, due } = await troubledMessages(app.db, businessId, campaignId, 'unknown')
+  const { until, due } = await undeliveredMessages(app.db, businessId, campaignId, 'unknown')
     .select(sql<Date | null>`max(m.due_at)`.as('until'))
     .select(sql<number>`count(*) filter (where m.reason = any(${ownerReasons}::text[]))`.as('due'))
     .executeTakeFirstOrThrow()

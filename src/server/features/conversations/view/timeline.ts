@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind, TimelineItem } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
-import { bodyText, wordsFor } from '#server/features/messages/messages.ts'
+import { bodyText, explanationFor } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findComponent, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
@@ -153,7 +153,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
       at: row.at.toISOString(),
       wamid: row.wamid,
       status: row.status as MessageStatus,
-      explanation: wordsFor(row).explanation,
+      explanation: explanationFor(row).explanation,
       message_id: Number(row.id),
       campaign_id: row.campaign_id === null ? null : Number(row.campaign_id),
       campaign_name: row.campaign_name,

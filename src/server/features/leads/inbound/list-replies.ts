@@ -57,7 +57,7 @@ async function questionsTo(
   return rows.map(({ about, state, reply, said_at, asked_at }) => ({
     at: (asked_at ?? said_at).toISOString(),
     kind: 'inbound',
-    sentence: questionSentence(about, state),
+    sentence: questionText(about, state),
     details: reply,
     status: null,
     message_id: null,
@@ -65,7 +65,7 @@ async function questionsTo(
 }
 
 /** A question that was asked after an unclear reply, and whether it is open. */
-function questionSentence(about: string, state: string): string {
+function questionText(about: string, state: string): string {
   if (state === 'unsent') return t('leads.history.asked.unsent')
   const isOpen = state !== 'answered' && state !== 'closed'
   if (about === 'stop') return t(isOpen ? 'leads.history.asked.stopOpen' : 'leads.history.asked.stop')

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { wordsFor } from './message-words.ts'
+import { explanationFor } from './message-text.ts'
 
 /** The errors of failed messages in words, the most frequent first. */
 export async function listErrors(
@@ -18,7 +18,7 @@ export async function listErrors(
       fn.countAll<number>().as('count'),
     ])
     .where('business_id', '=', businessId)
-    .where('trouble', '=', 'failed')
+    .where('undelivered', '=', 'failed')
     .$if(campaignId !== undefined, (query) => query.where('campaign_id', '=', campaignId!))
     .groupBy('error_code')
     .orderBy('count', 'desc')
@@ -26,7 +26,7 @@ export async function listErrors(
     .execute()
   return rows.map(({ error_code, error_title, reason, other_reason, count }) => {
     const same = reason === other_reason ? reason : null
-    const { explanation } = wordsFor({ status: 'failed', reason: same, error_code, error_title })
+    const { explanation } = explanationFor({ status: 'failed', reason: same, error_code, error_title })
     return { code: error_code, explanation: explanation ?? t('messages.errors.noReason'), count }
   })
 }

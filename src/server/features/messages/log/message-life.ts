@@ -73,7 +73,7 @@ async function switchableAccount(
 /** What of it happened, oldest first. Steps of the same moment stand in the order of a message's life. */
 function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
   const took = row.claimed_at && row.accepted_at ? row.accepted_at.getTime() - row.claimed_at.getTime() : null
-  const words: Partial<Record<LifeStep['status'], string | null>> = {
+  const texts: Partial<Record<LifeStep['status'], string | null>> = {
     accepted: took === null || took < 0 ? null : acceptedAfter(took, providerStatus),
     failed: failureText(row),
     unknown: t('messages.life.noAnswer'),
@@ -89,7 +89,7 @@ function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
     ['failed', row.failed_at],
   ]
   const happened = moments.flatMap(([status, at]) =>
-    at ? [{ status, at: at.toISOString(), words: words[status] ?? null }] : [],
+    at ? [{ status, at: at.toISOString(), text: texts[status] ?? null }] : [],
   )
   // Times of the provider are whole seconds: `sent` may seem to come before the request. Order by life, not by clock.
   return happened

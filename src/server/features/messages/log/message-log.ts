@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
 import { messageStatuses } from '../model/message-status.ts'
 import { lastIdBefore } from './log-time.ts'
-import { bodyText, wordsFor } from './message-words.ts'
+import { bodyText, explanationFor } from './message-text.ts'
 
 /** Statuses that an index of their own finds among all others. */
 const troubled = new Set(['failed', 'unknown', 'skipped', 'cancelled'])
@@ -28,7 +28,7 @@ export function filteredMessages(db: Db, businessId: number, filter: LogFilter) 
     )
     .$if(status !== undefined, (query) => query.where('m.status', 'in', status!))
     .$if(status?.every((one) => troubled.has(one)) === true, (query) =>
-      query.where('m.trouble', 'in', status!),
+      query.where('m.undelivered', 'in', status!),
     )
     .$if(error_code !== undefined, (query) => query.where(codeIn(error_code!)))
     .$if(reason !== undefined, (query) => query.where('m.reason', '=', reason!))
@@ -150,7 +150,7 @@ export function logLines(query: ReturnType<typeof filteredMessages>) {
 export type LogLine = Awaited<ReturnType<ReturnType<typeof logLines>['executeTakeFirstOrThrow']>>
 
 export function lineOf(row: LogLine): MessageLog {
-  const { explanation, advice } = wordsFor(row)
+  const { explanation, advice } = explanationFor(row)
   return {
     id: row.id,
     recipient_phone: row.recipient_phone,

@@ -186,7 +186,7 @@ export async function retryFailed(
   const failed = tx.db
     .selectFrom('messages')
     .where('business_id', '=', businessId)
-    .where('trouble', '=', 'failed')
+    .where('undelivered', '=', 'failed')
     .where('id', '>=', dispatch.first_id)
     .where('id', '<=', dispatch.last_id)
     .where('campaign_id', '=', campaignId)
@@ -203,7 +203,7 @@ export async function retryFailed(
       update messages m set status = 'queued', reason = ${reasons.again}, retries = 0,
         due_at = greatest(now(), m.failed_at + w.seconds * interval '1 second')
       from wanted w
-      where m.business_id = ${businessId} and m.trouble = 'failed' and m.campaign_id = ${campaignId}
+      where m.business_id = ${businessId} and m.undelivered = 'failed' and m.campaign_id = ${campaignId}
         and m.id between ${dispatch.first_id} and ${dispatch.last_id} and m.error_code is not distinct from w.code
         and m.recipient_phone not like ${`${erasedRecipient}%`}
       returning m.due_at

@@ -18,9 +18,9 @@ type Failed = {
 export function resendability(
   { status, error_code, failed_at, recipient_phone }: Failed,
   now: Date,
-): { can_resend: boolean; resend_words: string | null } {
+): { can_resend: boolean; resend_advice: string | null } {
   if (status !== 'failed' || isErasedRecipient(recipient_phone))
-    return { can_resend: false, resend_words: null }
+    return { can_resend: false, resend_advice: null }
   const at = notBefore({ error_code, failed_at })
   const isLater = at !== undefined && at > now
   const words = isLater
@@ -28,7 +28,7 @@ export function resendability(
     : worthRetrying(error_code)
       ? null
       : t('messages.resend.fixFirst')
-  return { can_resend: true, resend_words: words }
+  return { can_resend: true, resend_advice: words }
 }
 
 /** The earliest time at which another try can help. */

@@ -8,7 +8,7 @@ import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/move
 import { learnUserIds } from './learn-user-ids.ts'
 import { refuseByWebhook } from './refusals.ts'
 import { gatherStatuses, type MessageReport, type ReceivedStatus } from './status-sets.ts'
-import { explainStatuses } from './status-words.ts'
+import { explainStatuses } from './status-text.ts'
 
 /** As many rows as one statement changes: its locks are held for some tens of milliseconds. */
 const setSize = 2000

@@ -7,7 +7,7 @@ import { findSendableByName, type Sendable, valueProblem } from '#server/feature
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
-import { usMarketingSentence } from '../log/message-words.ts'
+import { usMarketingText } from '../log/message-text.ts'
 import { createContent } from '../model/contents.ts'
 import { wakeLane } from '../model/job-names.ts'
 import { noteMoved } from '../model/moved-notes.ts'
@@ -78,7 +78,7 @@ export async function queueSingle(
   }
   if (isUsAddress(input.to) && sendable.category.toUpperCase() === 'MARKETING') {
     const field = isUserId(input.to) ? 'recipient' : 'to'
-    const sentence = usMarketingSentence()
+    const sentence = usMarketingText()
     throw new AppError('rule_broken', sentence, { fields: { [field]: sentence } })
   }
   checkParameters(sendable.variables, input.parameters, app.now())

@@ -177,7 +177,7 @@ async function paymentFinding(
           .selectFrom('messages')
           .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('failed_at').as('last')])
           .where('business_id', '=', businessId)
-          .where('trouble', '=', 'failed')
+          .where('undelivered', '=', 'failed')
           .where('error_code', 'in', codesOf('payment'))
           .where('phone_number_id', 'in', numbers)
           .where('failed_at', '>', since)

@@ -1,8 +1,8 @@
 import type { WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { type StoredClock, textOf } from '#server/stored-text/stored-text.ts'
+import { warningTexts } from '../warnings/warning-text.ts'
 import { openWarnings } from '../warnings/warnings.ts'
-import { warningTexts } from '../warnings/words.ts'
 import type { StoredCheck } from './stored-check.ts'
 
 /** Meta's warnings that the owner has not dismissed, one check each. */

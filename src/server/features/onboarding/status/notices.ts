@@ -6,8 +6,8 @@ import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredClock } from '#server/stored-text/stored-text.ts'
 import { type Remedy, remedyFor } from '../token/dead-token.ts'
 import { daysLeft, tokenWarningDays } from '../token/token-check.ts'
+import { warningTexts } from '../warnings/warning-text.ts'
 import type { Warning } from '../warnings/warnings.ts'
-import { warningTexts } from '../warnings/words.ts'
 
 const setup = '/meta/onboarding-status#connect'
 
@@ -32,7 +32,7 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
       const sentences = [
         t('onboarding.status.notice.nothingSent', { name: account.name }),
         account.status_reason ?? t('onboarding.status.notice.ended'),
-        waitingAccount && waitingSentence(waitingAccount),
+        waitingAccount && waitingText(waitingAccount),
         t(`onboarding.status.remedy.${remedy}`),
       ]
       return [
@@ -138,7 +138,7 @@ export async function waitingFor(
     .execute()
 }
 
-function waitingSentence({ messages, campaigns }: Waiting): string | undefined {
+function waitingText({ messages, campaigns }: Waiting): string | undefined {
   if (messages + campaigns === 0) return undefined
   const both = messages > 0 && campaigns > 0 ? 'yes' : 'no'
   return t('onboarding.status.notice.waiting', { campaigns, both, messages })

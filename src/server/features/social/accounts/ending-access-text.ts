@@ -9,11 +9,7 @@ export type EndKind = 'first' | 'last' | 'ended'
 export type Ending = { account: AccountRow; kind: EndKind; endsAt: Date; waiting: number }
 
 /** What the owner reads of an end, in the app and in a mail. */
-export function noticeSentence(
-  { account, kind, endsAt, waiting }: Ending,
-  timezone: string,
-  now: Date,
-): string {
+export function noticeText({ account, kind, endsAt, waiting }: Ending, timezone: string, now: Date): string {
   const network = platformNames[account.platform as SocialAccount['platform']]
   const name = t('social.ending.account', { name: account.name, network })
   const held = waiting > 0 ? ` ${t('social.ending.waiting', { count: waiting })}` : ''
@@ -38,7 +34,7 @@ export function mailText(
       ending.kind === 'ended'
         ? t('social.ending.mailEnded', { name })
         : t('social.ending.mailSoon', { name }),
-    text: `${noticeSentence(ending, timezone, now)}\n\n${t('social.ending.mailLink', { address })}`,
+    text: `${noticeText(ending, timezone, now)}\n\n${t('social.ending.mailLink', { address })}`,
   }
 }
 

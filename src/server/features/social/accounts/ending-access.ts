@@ -6,7 +6,7 @@ import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { accessOf, daysTotal, daysUntil, noticeDays } from './access-end.ts'
-import { type Ending, mailText, noticeSentence } from './ending-access-text.ts'
+import { type Ending, mailText, noticeText } from './ending-access-text.ts'
 import { type AccountRow, selectAccounts, stateOf } from './stored-accounts.ts'
 
 /** Notes which ends are near, each once, and has the owner mailed. */
@@ -86,7 +86,7 @@ export async function socialNotices(app: App, businessId: number): Promise<Notic
       id: `social ${ending.account.id} ${ending.kind} ${ending.endsAt.getTime()}`,
       kind: ending.kind === 'first' ? 'yours' : 'error',
       stops: false,
-      sentence: noticeSentence(ending, timezone, app.now()),
+      sentence: noticeText(ending, timezone, app.now()),
       action: t('social.ending.reconnect'),
       to: '/social/connect',
     }))

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { templates } from '#contract/templates.ts'
 import { addLeads } from '#server/features/campaigns/campaigns.fixture.ts'
 import { eventually, type Person, type TestServer } from '#test/server.ts'
-import { freshWords, openConnectedTemplates, type TemplateCalls } from '../templates.fixture.ts'
+import { freshText, openConnectedTemplates, type TemplateCalls } from '../templates.fixture.ts'
 
 let server: TestServer
 let person: Person
@@ -88,7 +88,7 @@ const sentTo = (phone: string) =>
 describe.each(Object.entries(kinds))('a template of the kind %s', (kind, { parts, values, sent }) => {
   it('is made, approved, and sent singly and by a campaign', async () => {
     server.sandbox.settings({ keepContent: true })
-    const { id, template_name } = await mine.added({ ...freshWords(), type: 'marketing', ...parts() })
+    const { id, template_name } = await mine.added({ ...freshText(), type: 'marketing', ...parts() })
     const approved = await mine.approved(id)
     expect([approved.problem, approved.foreign_parts]).toEqual([null, false])
     const to = `+919810055${String(Object.keys(kinds).indexOf(kind)).padStart(2, '0')}0`
@@ -127,7 +127,7 @@ describe.each(Object.entries(kinds))('a template of the kind %s', (kind, { parts
 
 describe('what cannot be sent', () => {
   it('is refused before it leaves: an offer that has ended, a place that is nowhere', async () => {
-    const offer = await mine.added({ ...freshWords(), type: 'marketing', ...kinds.offer.parts() })
+    const offer = await mine.added({ ...freshText(), type: 'marketing', ...kinds.offer.parts() })
     await mine.approved(offer.id)
     const send = (template_name: string, parameters: string) =>
       server.call(messages.send, {
@@ -139,7 +139,7 @@ describe('what cannot be sent', () => {
       422,
       'The offer has already ended. Choose a later time.',
     ])
-    const place = await mine.added({ ...freshWords(), type: 'marketing', ...kinds.location.parts() })
+    const place = await mine.added({ ...freshText(), type: 'marketing', ...kinds.location.parts() })
     await mine.approved(place.id)
     const nowhere = await send(place.template_name, '95, 73.8, Shop, Road, Asha')
     expect(nowhere.body.message).toMatch(/latitude must be a number from -90 to 90/)

@@ -1,5 +1,5 @@
 import { categoryOf } from '#contract/templates/draft.ts'
-import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
+import { rejectionText, statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import type {
@@ -99,7 +99,7 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
     ...(gone ? { deleted_at: row.deleted_at ?? at } : { deleted_at: null }),
     ...(event.category && categoryChange(row, event.category.toUpperCase(), at)),
   })
-  const why = status === 'REJECTED' ? rejectionWords(event.reason ?? null)?.reason : undefined
+  const why = status === 'REJECTED' ? rejectionText(event.reason ?? null)?.reason : undefined
   const { label } = statusMeaning(status)
   return why
     ? t('templates.event.rejected', { name: row.name, status: label, why })

@@ -122,7 +122,7 @@ export async function updateMirrored(
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .execute()
-  if (wordsChanged) await followWords(tx, row, template)
+  if (wordsChanged) await followText(tx, row, template)
   await notifyCampaigns(
     tx,
     row,
@@ -139,7 +139,7 @@ export async function updateMirrored(
 }
 
 /** Words changed in WhatsApp Manager are the words that are sent: the linked template of ours takes them over. */
-async function followWords(tx: App, row: ProviderRow, template: GraphTemplate): Promise<void> {
+async function followText(tx: App, row: ProviderRow, template: GraphTemplate): Promise<void> {
   const local = await tx.db
     .selectFrom('templates')
     .selectAll()

@@ -4,7 +4,7 @@ import { templates } from '#contract/templates.ts'
 import type { ConnectedAccount } from '#test/connected.ts'
 import { eventually, type Person, quiet, type TestServer } from '#test/server.ts'
 import {
-  freshWords,
+  freshText,
   openConnectedTemplates,
   type TemplateCalls,
   withoutReviews,
@@ -106,7 +106,7 @@ describe('with an account', () => {
     server.sandbox.world.templates.locks.set(`${account.waba_id}/locked_name/en_US`, Date.now() + 86_400_000)
     const { status, body } = await server.call(templates.submit, {
       token: person.token,
-      body: { template_name: 'locked_name', body: freshWords().message },
+      body: { template_name: 'locked_name', body: freshText().message },
     })
     expect(status).toBe(502)
     expect(body.fields?.template_name).toMatch(
@@ -126,7 +126,7 @@ describe('with an account', () => {
     await mine.approved(id)
     const edit = (text: string) =>
       server.call(templates.change, { token: person.token, params: { id }, body: { title, message: text } })
-    const words = `${freshWords().message} Changed.`
+    const words = `${freshText().message} Changed.`
     await withoutReviews(server, async () => {
       expect((await edit(words)).body.template.status).toBeUndefined()
     })
@@ -302,7 +302,7 @@ describe('with an account', () => {
   })
 
   it('is submitted later when WhatsApp cannot be reached, exactly once', async () => {
-    const words = freshWords()
+    const words = freshText()
     const meta = server.app.meta.templates
     const create = meta.create
     // The answer of the first attempt is lost on its way back.
@@ -324,7 +324,7 @@ describe('with an account', () => {
   })
 
   it('is submitted once by two submissions at the same time', async () => {
-    const words = freshWords()
+    const words = freshText()
     const { body } = await server.call(templates.add, { token: person.token, body: words })
     const { template_name } = body.template
     const again = await Promise.all(

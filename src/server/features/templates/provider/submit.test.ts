@@ -4,7 +4,7 @@ import { reportedError, transportError } from '#server/providers/meta/errors/met
 import type { ConnectedAccount } from '#test/connected.ts'
 import { eventually, type Person, type TestServer } from '#test/server.ts'
 import {
-  freshWords,
+  freshText,
   openConnectedTemplates,
   type TemplateCalls,
   withoutReviews,
@@ -36,7 +36,7 @@ const remoteWith = (text: string) =>
     .of(account.waba_id)
     .filter(({ components }) => components.some((component) => component.text === text))
 const deletedThere = async () => {
-  const words = freshWords()
+  const words = freshText()
   const { id } = await mine.added(words)
   const { provider_template_id } = await mine.approved(id)
   server.sandbox.world.templates.remove(server.sandbox.world.templates.byId.get(provider_template_id!)!)
@@ -109,7 +109,7 @@ describe('what WhatsApp said a moment ago', () => {
       })
       return template
     }
-    const { message } = freshWords()
+    const { message } = freshText()
     await withoutReviews(server, async () => {
       expect((await mine.change(id, { title, message })).status).toBe(200)
       expect((await mine.approved(id)).message).toBe(message)

@@ -3,7 +3,7 @@ import { templates } from '#contract/templates.ts'
 import { reportedError, transportError } from '#server/providers/meta/errors/meta-error.ts'
 import type { ConnectedAccount } from '#test/connected.ts'
 import type { Person, TestServer } from '#test/server.ts'
-import { freshWords, openConnectedTemplates, type TemplateCalls } from '../templates.fixture.ts'
+import { freshText, openConnectedTemplates, type TemplateCalls } from '../templates.fixture.ts'
 import { insertMirrored } from './mirror.ts'
 import { submitInBackground } from './submit.ts'
 
@@ -37,7 +37,7 @@ const inBackground = (id: number, retries?: number) =>
   submitInBackground(server.app, person.businessId, id, retries)
 /** One that waits because the provider did not take it yet. */
 const waiting = async (error = unreachable()) => {
-  const words = freshWords()
+  const words = freshText()
   meta.create = () => Promise.reject(error)
   const { body } = await mine.add(words)
   Object.assign(meta, real)
@@ -102,7 +102,7 @@ describe('a template that waits to be submitted', () => {
   })
 
   it('is there once when it is submitted again after a lost answer', async () => {
-    const words = freshWords()
+    const words = freshText()
     meta.create = async (...given) => {
       await real.create(...given)
       throw lost()
@@ -115,7 +115,7 @@ describe('a template that waits to be submitted', () => {
   })
 
   it('cannot be deleted while it is being submitted, to come back with the next sync', async () => {
-    const words = freshWords()
+    const words = freshText()
     let removal: Awaited<ReturnType<typeof mine.remove>> | undefined
     meta.create = async (...given) => {
       const { id } = await server.app.db

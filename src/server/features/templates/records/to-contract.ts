@@ -1,5 +1,5 @@
 import { categoryOf, categoryOfType, type TemplateType } from '#contract/templates/draft.ts'
-import { rejectionWords, statusMeaning } from '#contract/templates/status.ts'
+import { rejectionText, statusMeaning } from '#contract/templates/status.ts'
 import type { LocalTemplate, MetaTemplate } from '#contract/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
@@ -32,7 +32,7 @@ export function toLocalTemplate(linked: LinkedRow, now: Date): LocalTemplate {
     type: local.type as TemplateType,
     ...(status && { status }),
     provider_status: provider?.status ?? null,
-    ...statusWords(linked),
+    ...statusText(linked),
     problem: readStored(sendable.problem),
     template_name: local.name,
     language: local.language,
@@ -62,11 +62,11 @@ function wordFor(provider: ProviderRow | undefined): string | undefined {
   return provider.deleted_at ? 'deleted' : provider.status.toLowerCase()
 }
 
-function statusWords({
+function statusText({
   local,
   provider,
 }: LinkedRow): Pick<LocalTemplate, 'submission' | 'status_label' | 'status_reason' | 'status_advice'> {
-  if (provider) return { submission: 'submitted', ...providerWords(provider) }
+  if (provider) return { submission: 'submitted', ...providerStatusText(provider) }
   const submission = local.submit_error ? 'failed' : local.submitted_at ? 'sending' : 'waiting'
   const reason = { failed: submitProblem(local), sending: null, waiting: waitsForAccount }[submission]
   return {
@@ -77,12 +77,12 @@ function statusWords({
   }
 }
 
-function providerWords(
+function providerStatusText(
   provider: ProviderRow,
 ): Pick<LocalTemplate, 'status_label' | 'status_reason' | 'status_advice'> {
   const meaning = statusMeaning(provider.deleted_at ? 'DELETED' : provider.status)
   const rejected =
-    provider.status.toUpperCase() === 'REJECTED' ? rejectionWords(provider.rejected_reason) : undefined
+    provider.status.toUpperCase() === 'REJECTED' ? rejectionText(provider.rejected_reason) : undefined
   const reason = rejected?.reason ?? meaning.sentence
   const warning = warningOf(provider)
   return {
@@ -135,7 +135,7 @@ export function toMetaTemplate(row: ProviderRow, local: LocalRow | undefined): M
     category: draft.category,
     language: row.language,
     status: row.status,
-    ...providerWords(row),
+    ...providerStatusText(row),
     quality: row.quality,
     header,
     body: draft.body,

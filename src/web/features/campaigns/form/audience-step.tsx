@@ -8,7 +8,7 @@ import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
 import { AudienceCards } from './audience-cards.tsx'
-import { type AudienceWay, consentWordsMin, type DraftState } from './draft-state.ts'
+import { type AudienceWay, consentTextMin, type DraftState } from './draft-state.ts'
 import { LeadPicker } from './lead-picker.tsx'
 import { TagsField } from './tags-field.tsx'
 import type { DraftCall } from './use-draft.ts'
@@ -169,7 +169,7 @@ function ConsentStatement({
 }: StepProps & { checks: Checks; error: string | undefined }) {
   const without = checks.left_out.find(({ reason }) => reason === 'no_consent')?.count ?? 0
   if (!without && !draft.consentStated) return null
-  const tooShort = draft.consentStated && draft.consentWords.trim().length < consentWordsMin
+  const tooShort = draft.consentStated && draft.consentText.trim().length < consentTextMin
   return (
     <div className="well mt4">
       <Checkbox
@@ -190,16 +190,16 @@ function ConsentStatement({
         <TextInput
           className="mt3"
           label={
-            <Label count={draft.consentWords.length} of={500}>
+            <Label count={draft.consentText.length} of={500}>
               {t('campaigns.form.audience.consent.how')}
             </Label>
           }
           maxLength={500}
           placeholder={t('campaigns.form.audience.consent.example')}
-          value={draft.consentWords}
+          value={draft.consentText}
           description={tooShort && !error ? t('campaigns.form.audience.consent.tooShort') : undefined}
           error={error}
-          onChange={({ currentTarget: { value } }) => onChange({ consentWords: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ consentText: value })}
         />
       ) : null}
     </div>

@@ -19,7 +19,7 @@ import { AudienceStep } from './audience-step.tsx'
 import { Says } from './campaign-says.tsx'
 import {
   audienceOf,
-  consentWordsMin,
+  consentTextMin,
   type DraftState,
   firstDraft,
   startOf,
@@ -45,9 +45,9 @@ export type FormSubject = {
   draftId: number | null
 }
 
-const draftWords = () => ({ failed: t('campaigns.form.submit.draftFailed') })
+const draftTexts = () => ({ failed: t('campaigns.form.submit.draftFailed') })
 
-const errorWords = () => ({
+const errorTexts = () => ({
   failed: t('campaigns.form.submit.failed'),
   unreachable: t('campaigns.form.submit.unreachable'),
 })
@@ -92,7 +92,7 @@ export function CampaignForm({
       onEnd(answer)
     },
     onError: (error) => {
-      toast.error(sentenceFor(error, errorWords()))
+      toast.error(sentenceFor(error, errorTexts()))
       if (error instanceof ApiError) setErrors(error.fields)
     },
   })
@@ -118,7 +118,7 @@ export function CampaignForm({
       form.reset(firstDraft(draft.zone, new Date()))
       onEnd(null)
     },
-    onError: (error) => toast.error(sentenceFor(error, draftWords())),
+    onError: (error) => toast.error(sentenceFor(error, draftTexts())),
   })
 
   const send = () => {
@@ -126,7 +126,7 @@ export function CampaignForm({
     const faults: Record<string, string> = {}
     if (!input) faults.template_id = t('campaigns.form.submit.noTemplate')
     if (!audienceOf(draft)) faults.leads = t('campaigns.form.submit.noLeads')
-    if (draft.consentStated && draft.consentWords.trim().length < consentWordsMin)
+    if (draft.consentStated && draft.consentText.trim().length < consentTextMin)
       faults.consent_statement = t('campaigns.form.audience.consent.wanted')
     for (const key of unsettledGaps(draft.fillings, checks?.variables ?? []))
       faults[`fallback.${key}`] = t('campaigns.form.submit.noFallback')
@@ -134,7 +134,7 @@ export function CampaignForm({
     if (atFault) faults.scheduled_at = atFault
     setErrors(faults)
     const [first] = Object.values(faults)
-    if (first || !input) return toast.error(first ?? errorWords().failed)
+    if (first || !input) return toast.error(first ?? errorTexts().failed)
     schedule.mutate({
       ...input,
       name: draft.name.trim() || null,
@@ -205,7 +205,7 @@ export function CampaignForm({
         </div>
         <SubmitError
           error={schedule.error ?? putAside.error}
-          words={schedule.error ? errorWords() : draftWords()}
+          words={schedule.error ? errorTexts() : draftTexts()}
         />
         <ActionBar
           label={t('campaigns.form.submit.label')}

@@ -4,7 +4,7 @@ import { formatMoney } from '#web/format/number.ts'
 import { formatAhead, formatDate, formatTime } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { limitOf, sendingProblemOf } from '../campaign-words.ts'
+import { limitOf, sendingProblemOf } from '../campaign-text.ts'
 import { audienceOf, type DraftState, startOf, timeFault, unsettledGaps } from './draft-state.ts'
 
 /** What happens when the button is pressed, or what is missing; one sentence, then cost and limit. */

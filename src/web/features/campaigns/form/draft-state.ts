@@ -34,7 +34,7 @@ export type DraftState = {
   fillings: Readonly<Record<string, Filling>>
   customMessage: string
   consentStated: boolean
-  consentWords: string
+  consentText: string
   when: 'now' | 'later'
   date: string
   time: string
@@ -60,7 +60,7 @@ export function firstDraft(zone: string, now: Date): DraftState {
     fillings: {},
     customMessage: '',
     consentStated: false,
-    consentWords: '',
+    consentText: '',
     when: 'now',
     date: tomorrow?.date ?? '',
     time: '09:00',
@@ -150,7 +150,7 @@ export function hasCustomMessage(
 }
 
 /** The least characters of the consent statement; the server's limit. */
-export const consentWordsMin = 10
+export const consentTextMin = 10
 
 /** When it starts: ISO 8601 with the zone's offset, null for now; undefined while date or time is invalid. */
 export function startOf({ when, date, time, zone }: DraftState): string | null | undefined {

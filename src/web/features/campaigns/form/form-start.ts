@@ -54,7 +54,7 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
     ),
     customMessage: campaign.custom_message ?? '',
     consentStated: campaign.consent_statement !== null,
-    consentWords: campaign.consent_statement ?? '',
+    consentText: campaign.consent_statement ?? '',
     when: later ? 'later' : 'now',
     ...(later && clock && { date: clock.date, time: clock.time }),
   }

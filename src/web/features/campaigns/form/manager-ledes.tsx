@@ -2,7 +2,7 @@ import type { CampaignSummary } from '#contract/campaigns.ts'
 import { linkTo, tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useLeadSummary } from '#web/session/business.queries.ts'
-import { latestSentence } from '../campaign-words.ts'
+import { latestText } from '../campaign-text.ts'
 import type { useOffers } from './use-draft.ts'
 
 /** What a campaign needs, and what is missing. */
@@ -27,5 +27,5 @@ export function FormLede({ offers }: { offers: ReturnType<typeof useOffers> }) {
 
 /** The latest campaign, above the list. */
 export function ListLede({ latest }: { latest: CampaignSummary | undefined }) {
-  return latest ? latestSentence(latest, tags.b) : t('campaigns.latest.none')
+  return latest ? latestText(latest, tags.b) : t('campaigns.latest.none')
 }

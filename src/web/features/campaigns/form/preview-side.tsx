@@ -162,7 +162,7 @@ function sampleOf(template: LocalTemplate, image: string | undefined): MessagePr
   }
 }
 
-function costSentence({ amount, currency, price_list: day }: NonNullable<Checks['cost']>): string {
+function costText({ amount, currency, price_list: day }: NonNullable<Checks['cost']>): string {
   const money = formatMoney(amount, currency)
   return day
     ? t('campaigns.form.preview.costEstimate', { amount: money, date: formatDay(day) })
@@ -194,7 +194,7 @@ function Preflight({ label, checks, list }: { label: string; checks: Checks; lis
           <Icon of={marks[check.state].icon} size="small" />
           <span>
             <span className="sr">{t(`campaigns.form.preview.marks.${check.state}`)}</span>
-            {check.name === 'cost' && checks.cost ? costSentence(checks.cost) : check.sentence}{' '}
+            {check.name === 'cost' && checks.cost ? costText(checks.cost) : check.sentence}{' '}
             {check.name === 'cost' ? <Link to="/prices">{t('campaigns.form.preview.prices')}</Link> : null}
           </span>
         </li>

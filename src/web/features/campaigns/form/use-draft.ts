@@ -1,13 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useConnection, useTemplateChoices } from '#web/session/business.queries.ts'
 import { useCampaignChecks } from '../campaigns.queries.ts'
-import {
-  audienceOf,
-  consentWordsMin,
-  type DraftState,
-  hasCustomMessage,
-  parametersOf,
-} from './draft-state.ts'
+import { audienceOf, consentTextMin, type DraftState, hasCustomMessage, parametersOf } from './draft-state.ts'
 
 /** How long after a change the server is asked, in ms. */
 const restMs = 350
@@ -39,8 +33,8 @@ export function inputOf(draft: DraftState, variables: readonly { key: string }[]
     // A text written for another template stays in the form, but is not sent where the template has no place for it.
     custom_message: (hasCustomMessage(variables, parameters) && draft.customMessage.trim()) || null,
     consent_statement:
-      draft.consentStated && draft.consentWords.trim().length >= consentWordsMin
-        ? draft.consentWords.trim()
+      draft.consentStated && draft.consentText.trim().length >= consentTextMin
+        ? draft.consentText.trim()
         : null,
   }
 }

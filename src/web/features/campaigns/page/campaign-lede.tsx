@@ -22,11 +22,11 @@ export function CampaignLede({
 }) {
   const { status, outcomes } = campaign
   const { done, of } = doneOf(outcomes)
-  if (status === 'Scheduled') return scheduledSentence(campaign, expected, now)
+  if (status === 'Scheduled') return scheduledText(campaign, expected, now)
   if (status === 'Running') {
     return (
       <>
-        {t.rich('campaigns.page.lede.done', { b, done, of })} {progressSentence(campaign, now)}
+        {t.rich('campaigns.page.lede.done', { b, done, of })} {progressText(campaign, now)}
       </>
     )
   }
@@ -41,7 +41,7 @@ export function CampaignLede({
     : t.rich('campaigns.page.lede.done', { b, done, of })
 }
 
-function scheduledSentence(
+function scheduledText(
   { scheduled_at, timezone: zone }: Campaign,
   expected: AudienceNow | undefined,
   now: Date,
@@ -60,7 +60,7 @@ function scheduledSentence(
 }
 
 /** When the rest is sent; while nothing is sent, until when, where that is known. */
-function progressSentence({ pace, waiting, timezone: zone }: Campaign, now: Date): ReactNode {
+function progressText({ pace, waiting, timezone: zone }: Campaign, now: Date): ReactNode {
   if (pace.rate && pace.done_at) {
     return t.rich('campaigns.page.lede.rest', {
       b,

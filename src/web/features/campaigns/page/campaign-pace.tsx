@@ -23,7 +23,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
         <div className="sm t3">
           {t(running ? 'campaigns.page.pace.rate' : 'campaigns.page.pace.delivered')}
         </div>
-        <div className="b nw">{running ? rateWords(pace) : formatPercent(arrived, taken)}</div>
+        <div className="b nw">{running ? rateText(pace) : formatPercent(arrived, taken)}</div>
       </div>
       <div>
         <div className="sm t3">
@@ -91,7 +91,7 @@ function timeLeftUnknown({ waiting, outcomes }: Campaign): string {
 const quiet = (text: ReactNode) => <span className="t3 plain">{text}</span>
 const money = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(amount, currency)
 
-function rateWords({ rate, limit }: Campaign['pace']): string {
+function rateText({ rate, limit }: Campaign['pace']): string {
   if (rate === null) return '–'
   return limit ? t('campaigns.page.pace.rateOf', { rate, limit }) : formatRate(rate)
 }

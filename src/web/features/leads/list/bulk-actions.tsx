@@ -17,7 +17,7 @@ import { ConsentForm } from '../consent-form.tsx'
 import { campaignPath } from '../import/import-state.ts'
 import { leadErrors } from '../lead-errors.ts'
 import { useBulkChange, useExportLeads } from '../leads.queries.ts'
-import { changeSentence } from './bulk-progress.tsx'
+import { changeText } from './bulk-progress.tsx'
 
 type Selected = ReadonlySet<string | number>
 
@@ -61,7 +61,7 @@ export function BulkActions({
     : { lead_ids: [...selected].map(Number) }
   const bulk = useBulkChange({
     onSuccess: ({ change }, { action }) => {
-      if (change.status === 'done') toast.success(changeSentence(change))
+      if (change.status === 'done') toast.success(changeText(change))
       setTagging(false)
       setAsking(false)
       if (action === 'delete') onClear()

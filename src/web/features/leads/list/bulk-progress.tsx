@@ -13,7 +13,7 @@ import { isBulkMoving, useBulkChanges, useRefreshLeads, useUndoBulk } from '../l
 const visibleMinutes = 60
 
 /** What a finished change did. */
-export function changeSentence({ action, changed, tag }: BulkChange): string {
+export function changeText({ action, changed, tag }: BulkChange): string {
   const count = changed
   switch (action) {
     case 'delete':
@@ -75,7 +75,7 @@ export function BulkProgress() {
   }
   return (
     <Banner kind="waiting" action={act(t('leads.undo'))}>
-      {changeSentence(change)}
+      {changeText(change)}
     </Banner>
   )
 }

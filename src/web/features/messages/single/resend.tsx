@@ -18,8 +18,8 @@ export function Resend({ log, onSent }: { log: MessageLife; onSent?: () => void 
   })
   const consequence = () => {
     if (account) return t('messages.resend.switchHelp')
-    return log.resend_words
-      ? t('messages.resend.helpReason', { reason: log.resend_words })
+    return log.resend_advice
+      ? t('messages.resend.helpReason', { reason: log.resend_advice })
       : t('messages.resend.help')
   }
   const ask = async () => {

@@ -66,7 +66,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
     if (message.kind === 'token') finish.save.mutate(message)
     else if (message.kind !== 'finished') {
       setEnded(true)
-      setProblem(wordsFor(message))
+      setProblem(explanationFor(message))
     }
     // On finish the frame loads our callback screen, which exchanges the code and reports the result.
   }
@@ -133,7 +133,7 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
 }
 
 /** The message for an end that connects nothing. */
-function wordsFor(message: Exclude<SignupMessage, { kind: 'finished' | 'token' }>): string {
+function explanationFor(message: Exclude<SignupMessage, { kind: 'finished' | 'token' }>): string {
   switch (message.kind) {
     case 'incomplete':
       return t('onboarding.connect.incomplete')

@@ -30,7 +30,7 @@ function typedBefore(): Form {
   }
 }
 
-const registerWords = () => ({
+const registerTexts = () => ({
   failed: t('onboarding.setup.form.failed'),
   unreachable: t('onboarding.connect.serverError'),
 })
@@ -59,7 +59,7 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
     },
     onError: (error) => {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setFaults(error.fields)
-      toast.error(sentenceFor(error, registerWords()))
+      toast.error(sentenceFor(error, registerTexts()))
     },
   })
   const submit = (event: FormEvent) => {
@@ -80,7 +80,7 @@ export function RegistrationForm({ mode, isConnected }: { mode: 'new' | 'existin
   const leaving = register.isPending || register.isSuccess
   return (
     <form onSubmit={submit} noValidate className="onb-narrow stack mt4">
-      <SubmitError error={register.error} words={registerWords()} />
+      <SubmitError error={register.error} words={registerTexts()} />
       {mode === 'new' ? (
         <TextInput
           label={t('onboarding.setup.form.businessName')}

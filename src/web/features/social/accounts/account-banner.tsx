@@ -5,7 +5,7 @@ import { formatDate, formatMoment } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
-import { lifeSentence } from './account-text.ts'
+import { lifeText } from './account-text.ts'
 
 /** The most urgent account that needs its person: dead ones before ending ones, with posts waiting first. */
 export function mostUrgent(accounts: readonly SocialAccount[]): SocialAccount | undefined {
@@ -34,7 +34,7 @@ export function AccountBanner({ account, onReconnect }: { account: SocialAccount
       {isDead
         ? t.rich('social.banner.dead', { ...tags, network, date, name })
         : t.rich('social.banner.soon', { ...tags, network, name })}{' '}
-      {isDead ? null : lifeSentence(account, zone)}
+      {isDead ? null : lifeText(account, zone)}
       {isDead && count > 0 ? `${t('social.banner.waiting', { count })} ` : null}
       {isDead && next ? t('social.banner.by', { time: formatMoment(next, zone) }) : null}
     </Banner>

@@ -6,7 +6,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { Badge, type Tone } from '#web/components/status.tsx'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
-import { accountLine, footLine, lifeSentence, missingLine, reasonSentence } from './account-text.ts'
+import { accountLine, footLine, lifeText, missingLine, reasonText } from './account-text.ts'
 import { networkIcons } from './network-icons.ts'
 
 const tones: Record<SocialAccount['state'], Tone> = {
@@ -38,11 +38,11 @@ export function AccountCard({
     >
       <AccountHead account={account} />
       {state === 'reconnect' ? (
-        <span className="sm">{reasonSentence(account.reason, account.platform)}</span>
+        <span className="sm">{reasonText(account.reason, account.platform)}</span>
       ) : (
         <>
           <Life account={account} />
-          <span className="sm t2">{lifeSentence(account, zone)}</span>
+          <span className="sm t2">{lifeText(account, zone)}</span>
         </>
       )}
       {account.scopes_missing.length > 0 && state !== 'reconnect' ? (

@@ -21,11 +21,11 @@ export function accountLine({ kind, handle, followers, platform }: SocialAccount
     : t('social.account.followers', { kind: word, count: followers })
 }
 
-export const reasonSentence = (reason: ReconnectReason | null, platform: Platform): string =>
+export const reasonText = (reason: ReconnectReason | null, platform: Platform): string =>
   t(`social.account.reason.${reason ?? 'expired'}`, { network: platformNames[platform] })
 
 /** How an access goes on: the line under the bar. */
-export function lifeSentence(account: SocialAccount, zone: string): string {
+export function lifeText(account: SocialAccount, zone: string): string {
   const { days_left: days, days_total: total, platform } = account
   const parts: string[] = []
   if (days !== null) {
@@ -76,7 +76,7 @@ export const notSetUp = (ways: NetworkSetup['ways']): string =>
   t('social.networks.notSetUp', { settings: (ways[0]?.missing ?? []).join(' + ') })
 
 /** The specification's words for what came of a login; null where there is nothing to say yet. */
-export function resultSentence(status: string, reason: string | null): string | null {
+export function resultText(status: string, reason: string | null): string | null {
   switch (status) {
     case 'choose':
       return null
@@ -95,10 +95,10 @@ export function resultSentence(status: string, reason: string | null): string | 
 }
 
 /** What went wrong and what to do, beside the specification's own sentence. */
-export function problemSentence(problem: LoginProblem | null): string {
+export function problemText(problem: LoginProblem | null): string {
   if (!problem || problem === 'cancelled' || problem === 'not_configured') return ''
   return t.has(`social.problem.${problem}`) ? t(`social.problem.${problem}`) : ''
 }
 
-export const skippedSentence = ({ name, reason }: ConnectResult['skipped'][number]): string =>
+export const skippedText = ({ name, reason }: ConnectResult['skipped'][number]): string =>
   t(`social.skipped.${reason}`, { name })

@@ -5,7 +5,7 @@ import { type ConnectResult, platformNames, socialAccounts } from '#contract/soc
 import { Button } from '#web/components/forms/button.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
-import { skippedSentence } from './account-text.ts'
+import { skippedText } from './account-text.ts'
 import '../../../look/overlay.css'
 import '../social.css'
 
@@ -48,7 +48,7 @@ export function ChooseAccounts({
         <div className="sm t3 mt2">
           <p>{t('social.choose.notListed')}</p>
           {result.skipped.map((one) => (
-            <p key={one.name}>{skippedSentence(one)}</p>
+            <p key={one.name}>{skippedText(one)}</p>
           ))}
         </div>
       ) : null}

@@ -6,7 +6,7 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, sentenceFor } from '#web/net/api.ts'
 import { currentSession } from '#web/session/session.ts'
-import { resultSentence } from './account-text.ts'
+import { resultText } from './account-text.ts'
 
 /** The connecting state of a button lasts this long, in ms. */
 const connectingMs = 2_000
@@ -84,7 +84,7 @@ export function useLoginResult(): {
   const take = (next: ConnectResult): void => {
     setResult(next)
     void queries.invalidateQueries({ queryKey: keyOf(socialAccounts.list) })
-    const sentence = resultSentence(next.status, next.reason)
+    const sentence = resultText(next.status, next.reason)
     if (!sentence) return
     if (next.status === 'success') toast.success(sentence)
     else if (next.reason !== 'cancelled') toast.error(sentence)

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import { templateLimits } from '#contract/templates/limits.ts'
-import { knowsOtpWords } from '#contract/templates/otp.ts'
+import { knowsOtpText } from '#contract/templates/otp.ts'
 import { Label, Two } from '#web/components/forms/field.tsx'
 import { t } from '#web/messages/t.ts'
 import type { TemplateForm } from './use-template-form.ts'
@@ -14,7 +14,7 @@ export function OtpFields({ form }: { form: TemplateForm }) {
     <div className="stack">
       <p className="t2">
         {t('templates.form.otp.help')}
-        {knowsOtpWords(language) ? null : <> {t('templates.form.otp.translated')}</>}
+        {knowsOtpText(language) ? null : <> {t('templates.form.otp.translated')}</>}
       </p>
       <Checkbox
         label={t('templates.form.otp.advice')}

@@ -8,7 +8,7 @@ import { t } from '#web/messages/t.ts'
 type Latest = Pick<CampaignSummary, 'name' | 'status' | 'date' | 'timezone' | 'outcomes'>
 
 /** The latest campaign in one sentence. `b` is what stands for bold text. */
-export function latestSentence(
+export function latestText(
   { name, status, date, timezone, outcomes }: Latest,
   b: (text: ReactNode) => ReactNode,
 ): ReactNode {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check, Outcomes } from '#contract/campaigns/parts.ts'
-import { latestSentence, limitOf, sendingProblemOf } from './campaign-words.ts'
+import { latestText, limitOf, sendingProblemOf } from './campaign-text.ts'
 
 const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({
   planned: Object.values(parts).reduce((sum, count) => sum + count, 0),
@@ -18,8 +18,8 @@ const outcomes = (parts: Partial<Outcomes> = {}): Outcomes => ({
 const campaign = { name: 'Diwali', date: '2026-11-20T15:42:00Z', timezone: 'Asia/Kolkata' }
 
 /** The sentence as text. */
-const latestOf = (summary: Parameters<typeof latestSentence>[0]) =>
-  [latestSentence(summary, (text) => text)].flat(3).join('')
+const latestOf = (summary: Parameters<typeof latestText>[0]) =>
+  [latestText(summary, (text) => text)].flat(3).join('')
 
 describe('the latest campaign', () => {
   it('names the start only while nothing is sent', () => {

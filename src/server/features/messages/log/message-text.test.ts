@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inLanguage } from '#server/messages/language.ts'
-import { wordsFor } from './message-words.ts'
+import { explanationFor } from './message-text.ts'
 
 const failed = { status: 'failed', error_code: null, error_title: null }
 
@@ -9,7 +9,7 @@ it.each([
   ['error_unreachable', /^WhatsApp could not be reached/, /^Não foi possível falar com o WhatsApp/],
   ['written_off', /marked as failed/, /./],
 ])('a failure without a provider’s code is explained by ours: %s', (reason, english, portuguese) => {
-  const words = () => wordsFor({ ...failed, reason }).explanation
+  const words = () => explanationFor({ ...failed, reason }).explanation
   expect(words()).toMatch(english)
   expect(inLanguage('pt-BR', words)).toMatch(portuguese)
   expect(inLanguage('pt-BR', words)).not.toBe(words())
@@ -17,5 +17,5 @@ it.each([
 
 it('text from before codes is shown as it is', () => {
   const error_title = 'The variable {{1}} of the body has no value.'
-  expect(wordsFor({ ...failed, reason: null, error_title }).explanation).toBe(error_title)
+  expect(explanationFor({ ...failed, reason: null, error_title }).explanation).toBe(error_title)
 })

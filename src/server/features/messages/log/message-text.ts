@@ -24,7 +24,7 @@ export function bodyText(
   return fillVariables(text, values)
 }
 
-export const usMarketingSentence = (): string => t('messages.send.usMarketing')
+export const usMarketingText = (): string => t('messages.send.usMarketing')
 
 type ReasonKey = keyof typeof en.messages.reason
 type AdviceKey = keyof typeof en.messages.advice
@@ -34,12 +34,12 @@ function reasonText(reason: string): { explanation: string; advice: string | nul
   const advice = Object.hasOwn(en.messages.advice, reason)
     ? t(`messages.advice.${reason as AdviceKey}`)
     : null
-  if (reason === 'us_marketing') return { explanation: usMarketingSentence(), advice }
+  if (reason === 'us_marketing') return { explanation: usMarketingText(), advice }
   if (!Object.hasOwn(en.messages.reason, reason)) return undefined
   return { explanation: t(`messages.reason.${reason as ReasonKey}`), advice }
 }
 
-type Troubled = {
+type Undelivered = {
   status: string
   reason: string | null
   error_code: number | null
@@ -47,7 +47,7 @@ type Troubled = {
 }
 
 /** The explanation of a message and what to do, in the reader's language; null for one without problems. */
-export function wordsFor(row: Troubled): { explanation: string | null; advice: string | null } {
+export function explanationFor(row: Undelivered): { explanation: string | null; advice: string | null } {
   const known = row.reason === null ? undefined : reasonText(row.reason)
   if (known && row.status !== 'failed') return known
   if (row.error_code !== null) {

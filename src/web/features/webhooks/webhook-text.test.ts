@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentNames } from './webhook-words.ts'
+import { contentNames } from './webhook-text.ts'
 
 describe('what is in a webhook', () => {
   it('has a name, or the one of the provider where it is unknown', () => {
