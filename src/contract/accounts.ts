@@ -4,20 +4,20 @@ import { languages } from './messages/language.ts'
 import { t } from './messages/t.ts'
 import { Country, Id, TimeZone } from './values.ts'
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()
   .min(1, { error: () => t('accounts.emailRequired') })
   .max(254)
   .email({ error: () => t('accounts.emailInvalid') })
-const Name = z
+export const Name = z
   .string()
   .trim()
   .min(1, { error: () => t('accounts.nameRequired') })
   .max(120)
 /** argon2 hashes any length; the cap bounds the work of a request. */
-const NewPassword = z
+export const NewPassword = z
   .string()
   .min(8, { error: () => t('accounts.passwordShort') })
   .max(200)
@@ -62,7 +62,7 @@ export const Business = z.object({
 })
 export type Business = z.infer<typeof Business>
 
-const SessionAnswer = answer({
+export const SessionAnswer = answer({
   /** A signed JWT; send it as `Authorization: Bearer`. It carries its expiry (`exp`) and can be revoked. */
   token: z.string(),
   user: User,

@@ -20,6 +20,7 @@ import {
   socialRecurrences,
 } from './social/social.ts'
 import { subscription } from './subscription.ts'
+import { team } from './team.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -45,6 +46,7 @@ export const contract = {
   socialQueue,
   socialRecurrences,
   subscription,
+  team,
   templates,
   webhooks,
 }

@@ -1,14 +1,16 @@
 import type { App } from './app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { teamRoutes } from './features/accounts/team/team.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
+import { countAssigned, releaseConversations } from './features/conversations/conversations.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
-import { checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
+import { atHost, checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
 import { privacyRoutes } from './features/privacy/privacy.routes.ts'
 import { socialRoutes } from './features/social/social.routes.ts'
 import { socialNotices } from './features/social/social.ts'
@@ -24,6 +26,8 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Accounts', (http) =>
     accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }),
   )
+  const work = { assigned: countAssigned, release: releaseConversations }
+  routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost }))
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))
   routesOf(http, 'Conversations', (http) => conversationsRoutes(http, app))
   routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))

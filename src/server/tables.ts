@@ -928,6 +928,30 @@ export interface Suppressions {
   reason: string;
 }
 
+export interface TeamEvents {
+  at: Timestamp;
+  business_id: number;
+  email: string | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  user_id: number;
+}
+
+export interface TeamInvitations {
+  business_id: number;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  mailed_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  used_by: number | null;
+}
+
 export interface TemplateMedia {
   business_id: number;
   bytes: number;
@@ -991,6 +1015,8 @@ export interface Users {
   language: string | null;
   name: string;
   password_hash: string;
+  removed_at: Timestamp | null;
+  seen_at: Timestamp | null;
 }
 
 export interface WebhookEvents {
@@ -1113,6 +1139,8 @@ export interface Tables {
   social_recurrences: SocialRecurrences;
   social_requests: SocialRequests;
   suppressions: Suppressions;
+  team_events: TeamEvents;
+  team_invitations: TeamInvitations;
   template_media: TemplateMedia;
   template_media_uploads: TemplateMediaUploads;
   template_syncs: TemplateSyncs;

@@ -45,6 +45,9 @@ export const conversationCalls: Record<string, EndpointCall> = {
   'conversations.update': {
     own: (own) => ({ ...params(own), body: { labels: ['Order'], assigned_to: own.person.userId } }),
     ids: { ...ids, 'body.assigned_to': (of) => of.person.userId },
+    also: {
+      'a member of another': (own, other) => ({ ...params(own), body: { assigned_to: other.team.member } }),
+    },
   },
   'conversations.bulk': {
     own: (own) => ({ body: { ids: [spare(own)], label: 'Bulk' } }),

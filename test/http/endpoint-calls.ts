@@ -6,6 +6,7 @@ import { conversationCalls } from './conversation-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { leadCalls } from './lead-calls.ts'
 import { socialCalls } from './social-calls.ts'
+import { teamCalls } from './team-calls.ts'
 import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
 
 const sentCampaign = (of: WholeBusiness) => of.sentCampaign
@@ -180,6 +181,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   },
 
   ...socialCalls,
+  ...teamCalls,
   'templates.add': {
     own: (own) => ({
       body: { ...headed(own, 'added'), message: 'Hello', type: 'marketing' },

@@ -18,6 +18,7 @@ import { addConversations, type BusinessConversations } from './business-convers
 import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
+import { addTeam, type BusinessTeam } from './business-team.ts'
 
 /** A business with at least one row of each kind. `word` is in the text of all of them. */
 export type WholeBusiness = {
@@ -62,6 +63,7 @@ export type WholeBusiness = {
   /** Accounts at social networks, and what is posted there. */
   social: BusinessSocial
   conversations: BusinessConversations
+  team: BusinessTeam
 }
 
 /** Where ids begin: numbers that nothing else in an answer looks like. */
@@ -149,6 +151,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     claimedWaba: await addClaimedSignup(server, businessId),
     social: await addSocial(server, person, word),
     conversations: await addConversations(server, person, { account, word }),
+    team: await addTeam(server, person, word),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Business, LoginInput, SignupInput, User } from '#contract/accounts.ts'
-import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
@@ -8,9 +7,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { knownDeviceOf } from './known-device.ts'
 import { countLogin, forgetFailedLogins } from './login-limit.ts'
+import { activeUsers } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
+import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
+export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { authenticate, forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
@@ -19,8 +21,7 @@ export {
   hasProviderApiKey,
   saveSettings,
 } from './settings.ts'
-
-type Opened = { token: string; user: User }
+export { isOperator } from './user.ts'
 
 /**
  * Creates a user and their business, and logs them in.
@@ -38,7 +39,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
       const user = await tx.db
         .insertInto('users')
         .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
-        .returning(['id', 'business_id', 'name', 'email', 'avatar', 'language'])
+        .returning(userColumns)
         .executeTakeFirstOrThrow()
       return { token: await openSession(tx, user), user: toUser(user) }
     })
@@ -62,10 +63,9 @@ export async function logIn(
   input: z.output<typeof LoginInput>,
   from: { address: string; cookies: string | undefined },
 ): Promise<Opened> {
-  const user = await app.db
-    .selectFrom('users')
-    .select(['id', 'business_id', 'name', 'email', 'avatar', 'language', 'password_hash'])
-    .where('email', '=', input.email)
+  const user = await activeUsers(app.db)
+    .select([...userColumns, 'users.password_hash'])
+    .where('users.email', '=', input.email)
     .executeTakeFirst()
   const counted = await countLogin(app, {
     address: from.address,
@@ -113,12 +113,7 @@ export async function getBusiness(app: App, businessId: number): Promise<Busines
     .executeTakeFirstOrThrow()
 }
 
-/** The operator of the install is the first person who signed up. */
-export function isOperator(userId: number): boolean {
-  return userId === 1
-}
-
-/** @throws AppError `forbidden` for everybody but the operator of the install. */
+/** @throws AppError `forbidden` for all but the operator of the install. */
 export function requireOperator({ userId }: Pick<Caller, 'userId'>): void {
   if (!isOperator(userId)) throw new AppError('forbidden', t('accounts.operatorOnly'))
 }
@@ -127,14 +122,4 @@ export function requireOperator({ userId }: Pick<Caller, 'userId'>): void {
 export async function operatorBusinessId(app: App): Promise<number | undefined> {
   const row = await app.db.selectFrom('users').select('business_id').where('id', '=', 1).executeTakeFirst()
   return row?.business_id
-}
-
-function toUser({
-  id,
-  name,
-  email,
-  avatar,
-  language,
-}: Omit<User, 'user_id' | 'role' | 'language'> & { language: string | null }): User {
-  return { id, user_id: id, name, email, role: 'admin', avatar, language: language as Language | null }
 }

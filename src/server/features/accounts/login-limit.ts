@@ -17,21 +17,45 @@ type Attempt = { address: string; email: string; device?: string | undefined }
 type CountedLogin = Attempt & { at: Date }
 
 /**
- * Counts a login as a failure before its password is looked at, and refuses it while too many failed in the last 15
- * minutes for this e-mail or this address: counted afterwards, any number sent at once would all be let through. The
- * failures stand in the database, so that the limit holds over all processes. A known browser has a limit of its own:
- * whoever tries wrong passwords elsewhere must not be able to lock the owner out.
+ * Counts a login as a failure before its password is looked at: counted afterwards, any number sent at once would all
+ * be let through. A known browser has a limit of its own, so that wrong passwords sent from elsewhere do not lock its
+ * owner out.
  * @throws AppError `rate_limited`; a refused login does not count.
  */
 export async function countLogin(app: App, attempt: Attempt): Promise<CountedLogin> {
   const counted = { ...attempt, at: app.now() }
-  const limits = limitsOf(attempt)
+  await countAll(app, limitsOf(attempt), counted.at, (minutes) => t('accounts.tooManyLogins', { minutes }))
+  return counted
+}
+
+/** A try to open an invitation; it counts as failed until it is known to be right. */
+type CountedJoin = { subject: string; at: Date }
+
+/** @throws AppError `rate_limited` after too many tries that failed from this address. */
+export async function countJoin(app: App, address: string): Promise<CountedJoin> {
+  const counted = { subject: hashOf(`join ${address}`), at: app.now() }
+  const limits = new Map([[counted.subject, perAddress]])
+  await countAll(app, limits, counted.at, (minutes) => t('team.tooManyTries', { minutes }))
+  return counted
+}
+
+export async function forgetFailedJoin(app: App, { subject, at }: CountedJoin): Promise<void> {
+  await uncount(app, subject, at)
+}
+
+/** Failures are counted in the database, so that a limit holds over all processes. */
+async function countAll(
+  app: App,
+  limits: ReadonlyMap<string, number>,
+  at: Date,
+  sentence: (minutes: number) => string,
+): Promise<void> {
   const subjects = [...limits.keys()]
   await app.db
     .insertInto('login_failures')
-    .values(subjects.map((subject) => ({ subject, at: counted.at })))
+    .values(subjects.map((subject) => ({ subject, at })))
     .execute()
-  const since = new Date(counted.at.getTime() - windowMinutes * 60_000)
+  const since = new Date(at.getTime() - windowMinutes * 60_000)
   const rows = await app.db
     .selectFrom('login_failures')
     .select(['subject', sql<number>`count(*)::int`.as('count')])
@@ -41,12 +65,9 @@ export async function countLogin(app: App, attempt: Attempt): Promise<CountedLog
     .execute()
   const count = (subject: string): number => rows.find((row) => row.subject === subject)?.count ?? 0
   if (subjects.some((subject) => count(subject) > limits.get(subject)!)) {
-    for (const subject of subjects) await uncount(app, subject, counted.at)
-    throw new AppError('rate_limited', t('accounts.tooManyLogins', { minutes: windowMinutes }), {
-      retryAfterSeconds: windowMinutes * 60,
-    })
+    for (const subject of subjects) await uncount(app, subject, at)
+    throw new AppError('rate_limited', sentence(windowMinutes), { retryAfterSeconds: windowMinutes * 60 })
   }
-  return counted
 }
 
 /** A login was right: the failures of the person or browser are forgotten; the address keeps those of others. */
@@ -72,13 +93,17 @@ async function uncount(app: App, subject: string, at: Date): Promise<void> {
 }
 
 function emailSubject({ email }: Attempt): string {
-  return createHash('sha256').update(`email ${email}`).digest('hex')
+  return hashOf(`email ${email}`)
 }
 
 function deviceSubject(device: string): string {
-  return createHash('sha256').update(`device ${device}`).digest('hex')
+  return hashOf(`device ${device}`)
 }
 
 function addressSubject({ address }: Attempt): string {
-  return createHash('sha256').update(`address ${address}`).digest('hex')
+  return hashOf(`address ${address}`)
+}
+
+function hashOf(subject: string): string {
+  return createHash('sha256').update(subject).digest('hex')
 }

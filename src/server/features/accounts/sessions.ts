@@ -6,10 +6,13 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { notify } from '#server/platform/notify.ts'
+import { activeUsers } from './members.ts'
 
 const lifetimeDays = 30
 /** A note holds 8,000 bytes. */
 const idsPerNote = 200
+/** When a person was last seen is kept to this precision: not every request writes. */
+const seenMinutes = 15
 
 /** A note on it names sessions that were ended before their time, with commas: what they hold open is to be closed. */
 export const sessionsChannel = 'sessions_ended'
@@ -43,14 +46,18 @@ export async function revokeSession(app: App, businessId: number, sessionId: str
   await notify(app.db, sessionsChannel, sessionId)
 }
 
-/** Ends every other session of a person, as a changed password asks for. */
-export async function revokeOtherSessions(app: App, caller: Caller): Promise<void> {
+/** Ends the sessions of a person: all, or all but `except`, as a changed password asks for. */
+export async function revokeSessions(
+  app: App,
+  { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
+  except?: string,
+): Promise<void> {
   const ended = await app.db
     .updateTable('sessions')
     .set({ revoked_at: app.now() })
-    .where('business_id', '=', caller.businessId)
-    .where('user_id', '=', caller.userId)
-    .where('id', '!=', caller.sessionId)
+    .where('business_id', '=', businessId)
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
@@ -61,22 +68,41 @@ export async function revokeOtherSessions(app: App, caller: Caller): Promise<voi
 }
 
 /**
- * Tells who a bearer token belongs to.
- * @throws AppError `unauthenticated` when it is missing, malformed, expired or revoked.
+ * Whom a bearer token belongs to.
+ * @throws AppError `unauthenticated` when it is missing, malformed, expired or revoked, or its person was removed.
  */
 export async function authenticate(app: App, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new AppError('unauthenticated', t('accounts.login'))
   const sessionId = await readToken(app, token)
-  const session = await app.db
-    .selectFrom('sessions')
-    .select(['id', 'business_id', 'user_id'])
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', app.now())
+  const session = await activeUsers(app.db)
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.business_id', '=', 'users.business_id').onRef('sessions.user_id', '=', 'users.id'),
+    )
+    .select(['sessions.id', 'sessions.business_id', 'sessions.user_id', 'users.seen_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', app.now())
     .executeTakeFirst()
   if (!session) throw expired()
+  await noteSeen(app, session)
   return { userId: session.user_id, businessId: session.business_id, sessionId: session.id }
+}
+
+/** Does nothing where the person was seen a moment ago. */
+async function noteSeen(
+  app: App,
+  person: { business_id: number; user_id: number; seen_at: Date | null },
+): Promise<void> {
+  const recent = new Date(app.now().getTime() - seenMinutes * 60_000)
+  if (person.seen_at && person.seen_at > recent) return
+  await app.db
+    .updateTable('users')
+    .set({ seen_at: app.now() })
+    .where('business_id', '=', person.business_id)
+    .where('id', '=', person.user_id)
+    .where((where) => where.or([where('seen_at', 'is', null), where('seen_at', '<=', recent)]))
+    .execute()
 }
 
 async function readToken(app: App, token: string): Promise<string> {

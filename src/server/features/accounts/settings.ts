@@ -7,7 +7,7 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { hashPassword } from './passwords.ts'
-import { revokeOtherSessions } from './sessions.ts'
+import { revokeSessions } from './sessions.ts'
 
 const keyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
 
@@ -72,7 +72,7 @@ export async function saveSettings(
       if (Object.keys(business).length > 0) {
         await tx.db.updateTable('businesses').set(business).where('id', '=', caller.businessId).execute()
       }
-      if (password_hash) await revokeOtherSessions(tx, caller)
+      if (password_hash) await revokeSessions(tx, caller, caller.sessionId)
     })
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {

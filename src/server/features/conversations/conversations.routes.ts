@@ -1,5 +1,6 @@
 import { conversations } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
+import { listMembers } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -26,12 +27,7 @@ export function conversationsRoutes(http: Http, app: App): void {
     followConversations(app, openEventStream(request, reply, caller), caller.businessId),
   )
   route(http, conversations.members, async ({ caller }) => ({
-    members: await app.db
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('business_id', '=', caller.businessId)
-      .orderBy('id')
-      .execute(),
+    members: await listMembers(app, caller.businessId),
   }))
   route(http, conversations.get, async ({ caller, params }) => {
     const conversation = await getConversation(app, caller.businessId, params.id)

@@ -3,5 +3,6 @@
  * through the outbox of the messages.
  */
 
+export { countAssigned, releaseConversations } from './act/release.ts'
 export { eraseConversations } from './erase.ts'
 export { receiveEchoes, receiveMessages } from './receive/receive.ts'

@@ -1,5 +1,7 @@
 export const app = {
   notFound: {
+    member: 'This person is not in your team.',
+    invitation: 'This invitation was not found.',
     conversation: 'This conversation was not found.',
     quickReply: 'This quick reply was not found.',
     campaign: 'This campaign was not found.',

@@ -11,6 +11,7 @@ import { privacy } from './privacy.ts'
 import { providers } from './providers.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
+import { team } from './team.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -29,6 +30,7 @@ export const en = {
   providers,
   social,
   subscription,
+  team,
   templates,
   webhooks,
 } as const

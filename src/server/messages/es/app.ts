@@ -3,6 +3,8 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    member: 'Esta persona no está en tu equipo.',
+    invitation: 'No se encontró esta invitación.',
     conversation: 'No se encontró esta conversación.',
     quickReply: 'No se encontró esta respuesta rápida.',
     campaign: 'No se encontró esta campaña.',

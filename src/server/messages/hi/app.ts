@@ -3,6 +3,8 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    member: 'यह व्यक्ति आपकी टीम में नहीं है।',
+    invitation: 'यह आमंत्रण नहीं मिला।',
     conversation: 'यह बातचीत नहीं मिली।',
     quickReply: 'यह त्वरित जवाब नहीं मिला।',
     campaign: 'यह कैंपेन नहीं मिला।',

@@ -3,6 +3,8 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    member: 'Esta pessoa não está na sua equipe.',
+    invitation: 'Este convite não foi encontrado.',
     conversation: 'Esta conversa não foi encontrada.',
     quickReply: 'Esta resposta rápida não foi encontrada.',
     campaign: 'Esta campanha não foi encontrada.',

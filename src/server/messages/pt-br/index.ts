@@ -13,6 +13,7 @@ import { privacy } from './privacy.ts'
 import { providers } from './providers.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
+import { team } from './team.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -30,6 +31,7 @@ export const ptBR: Translated<typeof en> = {
   providers,
   social,
   subscription,
+  team,
   templates,
   webhooks,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { holdMember } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { noteConversations } from '../notes.ts'
@@ -35,6 +36,7 @@ export async function changeConversation(
     })
   }
   await app.transaction(async (tx) => {
+    if (assigned_to) await requireMember(tx, businessId, assigned_to)
     const before = await tx.db
       .selectFrom('conversations')
       .select(['state', 'assigned_to', 'snoozed_until'])
@@ -43,7 +45,6 @@ export async function changeConversation(
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw notFound('conversation')
-    if (assigned_to) await requireMember(tx, businessId, assigned_to)
     const events: { kind: EventKind; details: object }[] = []
     const next = until ? 'snoozed' : state
     if (next && (next !== before.state || (until && +until !== +(before.snoozed_until ?? 0)))) {
@@ -126,13 +127,7 @@ async function writeEvents(
 }
 
 async function requireMember(tx: App, businessId: number, userId: number): Promise<void> {
-  const member = await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!member) {
+  if (!(await holdMember(tx, businessId, userId))) {
     throw new AppError('invalid_input', t('conversations.noMember'), {
       fields: { assigned_to: t('conversations.noMember') },
     })

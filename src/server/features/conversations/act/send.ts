@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { conversations } from '#contract/conversations.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
+import { holdCaller } from '#server/features/accounts/accounts.ts'
 import { queueChat, queueSingle } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
@@ -56,6 +57,7 @@ export async function sendInConversation(
     }
     await checkNamed(app, businessId, conversationId, message, send.reply_to)
     return await app.transaction(async (tx) => {
+      await holdCaller(tx, caller)
       await requireOpenWindow(tx, businessId, conversationId)
       const id = await queueChat(tx, businessId, {
         to: conversation.address,
@@ -137,6 +139,8 @@ async function recordSend(
   { send_key, message, reply_to }: Send,
   messageId: number,
 ): Promise<void> {
+  // The sender is assigned below.
+  await holdCaller(tx, { businessId, userId })
   const now = tx.now()
   const text = message.type === 'template' ? message.name : textOf(message)
   const reactionTo = message.type === 'reaction' ? message.wamid : null

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { findProviderApiKey, operatorBusinessId } from '#server/features/accounts/accounts.ts'
+import { activeUsers, findProviderApiKey, operatorBusinessId } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -74,10 +74,9 @@ export type OpenHosted = {
 
 /** For the operator: signups that are nobody's yet, and the people who have opened the provider's page. */
 export async function listOpenHosted(app: App): Promise<OpenHosted> {
-  const waiting = await app.db
-    .selectFrom('hosted_signup_intents as i')
-    .innerJoin('users as u', 'u.business_id', 'i.business_id')
-    .select(['u.name', 'u.email', 'i.opened_at'])
+  const waiting = await activeUsers(app.db)
+    .innerJoin('hosted_signup_intents as i', 'i.business_id', 'users.business_id')
+    .select(['users.name', 'users.email', 'i.opened_at'])
     .where('i.expires_at', '>', app.now())
     .orderBy('i.opened_at')
     .execute()
@@ -111,10 +110,9 @@ export async function listOpenHosted(app: App): Promise<OpenHosted> {
  * @throws AppError `not_found` when there is no such signup for them.
  */
 export async function assignHosted(app: App, to: { waba_id: string; email: string }): Promise<Connected> {
-  const person = await app.db
-    .selectFrom('users')
-    .select('business_id')
-    .where('email', '=', to.email)
+  const person = await activeUsers(app.db)
+    .select('users.business_id')
+    .where('users.email', '=', to.email)
     .executeTakeFirst()
   const open = person && (await openSignup(app, person.business_id, to.waba_id))
   if (!open) throw notFound('signup')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Notice } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { activeMembers, getBusiness } from '#server/features/accounts/accounts.ts'
 import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
@@ -134,11 +134,9 @@ export async function passOnEnding(app: App, id: z.output<typeof EndingId>): Pro
     note && (await listEndings(app, id.business_id)).find(({ account }) => account.id === id.account_id)
   if (!ending || ending.kind !== id.kind) return
   const { timezone } = await getBusiness(app, id.business_id)
-  const users = await app.db
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('business_id', '=', id.business_id)
-    .orderBy('id')
+  const users = await activeMembers(app.db, id.business_id)
+    .select(['users.email', 'users.language'])
+    .orderBy('users.id')
     .execute()
   const address = `${app.settings.publicUrl}/marketing/social/connect`
   for (const { email, language } of users) {

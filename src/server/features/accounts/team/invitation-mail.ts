@@ -1,0 +1,66 @@
+import { type InvitationMail, invitationDays } from '#contract/team.ts'
+import type { App } from '#server/app.ts'
+import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+
+/** The person who invites waits for the mail server no longer. */
+const patienceMs = 10_000
+
+/**
+ * Mails the link, in the language of the person who invites, and answers the result. The token is in no job and no
+ * table, so there is no second try: the link is on the screen.
+ */
+export async function mailInvitation(
+  app: App,
+  { businessId, userId }: { businessId: number; userId: number },
+  { id, email, link }: { id: number; email: string | undefined; link: string },
+): Promise<InvitationMail> {
+  if (!email) return 'no_email'
+  if (!app.mail) return 'no_smtp'
+  const inviter = await app.db
+    .selectFrom('users')
+    .innerJoin('businesses', 'businesses.id', 'users.business_id')
+    .select(['users.name', 'users.email', 'users.language', 'businesses.name as business'])
+    .where('users.business_id', '=', businessId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const write = () => mailText({ name: inviter.name, business: inviter.business, link })
+  const { language } = inviter
+  const text = language ? inLanguage(chosenLanguage(language), write) : write()
+  try {
+    await inTime(app.mail({ to: email, replyTo: inviter.email, ...text }))
+  } catch (error) {
+    app.log.warn({ err: error }, 'an invitation could not be mailed')
+    return 'failed'
+  }
+  await app.db
+    .updateTable('team_invitations')
+    .set({ mailed_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute()
+  return 'sent'
+}
+
+function mailText({ name, business, link }: { name: string; business: string; link: string }) {
+  const parts = [
+    t('team.mail.invites', { name, business }),
+    t('team.mail.open'),
+    link,
+    t('team.mail.until', { days: invitationDays }),
+    t('team.mail.ignore', { name }),
+  ]
+  return { subject: t('team.mail.subject', { name, business }), text: `${parts.join('\n\n')}\n` }
+}
+
+async function inTime(sending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the mail server did not answer in time')), patienceMs)
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
