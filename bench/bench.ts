@@ -115,6 +115,14 @@ const benches: Bench[] = [
       `export ${round(f.exportSeconds)} s (COPY ${round(f.rawCopySeconds)} s), slow and cut ${f.slowExportCuts} times ${round(f.slowExportSeconds)} s, identical ${f.sameBytes}; tag ${round(f.tagSeconds)} s, undo ${round(f.tagUndoSeconds)} s (bare ${round(f.rawTagSeconds)} s); consent ${round(f.consentSeconds)} s, undo ${round(f.consentUndoSeconds)} s (bare ${round(f.rawConsentSeconds)} s); delete ${round(f.deleteSeconds)} s, undo ${round(f.deleteUndoSeconds)} s (bare ${round(f.rawDeleteSeconds)} s); restored ${f.restored}; answers ${round(f.slowestAnswerMilliseconds)} ms at most; lists p50 ${round(f.ownP50Milliseconds)} ms, p99 ${round(f.ownP99Milliseconds)} ms, of others p50 ${round(f.othersP50Milliseconds)} ms, p99 ${round(f.othersP99Milliseconds)} ms`,
   },
   {
+    name: 'calendar of 5,000 posts',
+    file: 'calendar.ts',
+    args: ['5000'],
+    wanted: 'p99 under 50 ms',
+    figure: (f) =>
+      `month of ${f.monthPosts} posts p50 ${round(f.monthP50Milliseconds)} ms, p99 ${round(f.monthP99Milliseconds)} ms (bare statement p99 ${round(f.rawP99Milliseconds)} ms); scheduled p99 ${round(f.scheduledP99Milliseconds)} ms; history p99 ${round(f.historyP99Milliseconds)} ms`,
+  },
+  {
     name: 'memory, 1,000,000',
     file: 'memory.ts',
     args: ['1000000'],

@@ -30,7 +30,7 @@ export const subscription = endpoints({
         leads: Count,
         /** Campaigns that were created this month. */
         campaigns: Count,
-        /** Social posts that were created this month. */
+        /** Social posts that were created this month, one for each account. */
         posts: Count,
       }),
       plan: Plan,

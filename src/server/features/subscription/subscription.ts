@@ -5,6 +5,7 @@ import type { Plan, subscription } from '#contract/subscription.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { messageStatuses } from '#server/features/messages/messages.ts'
+import { countPosts } from '#server/features/social/social.ts'
 import { t } from '#server/messages/t.ts'
 
 /** The one plan of an install that its owner runs: nothing is limited, because nobody sells it. */
@@ -35,8 +36,12 @@ export async function getUsage(app: App, businessId: number): Promise<AnswerOf<t
     month_from: month_from.toISOString(),
     timezone,
     as_of: now.toISOString(),
-    // Social publishing is not part of this version, so nothing was posted.
-    usage: { messages: outcomesOf(tally.rows), leads, campaigns, posts: 0 },
+    usage: {
+      messages: outcomesOf(tally.rows),
+      leads,
+      campaigns,
+      posts: await countPosts(app, businessId, month_from),
+    },
     plan: selfHosted(),
     plans: [selfHosted()],
   }

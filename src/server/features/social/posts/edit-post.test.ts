@@ -79,6 +79,28 @@ describe('an edit', () => {
     expect([theirs.status, theirs.body.message]).toEqual([404, 'Post not found'])
   })
 
+  it.each([
+    'http://127.0.0.1/a.png',
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    'not an address',
+  ])('takes no file from %s', async (media_url) => {
+    const { body: made } = await schedule(form())
+    const post = made.posts[0]!
+    const { status, body } = await change(post, { media_url, again: true })
+    expect([status, Object.keys(body.fields ?? {})], body.message).toEqual([422, ['media_url']])
+    expect((await getPost(post.id)).media).toEqual(post.media)
+  })
+
+  it('takes no file of another business by its signed address', async () => {
+    const ravi = await openStudio()
+    const { body: theirs } = await ravi.schedule(ravi.form())
+    await ravi.server.close()
+    const { body: made } = await schedule(form())
+    const { status } = await change(made.posts[0]!, { media_url: theirs.posts[0]!.media_url, again: true })
+    expect(status).toBe(422)
+  })
+
   it('stays at its network and in the future', async () => {
     const post = await scheduled({ caption: unlike() })
     expect((await change(post, { platform: 'linkedin' })).status).toBe(422)

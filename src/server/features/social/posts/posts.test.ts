@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { socialPosts } from '#contract/social/posts.ts'
+import { subscription } from '#contract/subscription.ts'
 import type { FormFile } from '#test/http/requests.ts'
 import type { Person, TestServer } from '#test/server.ts'
+import { accountsOf, connectNetwork } from '#test/social.ts'
 import { file, gif, inHours, openStudio, type Studio, targets, textForm, unlike } from './posts.fixture.ts'
 
 let server: TestServer
@@ -84,6 +86,74 @@ describe("the specification's form", () => {
     ]
     for (const { status, body } of answers)
       expect([status, body.message]).toEqual([404, 'This account was not found.'])
+  })
+})
+
+describe('what was posted', () => {
+  it("is counted in the month's usage, one for each account, without what was deleted", async () => {
+    const count = async () => (await server.call(subscription.get, { token: asha.token })).body.usage.posts
+    const before = await count()
+    const { body } = await schedule(textForm([page, profile]))
+    expect(await count()).toBe(before + 2)
+    await server.call(socialPosts.remove, { token: asha.token, params: { id: body.posts[0]!.id } })
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('is listed as the five most recent, once for all its accounts, in 40 characters', async () => {
+    const caption = `Long ${'ñandú 👩‍👩‍👧 '.repeat(20)}`
+    for (let nr = 0; nr < 4; nr++) await scheduled()
+    const { body: made } = await schedule(textForm([page, profile], { caption }))
+    const { body } = await server.call(socialPosts.recent, { token: asha.token })
+    expect(body.recent).toHaveLength(5)
+    expect(body.recent[0]?.posts.map(({ id }) => id)).toEqual(made.posts.map(({ id }) => id))
+    const shown = [...new Intl.Segmenter().segment(body.recent[0]!.caption_preview)]
+    expect(shown.length).toBeLessThanOrEqual(40)
+    expect(body.recent[0]?.caption_preview).toMatch(/^Long ñandú 👩‍👩‍👧 .*…$/u)
+  })
+
+  it('is in the calendar and divided between the scheduled posts and the history, page by page', async () => {
+    const own = await server.signUp()
+    await connectNetwork(server, own, 'facebook', { as: 'Asha One Page' })
+    const [account] = await accountsOf(server, own)
+    const as = { token: own.token }
+    for (let nr = 0; nr < 7; nr++)
+      await send(socialPosts.schedule, { ...textForm([account!.id]), scheduled_time: inHours(30) }, as)
+    await send(socialPosts.postNow, textForm([account!.id]), as)
+    const calendar = { from: inHours(-1), to: inHours(40) }
+    const read = async (
+      endpoint: typeof socialPosts.scheduled | typeof socialPosts.calendar,
+      query: object,
+    ) => {
+      const ids: number[] = []
+      let cursor: string | null | undefined
+      do {
+        const { body } = await server.call(endpoint, {
+          ...as,
+          query: { limit: 3, ...query, ...(cursor && { cursor }) } as never,
+        })
+        ids.push(...body.posts.map(({ id }) => id))
+        cursor = body.next_cursor
+      } while (cursor)
+      return ids
+    }
+    const waiting = await read(socialPosts.scheduled, {})
+    expect(new Set(waiting).size).toBe(7)
+    expect(await read(socialPosts.calendar, calendar)).toHaveLength(8)
+    const { body: history } = await server.call(socialPosts.history, as)
+    expect(history.posts.map(({ status }) => status)).toEqual(['publishing'])
+    const { body: first } = await server.call(socialPosts.scheduled, as)
+    expect(first.summary).toMatchObject({ count: 7 })
+    const long = await server.call(socialPosts.calendar, {
+      ...as,
+      query: { from: inHours(0), to: inHours(9000) },
+    })
+    expect([long.status, long.body.message]).toEqual([422, 'Ask for a time span of up to 100 days.'])
+    const file = await server.http.inject({
+      method: 'GET',
+      url: socialPosts.exportHistory.path,
+      headers: { authorization: `Bearer ${own.token}` },
+    })
+    expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(2)
   })
 })
 
