@@ -237,6 +237,7 @@ const owners: Record<string, string[]> = {
     'conversation_events',
     'conversation_drafts',
     'quick_replies',
+    'chat_files',
   ],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],

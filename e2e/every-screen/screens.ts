@@ -3,6 +3,7 @@ export const screens = [
   '/dashboard',
   '/conversations',
   '/conversations',
+  '/conversations',
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',

@@ -60,6 +60,20 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** A file of a message. */
+export const ChatFile = z.object({
+  id: z.number(),
+  kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+  /** `waiting`: it is being fetched from WhatsApp. */
+  state: z.enum(['waiting', 'ready', 'failed']),
+  /** Why there is none: a code. */
+  reason: z.string().nullable(),
+  mime: z.string().nullable(),
+  bytes: z.number().nullable(),
+  file_name: z.string().nullable(),
+})
+export type ChatFile = z.infer<typeof ChatFile>
+
 /** What is quoted above an answer. */
 const Quote = z.object({
   wamid: z.string(),
@@ -82,6 +96,7 @@ export const TimelineItem = z.object({
   buttons: z.array(z.string()),
   /** By kind: coordinates, contacts, an order, the name of a file. */
   details: z.record(z.string(), z.unknown()),
+  file: ChatFile.nullable(),
   wamid: z.string().nullable(),
   quote: Quote.nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
@@ -197,6 +212,11 @@ export const conversations = endpoints({
           buttons: z.array(z.string().trim().min(1).max(20)).min(1).max(3),
         }),
         z.object({
+          type: z.literal('file'),
+          file_id: Id,
+          caption: z.string().max(1024).optional(),
+        }),
+        z.object({
           type: z.literal('reaction'),
           wamid: z.string().min(1).max(300),
           emoji: z.string().max(20),
@@ -212,6 +232,32 @@ export const conversations = endpoints({
       reply_to: z.string().min(1).max(300).optional(),
     }),
     response: answer({ message_id: z.number() }),
+  },
+  attach: {
+    method: 'POST',
+    path: '/marketing/api/conversations/{id}/files',
+    summary: 'Upload a file for an answer',
+    description:
+      'Judged by its content. Pictures up to 5 MB, video and audio up to 16 MB, documents up to 20 MB.',
+    multipart: true,
+    params: id,
+    body: z.object({ file: z.string() }),
+    response: answer({ file: ChatFile }),
+  },
+  file: {
+    method: 'GET',
+    path: '/marketing/api/conversations/files/{id}',
+    summary: 'The bytes of a file; ranges are answered',
+    raw: true,
+    params: id,
+    response: z.string(),
+  },
+  fetchFile: {
+    method: 'POST',
+    path: '/marketing/api/conversations/files/{id}/fetch',
+    summary: 'Fetch a file from WhatsApp again that could not be fetched',
+    params: id,
+    response: answer({}),
   },
   note: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { type Control, createControl } from './control/control.ts'
 import { createControlHandler } from './control/control-handler.ts'
 import { keptRows, keptRowsMeanwhile, readKept, restoreWorld, saveWorld } from './control/keep.ts'
 import { createDirectoriesHandler } from './directories/directories-handler.ts'
+import { createFilesHandler } from './files-handler.ts'
 import { createManagementLimits } from './graph/management-limits.ts'
 import { createHomeHandler } from './home-page.ts'
 import { createLoginHandler } from './login/login-handler.ts'
@@ -82,6 +83,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     refusals: new Map(),
     userIdVersions: new Map(),
     uploads: new Map(),
+    files: new Map(),
     url: '',
     callbackOrigins: options.callbackOrigins && new Set(options.callbackOrigins),
     log,
@@ -130,6 +132,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createHomeHandler(world),
     // Before the controls: its forged message is under /sandbox/ too.
     createLoginHandler(world),
+    createFilesHandler(world),
     createControlHandler(control, options.controlSecret),
     createDirectoriesHandler(world),
     createSocialHandler(world),

@@ -125,6 +125,26 @@ export interface Campaigns {
   undo_until: Timestamp | null;
 }
 
+export interface ChatFiles {
+  attempts: Generated<number>;
+  business_id: number;
+  bytes: number | null;
+  conversation_id: number;
+  created_at: Timestamp;
+  file_name: string | null;
+  hash: Buffer | null;
+  id: Generated<number>;
+  inbound_id: number | null;
+  kind: string;
+  mime: string | null;
+  provider_media_id: string | null;
+  provider_media_until: Timestamp | null;
+  reason: string | null;
+  state: string;
+  stored_at: Timestamp | null;
+  uploaded_by: number | null;
+}
+
 export interface ConsentChanges {
   at: Generated<Timestamp>;
   business_id: number;
@@ -202,6 +222,7 @@ export interface ConversationSends {
   at: Timestamp;
   business_id: number;
   conversation_id: number;
+  file_id: number | null;
   message_id: number;
   reaction_to: string | null;
   reply_to: string | null;
@@ -1075,6 +1096,7 @@ export interface Tables {
   campaign_drafts: CampaignDrafts;
   campaign_events: CampaignEvents;
   campaigns: Campaigns;
+  chat_files: ChatFiles;
   consent_changes: ConsentChanges;
   consent_questions: ConsentQuestions;
   conversation_addresses: ConversationAddresses;

@@ -4,12 +4,22 @@ import { conversations } from '#contract/conversations.ts'
 import type { ConnectedAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
 
+/** A picture that can be read; what follows its end is the business's own. */
+export const pixel = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
 /** The conversations of a business. */
 export type BusinessConversations = {
   conversation: number
   /** Another one, to be closed in bulk. */
   spareConversation: number
   inboundWamid: string
+  /** Uploaded by the team. */
+  file: number
   quickReply: number
   spareQuickReply: number
 }
@@ -81,6 +91,14 @@ export async function addConversations(
     body: { send_key: randomUUID(), message: { type: 'text', text: `${word} is open` } },
   })
   await server.call(conversations.draft, { ...to, body: { text: `${word} draft` } })
+  const form = new FormData()
+  form.set('file', new Blob([pixel, word]), `${word}.png`)
+  const uploaded = await fetch(`${server.url}/marketing/api/conversations/${conversation}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { file } = (await uploaded.json()) as { file: { id: number } }
   const quickReplies: number[] = []
   for (const shortcut of ['hours', 'spare']) {
     const { body } = await server.call(conversations.saveQuickReply, {
@@ -90,5 +108,5 @@ export async function addConversations(
     quickReplies.push(body.quick_reply.id)
   }
   const [quickReply, spareQuickReply] = quickReplies as [number, number]
-  return { conversation, spareConversation, inboundWamid, quickReply, spareQuickReply }
+  return { conversation, spareConversation, inboundWamid, file: file.id, quickReply, spareQuickReply }
 }

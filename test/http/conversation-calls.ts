@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pixel } from './business-conversations.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import type { WholeBusiness } from './whole-business.ts'
 
@@ -22,7 +23,7 @@ export const conversationCalls: Record<string, EndpointCall> = {
       ...params(own),
       body: { send_key: randomUUID(), message: { type: 'text', text: 'Yes, until nine' } },
     }),
-    ids,
+    ids: { ...ids, 'body.message.file_id': (of) => of.conversations.file },
     also: {
       'an answer to a message of another': (own, other) => ({
         ...params(own),
@@ -32,6 +33,10 @@ export const conversationCalls: Record<string, EndpointCall> = {
           reply_to: other.conversations.inboundWamid,
         },
       }),
+      'a file of another': (own, other) => ({
+        ...params(own),
+        body: { send_key: randomUUID(), message: { type: 'file', file_id: other.conversations.file } },
+      }),
       'a reaction on a message of another': (own, other) => ({
         ...params(own),
         body: {
@@ -40,6 +45,22 @@ export const conversationCalls: Record<string, EndpointCall> = {
         },
       }),
     },
+  },
+  'conversations.attach': {
+    own: (own) => ({
+      ...params(own),
+      form: { file: { name: 'a.png', content: Buffer.concat([pixel, Buffer.from(own.word)]) } },
+    }),
+    ids,
+  },
+  'conversations.file': {
+    own: (own) => ({ params: { id: own.conversations.file } }),
+    ids: { 'params.id': (of) => of.conversations.file },
+    mute: true,
+  },
+  'conversations.fetchFile': {
+    own: (own) => ({ params: { id: own.conversations.file } }),
+    ids: { 'params.id': (of) => of.conversations.file },
   },
   'conversations.note': { own: (own) => ({ ...params(own), body: { text: 'A note' } }), ids },
   'conversations.update': {

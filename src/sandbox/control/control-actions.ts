@@ -1,4 +1,4 @@
-import { nameOf, prefer, receive } from '../messages/replies.ts'
+import { nameOf, prefer, receive, sendFile } from '../messages/replies.ts'
 import {
   approve,
   changeCategory,
@@ -26,6 +26,8 @@ export type Inbound = {
   preference?: Preference
   /** Any message as the webhook would carry it, with `type`. */
   message?: Record<string, unknown>
+  /** A file that the person sends; `data` is base64. */
+  file?: { mime: string; data: string; caption?: string; name?: string; voice?: boolean }
 }
 
 export type TemplateEvent = {
@@ -71,7 +73,17 @@ export function phoneOf(world: Part<'accounts'>, id: string): Phone {
 
 /** A person writes. */
 export function inbound(
-  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'orders' | 'userIdVersions'>,
+  world: Part<
+    | 'install'
+    | 'settings'
+    | 'accounts'
+    | 'limits'
+    | 'webhooks'
+    | 'orders'
+    | 'userIdVersions'
+    | 'url'
+    | 'files'
+  >,
   message: Inbound,
 ): string {
   const phone = phoneOf(world, message.phone_number_id ?? sandboxSeed.phone.id)
@@ -81,6 +93,10 @@ export function inbound(
   if (message.preference) {
     prefer(world, phone, writer, message.preference)
     return ''
+  }
+  if (message.file) {
+    const { data, ...file } = message.file
+    return sendFile(world, phone, writer, { ...file, bytes: Buffer.from(data, 'base64') })
   }
   const content = message.message ?? { type: 'text', text: { body: message.text ?? 'Hello' } }
   return receive(world, phone, writer, content)

@@ -86,10 +86,6 @@ const turns: Record<string, Turn> = {
 export function createControlHandler(control: Control, secret: string | undefined): OtherHandler {
   return async (req: IncomingMessage, res, url, raw) => {
     if (!url.pathname.startsWith('/sandbox/')) return false
-    if (url.pathname.startsWith('/sandbox/media/')) {
-      respond(res, 200, samplePicture, {}, 'image/png')
-      return true
-    }
     const problem = mayNotControl(req, secret)
     if (problem) {
       respond(res, 403, JSON.stringify({ success: false, message: problem }))
@@ -122,9 +118,3 @@ export function createControlHandler(control: Control, secret: string | undefine
     return true
   }
 }
-
-/** One grey pixel: what every media download gives. */
-const samplePicture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg==',
-  'base64',
-)

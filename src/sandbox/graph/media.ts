@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId, type Phone, randomLetters } from '../world/accounts.ts'
 import { type Answer, type Exchange, requiredText, textParam } from './exchange.ts'
+import { fileAddress } from './files.ts'
 import { badParameter, GraphError, unknownObject } from './graph-errors.ts'
 
 const kinds: readonly (readonly [pattern: RegExp, bytes: number])[] = [
@@ -58,7 +59,7 @@ export function getMedia(x: Exchange<'accounts' | 'url'>, id: string): Answer {
   return {
     body: {
       messaging_product: 'whatsapp',
-      url: `${x.world.url}/sandbox/media/${id}`,
+      url: fileAddress(x.world.url, id),
       mime_type: media.mime,
       sha256: media.sha256,
       file_size: media.bytes,

@@ -1,4 +1,5 @@
-import { newId, type Phone, randomLetters, seconds } from '../world/accounts.ts'
+import { addFile, fileAddress, samplePicture } from '../graph/files.ts'
+import { type Phone, seconds } from '../world/accounts.ts'
 import type { Preference, Reply } from '../world/fates.ts'
 import { type Sent, wamid } from '../world/ledger.ts'
 import { idsOf, renewIds } from '../world/user-ids.ts'
@@ -30,6 +31,7 @@ export type ReplyParts = Part<
   | 'orders'
   | 'userIdVersions'
   | 'url'
+  | 'files'
   | 'keep'
   | 'later'
 >
@@ -69,16 +71,7 @@ function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
       return
     }
     case 'image':
-      receive(world, phone, writer, {
-        type: 'image',
-        image: {
-          caption: 'Like this one',
-          mime_type: 'image/jpeg',
-          sha256: randomLetters(43),
-          id: newId(16),
-          url: `${world.url}/sandbox/media/sample.jpg`,
-        },
-      })
+      sendFile(world, phone, writer, { mime: 'image/png', bytes: samplePicture, caption: 'Like this one' })
       return
     case 'reaction':
       receive(world, phone, writer, {
@@ -105,6 +98,32 @@ function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
     case 'new-user-id':
       changeUserId(world, phone, writer)
   }
+}
+
+/** A person sends a file; the kind follows from its type. */
+export function sendFile(
+  world: Part<
+    'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'url' | 'files'
+  >,
+  phone: Phone,
+  writer: Writer,
+  file: { mime: string; bytes: Buffer; caption?: string; name?: string; voice?: boolean },
+): string {
+  const [family = ''] = file.mime.split('/')
+  const type = ['image', 'video', 'audio'].includes(family) ? family : 'document'
+  const { id, sha256 } = addFile(world, phone, file)
+  return receive(world, phone, writer, {
+    type,
+    [type]: {
+      id,
+      mime_type: file.mime,
+      sha256,
+      url: fileAddress(world.url, id),
+      ...(file.caption && { caption: file.caption }),
+      ...(file.name && { filename: file.name }),
+      ...(type === 'audio' && { voice: file.voice ?? false }),
+    },
+  })
 }
 
 /** A person gets another user id, and the app is notified of the old one. */

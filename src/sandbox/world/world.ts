@@ -71,6 +71,8 @@ export type World = {
     string,
     { name: string; type: string; length: number; received: number; handle: string | null }
   >
+  /** The bytes of files that people sent, by media id; forgotten at a restart. */
+  files: Map<string, Buffer>
   /** Where webhooks may go; undefined: anywhere. */
   callbackOrigins: ReadonlySet<string> | undefined
   /** Where the sandbox itself answers, without a slash at the end. */

@@ -2,6 +2,7 @@ import { conversations } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import { listMembers } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -16,6 +17,9 @@ import {
 import { deleteQuickReply, listQuickReplies, saveQuickReply } from './act/quick-replies.ts'
 import { sendInConversation } from './act/send.ts'
 import { startConversation } from './act/start.ts'
+import { attachFile } from './files/attach.ts'
+import { fetchAgain } from './files/fetch-file.ts'
+import { serveChatFile } from './files/serve-file.ts'
 import { followConversations } from './follow.ts'
 import { countConversations, getConversation, listConversations, otherConversations } from './view/list.ts'
 import { readTimeline } from './view/timeline.ts'
@@ -44,6 +48,21 @@ export function conversationsRoutes(http: Http, app: App): void {
   route(http, conversations.send, async ({ caller, params, body }) => ({
     message_id: await sendInConversation(app, caller, params.id, body),
   }))
+  route(http, conversations.attach, async ({ caller, params, request }) => {
+    const part = await request.file({ limits: { files: 1 } })
+    if (!part?.filename) {
+      const sentence = t('conversations.fileMissing')
+      throw new AppError('invalid_input', sentence, { fields: { file: sentence } })
+    }
+    return { file: await attachFile(app, caller, params.id, { stream: part.file, name: part.filename }) }
+  })
+  route(http, conversations.file, ({ caller, params, request, reply }) =>
+    serveChatFile(app, caller.businessId, params.id, { request, reply }),
+  )
+  route(http, conversations.fetchFile, async ({ caller, params }) => {
+    await fetchAgain(app, caller.businessId, params.id)
+    return {}
+  })
   route(http, conversations.note, async ({ caller, params, body }) => {
     await addNote(app, caller, params.id, body.text)
     return {}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { dropFiles } from './files/drop-files.ts'
 
 /** Removes the conversations of a person who is erased, with all that was said in them. Inside a transaction. */
 export async function eraseConversations(
@@ -12,6 +13,14 @@ export async function eraseConversations(
     where business_id = ${businessId} and address = any(${[...addresses]}::text[])`.execute(tx.db)
   const ids = rows.map(({ id }) => Number(id))
   if (ids.length === 0) return
+  const files = await tx.db
+    .deleteFrom('chat_files')
+    .where('business_id', '=', businessId)
+    .where('conversation_id', 'in', ids)
+    .returning('hash')
+    .execute()
+  const hashes = files.flatMap(({ hash }) => (hash ? [hash.toString('hex')] : []))
+  if (hashes.length > 0) await tx.enqueue(dropFiles, { business_id: businessId, hashes })
   for (const table of [
     'inbound_messages',
     'message_reactions',

@@ -6,4 +6,10 @@ export const conversations = {
   noMember: 'This person is not in your team.',
   changed:
     '{count, plural, =0 {Nothing changed.} one {# conversation changed.} other {# conversations changed.}}',
+  fileEmpty: 'The file is empty.',
+  fileMissing: 'Choose a file.',
+  fileType: "WhatsApp can't send this kind of file. Use JPEG, PNG, MP4, MP3, PDF, Word, Excel or text.",
+  fileTooLarge:
+    '{kind, select, image {Pictures} video {Videos} audio {Recordings} other {Documents}} have at most {size, number} MB.',
+  fileRefused: 'WhatsApp did not take the file: {reason}',
 } as const

@@ -9,4 +9,11 @@ export const conversations: Translated<typeof english> = {
   noMember: 'Esta persona no está en tu equipo.',
   changed:
     '{count, plural, =0 {No cambió nada.} one {Cambió # conversación.} other {Cambiaron # conversaciones.}}',
+  fileEmpty: 'El archivo está vacío.',
+  fileMissing: 'Elige un archivo.',
+  fileType:
+    'WhatsApp no puede enviar este tipo de archivo. Usa JPEG, PNG, MP4, MP3, PDF, Word, Excel o texto.',
+  fileTooLarge:
+    '{kind, select, image {Las fotos} video {Los videos} audio {Las grabaciones} other {Los documentos}} tienen como máximo {size, number} MB.',
+  fileRefused: 'WhatsApp no aceptó el archivo: {reason}',
 }

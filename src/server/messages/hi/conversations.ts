@@ -8,4 +8,10 @@ export const conversations: Translated<typeof english> = {
   snoozeTime: 'अगले एक साल के अंदर का समय चुनें।',
   noMember: 'यह व्यक्ति आपकी टीम में नहीं है।',
   changed: '{count, plural, =0 {कुछ नहीं बदला।} one {# बातचीत बदली गई।} other {# बातचीत बदली गईं।}}',
+  fileEmpty: 'फ़ाइल खाली है।',
+  fileMissing: 'कोई फ़ाइल चुनें।',
+  fileType: 'WhatsApp इस तरह की फ़ाइल नहीं भेज सकता। JPEG, PNG, MP4, MP3, PDF, Word, Excel या टेक्स्ट इस्तेमाल करें।',
+  fileTooLarge:
+    '{kind, select, image {फ़ोटो} video {वीडियो} audio {रिकॉर्डिंग} other {दस्तावेज़}} ज़्यादा से ज़्यादा {size, number} MB के हो सकते हैं।',
+  fileRefused: 'WhatsApp ने फ़ाइल नहीं ली: {reason}',
 }

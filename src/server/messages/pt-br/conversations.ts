@@ -8,4 +8,11 @@ export const conversations: Translated<typeof english> = {
   snoozeTime: 'Escolha um horário dentro do próximo ano.',
   noMember: 'Esta pessoa não faz parte da sua equipe.',
   changed: '{count, plural, =0 {Nada mudou.} one {# conversa mudou.} other {# conversas mudaram.}}',
+  fileEmpty: 'O arquivo está vazio.',
+  fileMissing: 'Escolha um arquivo.',
+  fileType:
+    'O WhatsApp não pode enviar este tipo de arquivo. Use JPEG, PNG, MP4, MP3, PDF, Word, Excel ou texto.',
+  fileTooLarge:
+    '{kind, select, image {As fotos} video {Os vídeos} audio {As gravações} other {Os documentos}} têm no máximo {size, number} MB.',
+  fileRefused: 'O WhatsApp não aceitou o arquivo: {reason}',
 }

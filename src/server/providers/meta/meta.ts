@@ -18,6 +18,7 @@ import {
 import { buildDialogAddress, type DialogOptions } from './dialog-address.ts'
 import type { Exchange } from './graph/exchange.ts'
 import { openGraph } from './graph/graph-call.ts'
+import { type MetaFiles, metaFiles } from './meta-files.ts'
 import { type SampleFileCalls, sampleFileCalls } from './sample-files.ts'
 
 export type { Accepted, TemplateMessage } from './calls/messages.ts'
@@ -58,6 +59,7 @@ export type Meta = MessageCalls &
     media: MediaCalls
     uploads: ResumableUploadCalls
     samples: SampleFileCalls
+    files: MetaFiles
     appWebhooks: AppWebhookCalls
     /** The version of Graph that is asked for, and the one that answered last. */
     version: { asked: string; served: () => string | undefined }
@@ -83,6 +85,7 @@ export function createMeta(options: MetaOptions): Meta {
     messageConnections: options.messageConnections ?? MESSAGE_CONNECTIONS,
     record: options.record,
   })
+  const files = metaFiles(options.graphUrl)
   const dialog = { dialogUrl: options.dialogUrl ?? FACEBOOK, version, appId }
   return {
     ...messageCalls(graph),
@@ -93,7 +96,8 @@ export function createMeta(options: MetaOptions): Meta {
     subscribedApps: subscribedAppCalls(graph),
     media: mediaCalls(graph),
     uploads: resumableUploadCalls(graph, appId),
-    samples: sampleFileCalls(options.graphUrl),
+    samples: sampleFileCalls(files),
+    files,
     appWebhooks: appWebhookCalls(graph, { appId, appSecret }),
     version: { asked: version, served: graph.servedVersion },
     dialogAddress: (wanted) =>

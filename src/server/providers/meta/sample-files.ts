@@ -1,4 +1,4 @@
-import { transportError } from './errors/meta-error.ts'
+import type { MetaFiles } from './meta-files.ts'
 
 /** Reads the files that Meta shows as examples of templates' headers. */
 export type SampleFileCalls = {
@@ -9,42 +9,15 @@ export type SampleFileCalls = {
   get: (address: string, token: string) => Promise<Buffer | undefined>
 }
 
-/** Where Meta keeps files; nothing else is asked for, wherever an address points. */
-const fileHosts = /^([a-z0-9-]+\.)+(fbcdn\.net|fbsbx\.com|whatsapp\.net)$/
-/** This one needs the access token (…/cloud-api/reference/media); the others sign their addresses. */
-const tokenHost = 'lookaside.fbsbx.com'
 /** As large as a header's picture may be. */
 const mostBytes = 5 * 1024 * 1024
 const timeoutMs = 10_000
 
-/** @param graphUrl a fake Graph API on this machine serves its files itself. */
-export function sampleFileCalls(graphUrl: string): SampleFileCalls {
-  const graph = new URL(graphUrl)
-  const isLocal = graph.hostname === 'localhost' || graph.hostname === '127.0.0.1'
-  const mayAsk = ({ protocol, hostname, port, origin, username }: URL): boolean =>
-    username === '' &&
-    ((protocol === 'https:' && port === '' && fileHosts.test(hostname)) ||
-      (isLocal && origin === graph.origin))
+export function sampleFileCalls(files: MetaFiles): SampleFileCalls {
   return {
     async get(address, token) {
-      const url = URL.parse(address)
-      if (!url || !mayAsk(url)) return undefined
-      try {
-        const answer = await fetch(url, {
-          // An address that leads on to elsewhere would be asked without being looked at.
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: url.hostname === tokenHost ? { authorization: `Bearer ${token}` } : {},
-        })
-        if (answer.status !== 200 || !answer.body) {
-          await answer.body?.cancel()
-          return undefined
-        }
-        return await readUpTo(answer.body)
-      } catch (cause) {
-        const message = cause instanceof Error ? cause.message : String(cause)
-        throw transportError('unreachable', { delivery: 'never_sent', message })
-      }
+      const found = await files.open(address, token, timeoutMs)
+      return found && (await readUpTo(found.body))
     },
   }
 }

@@ -6,13 +6,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ConversationView, conversations, type TimelineItem } from '#contract/conversations.ts'
 import type { BodyOf, InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
 import { templates } from '#contract/templates.ts'
-import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { call, keyOf, queryFor, send } from '#web/net/api.ts'
 import { useLive } from '#web/net/stream.ts'
+import { upload } from '#web/net/transfer.ts'
 
 export type ListFilter = {
   view: ConversationView
@@ -126,8 +127,8 @@ export function useSends(id: number) {
   }
   return {
     pending,
-    send: (send: Send) => {
-      const one = { ...send, key: crypto.randomUUID(), error: null, messageId: null }
+    send: (sent: Send) => {
+      const one = { ...sent, key: crypto.randomUUID(), error: null, messageId: null }
       setPending((all) => [...all, one])
       void post(one)
     },
@@ -182,4 +183,66 @@ export function useSaveQuickReply(on: { success: () => void; error: (error: Erro
     },
     onError: on.error,
   })
+}
+
+/** A file of a conversation as an address that this page can show; null where it is gone. */
+export function useChatFile(id: number) {
+  const file = useQuery({
+    queryKey: keyOf(conversations.file, { params: { id } }),
+    queryFn: async ({ signal }) => {
+      const response = await send(conversations.file, { params: { id } }, { signal })
+      return response.ok ? await response.blob() : null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const blob = file.data
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const address = URL.createObjectURL(blob)
+    setUrl(address)
+    return () => URL.revokeObjectURL(address)
+  }, [blob])
+  return { isError: file.isError, data: blob === null ? null : url }
+}
+
+/** Has a file fetched again that could not be fetched. */
+export function useFetchFile(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(conversations.fetchFile, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(conversations.timeline) }),
+  })
+}
+
+/** Uploads a file for an answer; `share` is how much of it has left. */
+export function useAttach(id: number, on: { error: (error: Error) => void }) {
+  const [share, setShare] = useState(0)
+  const [stop, setStop] = useState<AbortController>()
+  const attach = useMutation({
+    mutationFn: (file: File) => {
+      const controller = new AbortController()
+      setStop(controller)
+      setShare(0)
+      return upload(
+        conversations.attach,
+        { params: { id }, file },
+        { onProgress: setShare, signal: controller.signal },
+      )
+    },
+    onError: (error) => {
+      if (error.name !== 'AbortError') on.error(error)
+    },
+  })
+  return {
+    file: attach.data?.file,
+    name: attach.variables?.name,
+    isPending: attach.isPending,
+    share,
+    take: attach.mutate,
+    remove: () => {
+      stop?.abort()
+      attach.reset()
+    },
+  }
 }

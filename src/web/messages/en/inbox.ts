@@ -93,6 +93,18 @@ export const inbox = {
     '{consent, select, opted_in {Agreed to marketing} opted_out {Opted out of marketing} other {No consent to marketing}}',
   otherConversations: 'Other conversations',
   state: '{state, select, open {Open} snoozed {Snoozed} other {Closed}}',
+  file: {
+    waiting: 'Loading from WhatsApp',
+    failed:
+      '{reason, select, expired {WhatsApp no longer has this file.} too_large {This file is too large to load.} disconnected {The number is disconnected. Connect it, then load the file.} no_file {WhatsApp sent no file.} other {The file could not be loaded.}}',
+    again: 'Load again',
+    loading: 'Loading...',
+    gone: 'This file is no longer here.',
+    save: 'Download',
+    attach: 'Attach a file',
+    ready: 'Attached',
+    notTaken: 'The file was not uploaded. Try again.',
+  },
   view: {
     open: 'Open',
     mine: 'Mine',

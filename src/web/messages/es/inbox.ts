@@ -95,6 +95,18 @@ export const inbox: Translated<typeof english> = {
     '{consent, select, opted_in {Aceptó recibir marketing} opted_out {Baja de marketing} other {Sin consentimiento de marketing}}',
   otherConversations: 'Otras conversaciones',
   state: '{state, select, open {Abierta} snoozed {Pospuesta} other {Cerrada}}',
+  file: {
+    waiting: 'Cargando desde WhatsApp',
+    failed:
+      '{reason, select, expired {WhatsApp ya no tiene este archivo.} too_large {Este archivo es demasiado grande para cargarlo.} disconnected {El número está desconectado. Conéctalo y carga el archivo.} no_file {WhatsApp no envió ningún archivo.} other {No se pudo cargar el archivo.}}',
+    again: 'Cargar de nuevo',
+    loading: 'Cargando...',
+    gone: 'Este archivo ya no está.',
+    save: 'Descargar',
+    attach: 'Adjuntar un archivo',
+    ready: 'Adjunto',
+    notTaken: 'El archivo no se subió. Inténtalo de nuevo.',
+  },
   view: {
     open: 'Abiertas',
     mine: 'Mías',

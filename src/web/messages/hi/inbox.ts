@@ -95,6 +95,18 @@ export const inbox: Translated<typeof english> = {
     '{consent, select, opted_in {मार्केटिंग के लिए सहमत} opted_out {मार्केटिंग से ऑप्ट-आउट} other {मार्केटिंग की सहमति नहीं}}',
   otherConversations: 'दूसरी बातचीत',
   state: '{state, select, open {खुली} snoozed {टाली गई} other {बंद}}',
+  file: {
+    waiting: 'WhatsApp से लोड हो रहा है',
+    failed:
+      '{reason, select, expired {WhatsApp के पास अब यह फ़ाइल नहीं है।} too_large {यह फ़ाइल लोड करने के लिए बहुत बड़ी है।} disconnected {नंबर डिस्कनेक्ट है। उसे कनेक्ट करें, फिर फ़ाइल लोड करें।} no_file {WhatsApp ने कोई फ़ाइल नहीं भेजी।} other {फ़ाइल लोड नहीं हो सकी।}}',
+    again: 'फिर से लोड करें',
+    loading: 'लोड हो रहा है...',
+    gone: 'यह फ़ाइल अब यहाँ नहीं है।',
+    save: 'डाउनलोड करें',
+    attach: 'फ़ाइल जोड़ें',
+    ready: 'जोड़ी गई',
+    notTaken: 'फ़ाइल अपलोड नहीं हुई। फिर से कोशिश करें।',
+  },
   view: {
     open: 'खुली',
     mine: 'मेरी',

@@ -95,6 +95,18 @@ export const inbox: Translated<typeof english> = {
     '{consent, select, opted_in {Aceitou receber marketing} opted_out {Descadastro de marketing} other {Sem consentimento de marketing}}',
   otherConversations: 'Outras conversas',
   state: '{state, select, open {Aberta} snoozed {Adiada} other {Fechada}}',
+  file: {
+    waiting: 'Carregando do WhatsApp',
+    failed:
+      '{reason, select, expired {O WhatsApp não tem mais este arquivo.} too_large {Este arquivo é grande demais para carregar.} disconnected {O número está desconectado. Conecte-o e carregue o arquivo.} no_file {O WhatsApp não enviou nenhum arquivo.} other {Não foi possível carregar o arquivo.}}',
+    again: 'Carregar de novo',
+    loading: 'Carregando...',
+    gone: 'Este arquivo não está mais aqui.',
+    save: 'Baixar',
+    attach: 'Anexar um arquivo',
+    ready: 'Anexado',
+    notTaken: 'O arquivo não foi enviado. Tente novamente.',
+  },
   view: {
     open: 'Abertas',
     mine: 'Minhas',

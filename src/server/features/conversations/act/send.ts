@@ -7,11 +7,14 @@ import { queueChat, queueSingle } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
+import { providerFile } from '../files/attach.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
 
 type Send = BodyOf<typeof conversations.send>
 type Caller = { businessId: number; userId: number }
+type UploadedFile = Awaited<ReturnType<typeof providerFile>>
 type Free = Exclude<Send['message'], { type: 'template' }>
 
 /**
@@ -37,7 +40,7 @@ export async function sendInConversation(
     .executeTakeFirst()
   if (!conversation) throw notFound('conversation')
   // Says why nothing can leave from this number, where nothing can.
-  await getSender(app, businessId, conversation.phone_number_id)
+  const sender = await getSender(app, businessId, conversation.phone_number_id)
   const { message } = send
   const record = (tx: App, messageId: number) => recordSend(tx, caller, conversationId, send, messageId)
   try {
@@ -56,16 +59,21 @@ export async function sendInConversation(
       )
     }
     await checkNamed(app, businessId, conversationId, message, send.reply_to)
+    await requireOpenWindow(app, businessId, conversationId)
+    const file =
+      message.type === 'file'
+        ? await uploaded(() => providerFile(app, businessId, conversationId, message.file_id, sender))
+        : undefined
     return await app.transaction(async (tx) => {
       await holdCaller(tx, caller)
-      await requireOpenWindow(tx, businessId, conversationId)
+      await requireOpenWindow(tx, businessId, conversationId, true)
       const id = await queueChat(tx, businessId, {
         to: conversation.address,
         leadId: conversation.lead_id,
         phoneNumberId: conversation.phone_number_id,
         text: textOf(message),
         payload: {
-          ...payloadOf(message),
+          ...payloadOf(message, file),
           ...(send.reply_to && message.type !== 'reaction' && { context: { message_id: send.reply_to } }),
         },
       })
@@ -96,14 +104,26 @@ async function sentBefore(
   return row?.message_id
 }
 
+/** @throws AppError with WhatsApp's reason where it does not take the file. */
+async function uploaded<T>(upload: () => Promise<T>): Promise<T> {
+  try {
+    return await upload()
+  } catch (error) {
+    if (!(error instanceof MetaError)) throw error
+    throw new AppError('provider_failed', t('conversations.fileRefused', { reason: error.sentence }), {
+      cause: error,
+    })
+  }
+}
+
 /** Held until the message is in the outbox: a window that closes meanwhile was open when it was sent. */
-async function requireOpenWindow(tx: App, businessId: number, id: number): Promise<void> {
+async function requireOpenWindow(tx: App, businessId: number, id: number, hold = false): Promise<void> {
   const row = await tx.db
     .selectFrom('conversations')
     .select('window_until')
     .where('business_id', '=', businessId)
     .where('id', '=', id)
-    .forUpdate()
+    .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound('conversation')
   if (!row.window_until) throw new AppError('rule_broken', t('conversations.neverWrote'))
@@ -143,12 +163,13 @@ async function recordSend(
   await holdCaller(tx, { businessId, userId })
   const now = tx.now()
   const text = message.type === 'template' ? message.name : textOf(message)
+  const fileId = message.type === 'file' ? message.file_id : null
   const reactionTo = message.type === 'reaction' ? message.wamid : null
   await sql`
     insert into conversation_sends (business_id, send_key, conversation_id, message_id, user_id, text, reply_to,
-      reaction_to, search, at)
+      reaction_to, file_id, search, at)
     values (${businessId}, ${send_key}::uuid, ${conversationId}, ${messageId}, ${userId}, ${text},
-      ${reply_to ?? null}::text, ${reactionTo}::text, to_tsvector('simple', ${searchText(text)}), ${now})`.execute(
+      ${reply_to ?? null}::text, ${reactionTo}::text, ${fileId}::bigint, to_tsvector('simple', ${searchText(text)}), ${now})`.execute(
     tx.db,
   )
   if (message.type === 'reaction') {
@@ -175,12 +196,25 @@ async function recordSend(
 }
 
 function textOf(message: Free): string {
+  if (message.type === 'file') return message.caption ?? ''
   return message.type === 'reaction' ? message.emoji : message.text
 }
 
 /** Source: …/whatsapp/cloud-api/reference/messages. */
-function payloadOf(message: Free): object {
+function payloadOf(message: Free, file: UploadedFile | undefined): object {
   switch (message.type) {
+    case 'file': {
+      if (!file) throw new Error('the file was not uploaded')
+      const takesCaption = file.kind !== 'audio' && file.kind !== 'sticker'
+      return {
+        type: file.kind,
+        [file.kind]: {
+          id: file.mediaId,
+          ...(takesCaption && message.caption && { caption: message.caption }),
+          ...(file.kind === 'document' && { filename: file.name }),
+        },
+      }
+    }
     case 'text':
       return { type: 'text', text: { body: message.text, preview_url: /https?:\/\//.test(message.text) } }
     case 'reaction':

@@ -7,7 +7,13 @@ import {
   readIdentity,
   sinceErasure,
 } from '#server/features/leads/leads.ts'
-import type { EchoEvent, IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
+import type {
+  EchoEvent,
+  IncomingContent,
+  IncomingMessageEvent,
+} from '#server/providers/meta/webhooks/webhook-events.ts'
+import { cleanName } from '../files/chat-file.ts'
+import { fetchFile } from '../files/fetch-file.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
 import { changeOf, keptOf } from './content.ts'
@@ -85,6 +91,7 @@ async function keepMessage(
     returning id`.execute(tx.db)
   const added = rows[0]
   if (!added) return false
+  await keepFile(tx, businessId, id, added.id, event.content)
   const isPersons = kind !== 'system'
   const until = new Date(at.getTime() + (event.referral?.clickId ? entryHours : windowHours) * hour)
   await sql`
@@ -109,6 +116,33 @@ async function keepMessage(
       snoozed_until = case when ${isPersons} then null else c.snoozed_until end
     from before where c.business_id = ${businessId} and c.id = before.id`.execute(tx.db)
   return true
+}
+
+/** A file is fetched by a job of its own: the message is shown before. */
+async function keepFile(
+  tx: App,
+  businessId: number,
+  conversationId: number,
+  inboundId: number,
+  content: IncomingContent,
+): Promise<void> {
+  if (!('media' in content)) return
+  const { id } = await tx.db
+    .insertInto('chat_files')
+    .values({
+      business_id: businessId,
+      conversation_id: conversationId,
+      inbound_id: inboundId,
+      state: 'waiting',
+      provider_media_id: content.media.id ?? null,
+      kind: content.type,
+      mime: content.media.mimeType ?? null,
+      file_name: content.media.filename ? cleanName(content.media.filename) : null,
+      created_at: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.enqueue(fetchFile, { business_id: businessId, file_id: id })
 }
 
 async function applyChange(

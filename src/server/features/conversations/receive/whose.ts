@@ -69,6 +69,7 @@ async function joinConversations(
     'message_reactions',
     'conversation_sends',
     'conversation_events',
+    'chat_files',
   ] as const) {
     await tx.db
       .updateTable(table)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatKind, TimelineItem } from '#contract/conversations.ts'
+import type { ChatFile, ChatKind, TimelineItem } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import { bodyText } from '#server/features/messages/messages.ts'
 
@@ -66,4 +66,32 @@ export async function reactionsOf(
       all.map(({ emoji, from_us }) => ({ emoji: emoji ?? '', from: from_us ? 'us' : 'them' }) as const),
     ]),
   )
+}
+
+/** Which file an entry has: that of a person's message, or the one that was attached. */
+export type FileOf = { inboundId: number } | { fileId: number | null } | null
+
+/** The files of a page of entries. */
+export async function filesOf(
+  app: App,
+  businessId: number,
+  wanted: readonly FileOf[],
+): Promise<(of: FileOf) => ChatFile | null> {
+  const inbound = wanted.flatMap((of) => (of && 'inboundId' in of ? of.inboundId : []))
+  const attached = wanted.flatMap((of) => (of && 'fileId' in of ? (of.fileId ?? []) : []))
+  if (inbound.length + attached.length === 0) return () => null
+  const { rows } = await sql<ChatFile & { inbound_id: number | null }>`
+    select id, inbound_id, kind, state, reason, mime, bytes, file_name from chat_files
+    where business_id = ${businessId}
+      and (inbound_id = any(${inbound}::bigint[]) or id = any(${attached}::bigint[]))`.execute(app.db)
+  return (of) => {
+    if (!of) return null
+    const row =
+      'inboundId' in of
+        ? rows.find((one) => Number(one.inbound_id) === of.inboundId)
+        : rows.find((one) => one.id === of.fileId)
+    if (!row) return null
+    const { inbound_id: _, ...file } = row
+    return { ...file, bytes: file.bytes === null ? null : Number(file.bytes) }
+  }
 }

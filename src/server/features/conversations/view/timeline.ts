@@ -6,10 +6,10 @@ import { bodyText, explanationFor } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findComponent, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
-import { quotesOf, reactionsOf } from './about-messages.ts'
+import { type FileOf, filesOf, quotesOf, reactionsOf } from './about-messages.ts'
 
 type Place = { at: string; rank: number; id: string }
-type Found = { place: Place; item: TimelineItem; replyTo: string | null }
+type Found = { place: Place; item: TimelineItem; replyTo: string | null; fileOf: FileOf }
 
 /** At one instant the newest is what we sent, then what was done, then what they wrote. */
 const ranks = { in: 0, event: 1, out: 2 }
@@ -78,6 +78,7 @@ async function readInbound(app: App, of: Of, before: Place | undefined, limit: n
     order by at desc, id desc limit ${limit}`.execute(app.db)
   return rows.map((row) => ({
     place: { at: row.us, rank: ranks.in, id: String(row.id) },
+    fileOf: { inboundId: Number(row.id) },
     replyTo: row.reply_to,
     item: {
       ...empty,
@@ -120,6 +121,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     is_chat: boolean
     user_name: string | null
     reply_to: string | null
+    file_id: number | null
   }>`
     with theirs as materialized (
       select m.* from messages m
@@ -136,7 +138,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     )
     select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
       m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
-      coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name, s.reply_to
+      coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name, s.reply_to, s.file_id
     from theirs m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id
@@ -145,6 +147,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     order by ${at} desc, m.id desc`.execute(app.db)
   return rows.map((row) => ({
     place: { at: row.us, rank: ranks.out, id: String(row.id) },
+    fileOf: { fileId: row.file_id },
     replyTo: row.reply_to,
     item: {
       ...empty,
@@ -211,6 +214,7 @@ async function readEvents(app: App, of: Of, before: Place | undefined, limit: nu
     order by e.at desc, e.id desc limit ${limit}`.execute(app.db)
   return rows.map((row) => ({
     place: { at: row.us, rank: ranks.event, id: String(row.id) },
+    fileOf: null,
     replyTo: null,
     item: {
       ...empty,
@@ -232,6 +236,7 @@ const empty: Omit<TimelineItem, 'key' | 'type' | 'at'> = {
   footer: null,
   buttons: [],
   details: {},
+  file: null,
   wamid: null,
   quote: null,
   reactions: [],
@@ -261,7 +266,15 @@ async function addAround(app: App, businessId: number, page: readonly Found[]): 
     businessId,
     page.flatMap(({ item }) => item.wamid ?? []),
   )
-  for (const { item, replyTo } of page) {
+  const files = await filesOf(
+    app,
+    businessId,
+    page.map(({ fileOf }) => fileOf),
+  )
+  for (const { item, replyTo, fileOf } of page) {
+    item.file = files(fileOf)
+    // A file of ours is shown by its kind, its caption below.
+    if (item.file && item.type === 'out') item.kind = item.file.kind
     if (replyTo) item.quote = quotes.get(replyTo) ?? null
     if (item.wamid) item.reactions = reactions.get(item.wamid) ?? []
   }

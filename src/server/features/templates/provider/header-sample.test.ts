@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
+import { metaFiles } from '#server/providers/meta/meta-files.ts'
 import { sampleFileCalls } from '#server/providers/meta/sample-files.ts'
 import type { Person, TestServer } from '#test/server.ts'
 import { openConnectedTemplates, type TemplateCalls } from '../templates.fixture.ts'
@@ -113,7 +114,7 @@ describe('what is asked for', () => {
       asked.push(path)
       return serve(path)
     }
-    return await sampleFileCalls(url).get(address, 'token')
+    return await sampleFileCalls(metaFiles(url)).get(address, 'token')
   }
 
   it('never leads on to elsewhere', async () => {

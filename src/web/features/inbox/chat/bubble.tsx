@@ -219,6 +219,8 @@ export function PendingBubble({
       <article className="bb o">
         {message.type === 'template' ? (
           message.name
+        ) : message.type === 'file' ? (
+          (message.caption ?? t('inbox.kind', { kind: 'document' }))
         ) : (
           <span className="pre">
             <Formatted pieces={readMessage(message.text)} />

@@ -1,20 +1,23 @@
-import { Textarea } from '@mantine/core'
-import { IconBolt, IconLock, IconSend, IconTemplate, IconX } from '@tabler/icons-react'
+import { FileButton, Textarea } from '@mantine/core'
+import { IconBolt, IconLock, IconPaperclip, IconSend, IconTemplate, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Conversation, longestText, type TimelineItem } from '#contract/conversations.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatNumber } from '#web/format/number.ts'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { type Pending, useKeepDraft } from '../inbox.queries.ts'
+import { type Pending, useAttach, useKeepDraft } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './quick-replies.tsx'
 import { TemplateAnswer } from './template-answer.tsx'
 import { useWindowLeft, WindowBar } from './window-bar.tsx'
+import './composer.css'
 
 const keepAfterMs = 800
+/** WhatsApp's own limit. */
+const longestCaption = 1024
 
 /** The field for an answer or a note. Once the window is closed, only a template can be sent. */
 export function Composer({
@@ -46,8 +49,25 @@ export function Composer({
   const shown = kind === 'reply' ? text : note
   const put = kind === 'reply' ? setText : setNote
 
+  const attached = useAttach(conversation.id, {
+    error: (error) => toast.error(sentenceFor(error, { failed: t('inbox.file.notTaken') })),
+  })
+  const take = (file: File | null | undefined) => {
+    if (file && kind === 'reply' && isOpen) attached.take(file)
+  }
+
   const send = async () => {
     const body = shown.trim()
+    if (attached.isPending) return
+    const quoted = answered?.wamid ? { reply_to: answered.wamid } : {}
+    if (kind === 'reply' && attached.file) {
+      const caption = body && attached.file.kind !== 'audio' ? { caption: body.slice(0, longestCaption) } : {}
+      onSend({ message: { type: 'file', file_id: attached.file.id, ...caption }, ...quoted })
+      attached.remove()
+      if ('caption' in caption) setText('')
+      onAnswered()
+      return
+    }
     if (body === '') return
     if (kind === 'note') {
       try {
@@ -58,7 +78,7 @@ export function Composer({
       }
       return
     }
-    onSend({ message: { type: 'text', text: body }, ...(answered?.wamid && { reply_to: answered.wamid }) })
+    onSend({ message: { type: 'text', text: body }, ...quoted })
     setText('')
     onAnswered()
   }
@@ -79,7 +99,15 @@ export function Composer({
         {matching.length > 0 ? (
           <QuickReplies replies={matching} onPick={({ text }) => setText(text)} />
         ) : null}
-        <div className="cmp-b">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the button below */}
+        <div
+          className="cmp-b"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            take(event.dataTransfer.files[0])
+          }}
+        >
           <fieldset className="cmp-tabs">
             <legend className="sr">{t('inbox.answerKind')}</legend>
             <button
@@ -129,11 +157,38 @@ export function Composer({
               value={shown}
               onChange={({ currentTarget: { value } }) => put(value)}
               onKeyDown={onKeyDown}
+              onPaste={(event) => {
+                const [file] = event.clipboardData.files
+                if (!file) return
+                event.preventDefault()
+                take(file)
+              }}
             />
           )}
+          {attached.name && (attached.isPending || attached.file) ? (
+            <p className="cmp-f">
+              <Icon of={IconPaperclip} size="small" />
+              <span>{attached.name}</span>
+              <span className="t2 num" role="status">
+                {attached.isPending ? formatPercent(attached.share, 1) : t('inbox.file.ready')}
+              </span>
+              <IconButton label={t('app.remove', { name: attached.name })} onClick={attached.remove}>
+                <Icon of={IconX} size="small" />
+              </IconButton>
+            </p>
+          ) : null}
           <div className="cmp-t">
             {kind === 'reply' ? (
               <>
+                {isOpen ? (
+                  <FileButton onChange={take}>
+                    {(props) => (
+                      <button type="button" className="ib-btn" aria-label={t('inbox.file.attach')} {...props}>
+                        <Icon of={IconPaperclip} />
+                      </button>
+                    )}
+                  </FileButton>
+                ) : null}
                 {isOpen ? (
                   <button
                     type="button"

@@ -1,27 +1,11 @@
-import {
-  IconFile,
-  IconMapPin,
-  IconMicrophone,
-  IconPhoto,
-  IconShoppingBag,
-  IconUser,
-  IconVideo,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react'
+import { IconFile, IconMapPin, IconShoppingBag, IconUser, type Icon as TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ChatKind, TimelineItem } from '#contract/conversations.ts'
+import type { TimelineItem } from '#contract/conversations.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { t } from '#web/messages/t.ts'
-
-const icons: Partial<Record<ChatKind, TablerIcon>> = {
-  image: IconPhoto,
-  video: IconVideo,
-  audio: IconMicrophone,
-  document: IconFile,
-  sticker: IconPhoto,
-}
+import { ChatFile } from './chat-file.tsx'
 
 /** What a message holds, by its kind. Every kind is shown; one that is not known says so. */
 export function Content({ item }: { item: TimelineItem }) {
@@ -34,11 +18,11 @@ export function Content({ item }: { item: TimelineItem }) {
     case 'sticker':
       return (
         <>
-          <Attached icon={icons[kind] ?? IconFile}>
-            {typeof details.file_name === 'string'
-              ? details.file_name
-              : t('inbox.kind', { kind: details.voice === true ? 'voice' : kind })}
-          </Attached>
+          {item.file ? (
+            <ChatFile file={item.file} voice={details.voice === true} />
+          ) : (
+            <Attached icon={IconFile}>{t('inbox.kind', { kind })}</Attached>
+          )}
           {text ? <Text text={text} /> : null}
         </>
       )

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readRange } from '#server/platform/http/range.ts'
 import { MediaMissing } from '#server/platform/media-store/media-store.ts'
 import { mediaKey } from '../rules/media-key.ts'
-import { readRange } from './range.ts'
 import { isHash, readSigned } from './signed-address.ts'
 
 type Served = { hash: Buffer; bytes: number; mime: string; fileName: string }

@@ -1,0 +1,32 @@
+import { checkedToken, tokenText } from './graph/access.ts'
+import { addressMs, filePath as path, samplePicture } from './graph/files.ts'
+import { GraphError } from './graph/graph-errors.ts'
+import { type OtherHandler, respond } from './http/answer.ts'
+import type { Part } from './world/world.ts'
+
+/** Answers `/sandbox/media/…`: the bytes, for five minutes and with a token. */
+export function createFilesHandler(world: Part<'accounts' | 'files'>): OtherHandler {
+  return (req, res, url) => {
+    if (req.method !== 'GET' || !url.pathname.startsWith(path)) return false
+    const id = url.pathname.slice(path.length)
+    const media = world.accounts.media.get(id)
+    const at = Number(url.searchParams.get('at'))
+    try {
+      checkedToken(world, tokenText(req.headers, url.searchParams.get('access_token') ?? undefined))
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error
+      respond(res, 401, 'Unauthorized', {}, 'text/plain')
+      return true
+    }
+    if (!media || !(Date.now() - at < addressMs)) respond(res, 404, 'Not found', {}, 'text/plain')
+    else
+      respond(
+        res,
+        200,
+        world.files.get(id) ?? samplePicture,
+        {},
+        world.files.has(id) ? media.mime : 'image/png',
+      )
+    return true
+  }
+}

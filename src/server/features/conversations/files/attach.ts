@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import { buffer, text as readText } from 'node:stream/consumers'
+import type { ChatFile } from '#contract/conversations.ts'
+import type { App } from '#server/app.ts'
+import type { Sender } from '#server/features/onboarding/onboarding.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { cleanName, type FileKind, FileTooLarge, fileKey, keepBytes, largestSent } from './chat-file.ts'
+
+/** What WhatsApp takes as which kind. Source: facts of the Cloud API, media. */
+const kinds: Record<string, FileKind> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'video/mp4': 'video',
+  'video/3gpp': 'video',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/x-m4a': 'audio',
+  'audio/ogg': 'audio',
+  'application/pdf': 'document',
+  'application/zip': 'document',
+  'application/msword': 'document',
+  'application/x-cfb': 'document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'document',
+}
+/** file-type's names for what WhatsApp calls otherwise. */
+const providerNames: Record<string, string> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+}
+const mib = 1024 * 1024
+const most = Math.max(...Object.values(largestSent))
+
+/**
+ * Stores a file that the team attaches, if WhatsApp takes it.
+ * @throws AppError `not_found`, `unsupported_media_type`, `too_large`, with the sentence for the person.
+ */
+export async function attachFile(
+  app: App,
+  { businessId, userId }: { businessId: number; userId: number },
+  conversationId: number,
+  { stream, name }: { stream: Readable; name: string },
+): Promise<ChatFile> {
+  const known = await app.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  if (!known) throw notFound('conversation')
+  const kept = await keepBytes(app, businessId, stream, most).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) throw tooLarge('document')
+    throw error
+  })
+  if (kept.bytes === 0) throw refused('invalid_input', t('conversations.fileEmpty'))
+  const found = kept.mime.split(';')[0] ?? ''
+  const mime =
+    found === 'application/octet-stream' && (await isText(app, businessId, kept)) ? 'text/plain' : found
+  const kind = mime === 'text/plain' ? 'document' : kinds[mime]
+  if (!kind) throw refused('unsupported_media_type', t('conversations.fileType'))
+  if (kept.bytes > largestSent[kind]) throw tooLarge(kind)
+  const { id } = await app.db
+    .insertInto('chat_files')
+    .values({
+      business_id: businessId,
+      conversation_id: conversationId,
+      uploaded_by: userId,
+      state: 'ready',
+      kind,
+      hash: kept.hash,
+      bytes: kept.bytes,
+      mime: providerNames[mime] ?? mime,
+      file_name: cleanName(name),
+      created_at: app.now(),
+      stored_at: app.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name: cleanName(name) }
+}
+
+/** Text has no mark of its own: it is what can be read as UTF-8 and holds no control characters. */
+async function isText(
+  app: App,
+  businessId: number,
+  { hash, bytes }: { hash: Buffer; bytes: number },
+): Promise<boolean> {
+  const stream = await app.media.open(fileKey(businessId, hash), 0, Math.min(bytes, 64 * 1024))
+  const start = await readText(stream)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return !/[\u0000-\u0008\u000e-\u001f\uFFFD]/.test(start.slice(0, -4))
+}
+
+/** WhatsApp keeps an upload for 30 days; a message that waits may be sent a day later. */
+const keptMs = 28 * 86_400_000
+
+/**
+ * The file as WhatsApp knows it: uploaded there once, and again when WhatsApp is about to forget it.
+ * @throws AppError `not_found`; MetaError when the upload fails.
+ */
+export async function providerFile(
+  app: App,
+  businessId: number,
+  conversationId: number,
+  fileId: number,
+  sender: Sender,
+): Promise<{ mediaId: string; kind: FileKind; name: string }> {
+  const file = await app.db
+    .selectFrom('chat_files')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', fileId)
+    .where('conversation_id', '=', conversationId)
+    .where('inbound_id', 'is', null)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  if (!file?.hash || file.bytes === null || file.mime === null) throw notFound('file')
+  const kind = file.kind as FileKind
+  const name = file.file_name ?? 'file'
+  if (file.provider_media_id && file.provider_media_until && file.provider_media_until > app.now()) {
+    return { mediaId: file.provider_media_id, kind, name }
+  }
+  const content = await buffer(await app.media.open(fileKey(businessId, file.hash), 0, file.bytes))
+  const { id } = await app.meta.media.upload(sender.token, sender.phone_number_id, {
+    name,
+    mimeType: file.mime,
+    content,
+  })
+  await app.db
+    .updateTable('chat_files')
+    .set({ provider_media_id: id, provider_media_until: new Date(app.now().getTime() + keptMs) })
+    .where('business_id', '=', businessId)
+    .where('id', '=', fileId)
+    .execute()
+  return { mediaId: id, kind, name }
+}
+
+const refused = (code: 'invalid_input' | 'unsupported_media_type' | 'too_large', sentence: string) =>
+  new AppError(code, sentence, { fields: { file: sentence } })
+
+const tooLarge = (kind: FileKind) =>
+  refused(
+    'too_large',
+    t('conversations.fileTooLarge', { kind, size: Math.round((largestSent[kind] / mib) * 10) / 10 }),
+  )

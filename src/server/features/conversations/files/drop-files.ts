@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { App } from '#server/app.ts'
+import { defineJob } from '#server/platform/jobs.ts'
+import { fileKey } from './chat-file.ts'
+
+/** Removes the bytes of files that no conversation has any more. */
+export const dropFiles = defineJob(
+  'conversations.drop-files',
+  z.object({ business_id: z.number().int(), hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)) }),
+  { queue: { retryLimit: 20, retryDelay: 5, retryBackoff: true } },
+)
+
+export async function dropBytes(app: App, businessId: number, hashes: readonly string[]): Promise<void> {
+  for (const hex of hashes) {
+    const hash = Buffer.from(hex, 'hex')
+    const used = await app.db
+      .selectFrom('chat_files')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst()
+    if (!used) await app.media.remove(fileKey(businessId, hash))
+  }
+}
