@@ -3,7 +3,7 @@ import { newId, type Phone } from '../world/accounts.ts'
 import type { Part } from '../world/world.ts'
 
 export const filePath = '/sandbox/media/'
-/** An address of a file lives so long. Source: …/cloud-api/reference/media. */
+/** An address of a file is valid for five minutes. Source: …/cloud-api/reference/media. */
 export const addressMs = 5 * 60_000
 
 /** Registers a file that a person sends. */

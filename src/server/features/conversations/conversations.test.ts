@@ -1,92 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversations, type TimelineItem } from '#contract/conversations.ts'
+import { conversations } from '#contract/conversations.ts'
 import { privacy } from '#contract/privacy.ts'
-import { sandboxSeed } from '#sandbox/sandbox.ts'
-import { webhookPath } from '#server/features/webhooks/webhooks.ts'
-import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
-import { connectSeededAccount } from '#test/connected.ts'
-import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually } from '#test/server.ts'
 import { wakeSnoozed } from './act/change.ts'
+import { type Inbox, type Message, newDigits, newWamid, openInbox, text } from './conversations.fixture.ts'
 
-let server: TestServer
-let asha: Person
-let stranger: Person
-let account: { waba_id: string; phone_number_id: string }
+let inbox: Inbox
+let { server, asha, stranger, deliver, list, conversationWith, timeline, untilTimeline, send, started } =
+  {} as Inbox
 beforeAll(async () => {
-  server = await openTestServer({ jobs: true })
-  asha = await server.signUp()
-  stranger = await server.signUp()
-  account = await connectSeededAccount(server, asha)
+  inbox = await openInbox()
+  ;({ server, asha, stranger, deliver, list, conversationWith, timeline, untilTimeline, send, started } =
+    inbox)
 })
 afterAll(() => server.close())
-
-let nr = 0
-const newDigits = () => `9198311${String(++nr).padStart(5, '0')}`
-const newWamid = () => `wamid.CV${++nr}`
-
-type Message = { id?: string; at?: number; from_user_id?: string } & Record<string, unknown>
-
-async function deliver(digits: string | null, messages: Message[]): Promise<void> {
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { display_phone_number: '12125550142', phone_number_id: account.phone_number_id },
-    contacts: digits ? [{ profile: { name: 'Rukmini Bai' }, wa_id: digits }] : [],
-    messages: messages.map(({ at = Date.now(), ...message }) => ({
-      ...(digits && { from: digits }),
-      id: newWamid(),
-      timestamp: String(Math.floor(at / 1000)),
-      ...message,
-    })),
-  }
-  const body = {
-    object: 'whatsapp_business_account',
-    entry: [{ id: account.waba_id, changes: [{ field: 'messages', value }] }],
-  }
-  const bytes = Buffer.from(JSON.stringify(body))
-  const { statusCode } = await server.http.inject({
-    method: 'POST',
-    url: webhookPath,
-    payload: bytes,
-    headers: {
-      'content-type': 'application/json',
-      'x-hub-signature-256': signWebhook(bytes, sandboxSeed.app.secret),
-    },
-  })
-  expect(statusCode).toBe(200)
-}
-const text = (body: string) => ({ type: 'text', text: { body } })
-
-const list = async (query: object = {}) =>
-  (await server.call(conversations.list, { token: asha.token, query })).body.conversations
-const conversationWith = (digits: string, query: object = {}) =>
-  eventually(`a conversation with ${digits}`, async () =>
-    (await list(query)).find(({ address }) => address === `+${digits}`),
-  )
-async function timeline(id: number): Promise<TimelineItem[]> {
-  const { body } = await server.call(conversations.timeline, {
-    token: asha.token,
-    params: { id },
-    query: { limit: 200 },
-  })
-  return body.items.toReversed()
-}
-const untilTimeline = (id: number, isSo: (items: TimelineItem[]) => boolean) =>
-  eventually('the timeline', async () => {
-    const items = await timeline(id)
-    return isSo(items) && items
-  })
-const send = (id: number, message: object, more: object = {}, token = asha.token) =>
-  server.call(conversations.send, {
-    token,
-    params: { id },
-    body: { send_key: randomUUID(), message, ...more },
-  } as never)
-async function started(): Promise<{ id: number; digits: string }> {
-  const digits = newDigits()
-  await deliver(digits, [text('Is the shop open?')])
-  return { id: (await conversationWith(digits)).id, digits }
-}
 
 describe('what people write', () => {
   it('is shown once and in order, whatever its kind', async () => {
@@ -263,95 +191,6 @@ describe('an answer', () => {
     expect(items[1]).toMatchObject({ buttons: ['1 box', '2 boxes'], text: 'How many?' })
     const { id: elsewhere } = await started()
     expect((await send(elsewhere, { type: 'reaction', wamid, emoji: '👍' })).status).toBe(404)
-  })
-})
-
-describe('a file', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  const sendsFile = (digits: string, file: object) =>
-    server.sandbox.inbound({
-      from: digits,
-      phone_number_id: account.phone_number_id,
-      file: { mime: 'image/png', data: png.toString('base64'), ...file },
-    })
-  const bytesOf = (id: number, headers: object = {}, token = asha.token) =>
-    server.http.inject({
-      method: 'GET',
-      url: `/marketing/api/conversations/files/${id}`,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-    })
-  async function attach(id: number, content: Buffer, name: string, token = asha.token) {
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(content)]), name)
-    const answer = await fetch(`${server.url}/marketing/api/conversations/${id}/files`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: form,
-    })
-    return { status: answer.status, body: (await answer.json()) as { file: { id: number; kind: string } } }
-  }
-
-  it('of a person is fetched, kept and given to their business alone, in ranges too', async () => {
-    const digits = newDigits()
-    sendsFile(digits, { caption: 'Like this', name: '../../etc/passwd' })
-    const { id } = await conversationWith(digits)
-    const items = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
-    const file = items[0]!.file!
-    expect(file).toMatchObject({ kind: 'image', mime: 'image/png', bytes: png.length, file_name: 'passwd' })
-    const whole = await bytesOf(file.id)
-    expect(whole.rawPayload.equals(png)).toBe(true)
-    expect(whole.headers['content-type']).toBe('image/png')
-    const part = await bytesOf(file.id, { range: 'bytes=0-3' })
-    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 4])
-    expect((await bytesOf(file.id, {}, stranger.token)).statusCode).toBe(404)
-  })
-
-  it('that lies about its type is saved, never shown', async () => {
-    const digits = newDigits()
-    const page = Buffer.from('<html><script>alert(1)</script></html>')
-    sendsFile(digits, { mime: 'text/html', data: page.toString('base64'), name: 'invoice.html' })
-    const { id } = await conversationWith(digits)
-    const items = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
-    const { headers } = await bytesOf(items[0]!.file!.id)
-    expect(headers['content-type']).toBe('application/octet-stream')
-    expect(headers['content-disposition']).toContain('attachment')
-  })
-
-  it('that WhatsApp no longer has says so and can be asked for again', async () => {
-    const digits = newDigits()
-    await deliver(digits, [{ type: 'image', image: { id: '404404', mime_type: 'image/jpeg' } }])
-    const { id } = await conversationWith(digits)
-    const items = await untilTimeline(id, (all) => all[0]?.file?.state === 'failed')
-    expect(items[0]!.file).toMatchObject({ reason: 'expired' })
-    const again = await server.call(conversations.fetchFile, {
-      token: asha.token,
-      params: { id: items[0]!.file!.id },
-    })
-    expect(again.status).toBe(200)
-    await untilTimeline(id, (all) => all[0]?.file?.state === 'failed')
-  })
-
-  it('of the team is judged by its content and sent with its caption', async () => {
-    const { id, digits } = await started()
-    const { body } = await attach(id, png, 'ladoo.exe')
-    expect(body.file).toMatchObject({ kind: 'image', file_name: 'ladoo.exe' })
-    expect((await send(id, { type: 'file', file_id: body.file.id, caption: 'Red paper' })).status).toBe(200)
-    const items = await untilTimeline(id, (all) =>
-      ['sent', 'delivered', 'read'].includes(all.at(-1)?.status ?? ''),
-    )
-    expect(items.at(-1)).toMatchObject({ kind: 'image', text: 'Red paper', file: { id: body.file.id } })
-    const [arrived] = [...server.sandbox.world.ledger.rows()].filter(({ to }) => to.includes(digits))
-    expect(arrived).toMatchObject({ type: 'image' })
-    expect((await attach(id, Buffer.from([0, 1, 2, 3, 0]), 'photo.jpg')).status).toBe(415)
-    expect((await attach(id, Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]), 'big.png')).status).toBe(
-      413,
-    )
-    expect((await attach(id, png, 'a.png', stranger.token)).status).toBe(404)
-    const { id: elsewhere } = await started()
-    expect((await send(elsewhere, { type: 'file', file_id: body.file.id })).status).toBe(404)
   })
 })
 

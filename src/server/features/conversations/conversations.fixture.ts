@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { conversations, type TimelineItem } from '#contract/conversations.ts'
+import { sandboxSeed } from '#sandbox/sandbox.ts'
+import { webhookPath } from '#server/features/webhooks/webhooks.ts'
+import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
+import { connectSeededAccount } from '#test/connected.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+
+export type Message = { id?: string; at?: number; from_user_id?: string } & Record<string, unknown>
+export type Inbox = Awaited<ReturnType<typeof openInbox>>
+
+let nr = 0
+export const newDigits = () => `9198311${String(++nr).padStart(5, '0')}`
+export const newWamid = () => `wamid.CV${++nr}`
+export const text = (body: string) => ({ type: 'text', text: { body } })
+
+/** A business with a number that customers write to, and a stranger to it. */
+export async function openInbox() {
+  const server: TestServer = await openTestServer({ jobs: true })
+  const asha: Person = await server.signUp()
+  const stranger: Person = await server.signUp()
+  const account = await connectSeededAccount(server, asha)
+  async function deliver(digits: string | null, messages: Message[]): Promise<void> {
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: '12125550142', phone_number_id: account.phone_number_id },
+      contacts: digits ? [{ profile: { name: 'Rukmini Bai' }, wa_id: digits }] : [],
+      messages: messages.map(({ at = Date.now(), ...message }) => ({
+        ...(digits && { from: digits }),
+        id: newWamid(),
+        timestamp: String(Math.floor(at / 1000)),
+        ...message,
+      })),
+    }
+    const body = {
+      object: 'whatsapp_business_account',
+      entry: [{ id: account.waba_id, changes: [{ field: 'messages', value }] }],
+    }
+    const bytes = Buffer.from(JSON.stringify(body))
+    const { statusCode } = await server.http.inject({
+      method: 'POST',
+      url: webhookPath,
+      payload: bytes,
+      headers: {
+        'content-type': 'application/json',
+        'x-hub-signature-256': signWebhook(bytes, sandboxSeed.app.secret),
+      },
+    })
+    expect(statusCode).toBe(200)
+  }
+
+  const list = async (query: object = {}) =>
+    (await server.call(conversations.list, { token: asha.token, query })).body.conversations
+  const conversationWith = (digits: string, query: object = {}) =>
+    eventually(`a conversation with ${digits}`, async () =>
+      (await list(query)).find(({ address }) => address === `+${digits}`),
+    )
+  async function timeline(id: number): Promise<TimelineItem[]> {
+    const { body } = await server.call(conversations.timeline, {
+      token: asha.token,
+      params: { id },
+      query: { limit: 200 },
+    })
+    return body.items.toReversed()
+  }
+  const untilTimeline = (id: number, isSo: (items: TimelineItem[]) => boolean) =>
+    eventually('the timeline', async () => {
+      const items = await timeline(id)
+      return isSo(items) && items
+    })
+  const send = (id: number, message: object, more: object = {}, token = asha.token) =>
+    server.call(conversations.send, {
+      token,
+      params: { id },
+      body: { send_key: randomUUID(), message, ...more },
+    } as never)
+  async function started(): Promise<{ id: number; digits: string }> {
+    const digits = newDigits()
+    await deliver(digits, [text('Is the shop open?')])
+    return { id: (await conversationWith(digits)).id, digits }
+  }
+  return {
+    server,
+    asha,
+    stranger,
+    account,
+    deliver,
+    list,
+    conversationWith,
+    timeline,
+    untilTimeline,
+    send,
+    started,
+  }
+}

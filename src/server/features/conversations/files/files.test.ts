@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversations } from '#contract/conversations.ts'
+import { type Inbox, newDigits, openInbox } from '../conversations.fixture.ts'
+
+let inbox: Inbox
+let { server, asha, stranger, account, deliver, conversationWith, untilTimeline, send, started } = {} as Inbox
+beforeAll(async () => {
+  inbox = await openInbox()
+  ;({ server, asha, stranger, account, deliver, conversationWith, untilTimeline, send, started } = inbox)
+})
+afterAll(() => server.close())
+
+describe('a file', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const sendsFile = (digits: string, file: object) =>
+    server.sandbox.inbound({
+      from: digits,
+      phone_number_id: account.phone_number_id,
+      file: { mime: 'image/png', data: png.toString('base64'), ...file },
+    })
+  const bytesOf = (id: number, headers: object = {}, token = asha.token) =>
+    server.http.inject({
+      method: 'GET',
+      url: `/marketing/api/conversations/files/${id}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+  async function attach(id: number, content: Buffer, name: string, token = asha.token) {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(content)]), name)
+    const answer = await fetch(`${server.url}/marketing/api/conversations/${id}/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    return { status: answer.status, body: (await answer.json()) as { file: { id: number; kind: string } } }
+  }
+
+  it('of a person is fetched, kept and given to their business alone, in ranges too', async () => {
+    const digits = newDigits()
+    sendsFile(digits, { caption: 'Like this', name: '../../etc/passwd' })
+    const { id } = await conversationWith(digits)
+    const items = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
+    const file = items[0]!.file!
+    expect(file).toMatchObject({ kind: 'image', mime: 'image/png', bytes: png.length, file_name: 'passwd' })
+    const whole = await bytesOf(file.id)
+    expect(whole.rawPayload.equals(png)).toBe(true)
+    expect(whole.headers['content-type']).toBe('image/png')
+    const part = await bytesOf(file.id, { range: 'bytes=0-3' })
+    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 4])
+    expect((await bytesOf(file.id, {}, stranger.token)).statusCode).toBe(404)
+  })
+
+  it('that lies about its type is saved, never shown', async () => {
+    const digits = newDigits()
+    const page = Buffer.from('<html><script>alert(1)</script></html>')
+    sendsFile(digits, { mime: 'text/html', data: page.toString('base64'), name: 'invoice.html' })
+    const { id } = await conversationWith(digits)
+    const items = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
+    const { headers } = await bytesOf(items[0]!.file!.id)
+    expect(headers['content-type']).toBe('application/octet-stream')
+    expect(headers['content-disposition']).toContain('attachment')
+  })
+
+  it('that WhatsApp no longer has says so and can be asked for again', async () => {
+    const digits = newDigits()
+    await deliver(digits, [{ type: 'image', image: { id: '404404', mime_type: 'image/jpeg' } }])
+    const { id } = await conversationWith(digits)
+    const items = await untilTimeline(id, (all) => all[0]?.file?.state === 'failed')
+    expect(items[0]!.file).toMatchObject({ reason: 'expired' })
+    const again = await server.call(conversations.fetchFile, {
+      token: asha.token,
+      params: { id: items[0]!.file!.id },
+    })
+    expect(again.status).toBe(200)
+    await untilTimeline(id, (all) => all[0]?.file?.state === 'failed')
+  })
+
+  it('of the team is judged by its content and sent with its caption', async () => {
+    const { id, digits } = await started()
+    const { body } = await attach(id, png, 'ladoo.exe')
+    expect(body.file).toMatchObject({ kind: 'image', file_name: 'ladoo.exe' })
+    expect((await send(id, { type: 'file', file_id: body.file.id, caption: 'Red paper' })).status).toBe(200)
+    const items = await untilTimeline(id, (all) =>
+      ['sent', 'delivered', 'read'].includes(all.at(-1)?.status ?? ''),
+    )
+    expect(items.at(-1)).toMatchObject({ kind: 'image', text: 'Red paper', file: { id: body.file.id } })
+    const [arrived] = [...server.sandbox.world.ledger.rows()].filter(({ to }) => to.includes(digits))
+    expect(arrived).toMatchObject({ type: 'image' })
+    expect((await attach(id, Buffer.from([0, 1, 2, 3, 0]), 'photo.jpg')).status).toBe(415)
+    expect((await attach(id, Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]), 'big.png')).status).toBe(
+      413,
+    )
+    expect((await attach(id, png, 'a.png', stranger.token)).status).toBe(404)
+    const { id: elsewhere } = await started()
+    expect((await send(elsewhere, { type: 'file', file_id: body.file.id })).status).toBe(404)
+  })
+})
