@@ -5,7 +5,7 @@ import { inAudience } from '../records/audience.ts'
 import { undoBatch } from './undo-batch.ts'
 
 /** Leads of one transaction: short enough that lists and other changes do not wait for its locks. */
-const batchRows = 5000
+export const batchRows = 5000
 
 type Claimed = {
   action: string

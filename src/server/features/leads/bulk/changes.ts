@@ -9,7 +9,7 @@ import { defineJob } from '#server/platform/jobs.ts'
 import { inAudience } from '../records/audience.ts'
 import { rememberTags } from '../records/one-lead.ts'
 import { withCurrentTags } from '../records/tag-aliases.ts'
-import { applyNext } from './apply-change.ts'
+import { applyNext, batchRows } from './apply-change.ts'
 
 /** Goes on with a change of many leads, or with its undo. */
 export const bulkJob = defineJob(
@@ -23,7 +23,7 @@ export const bulkJob = defineJob(
 
 type ChangeRow = Awaited<ReturnType<typeof findChange>>
 
-/** Starts a bulk change. The first leads are changed at once, the others by a job. */
+/** Starts a bulk change: few leads are changed at once, many by a job. */
 export async function startChange(
   app: App,
   { businessId, userId }: { businessId: number; userId: number },
@@ -57,7 +57,8 @@ export async function startChange(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (await applyNext(app, businessId, id, 'running')) {
+  // A few leads are changed before the answer; many are the job's from the first on.
+  if (scope.leads > batchRows || (await applyNext(app, businessId, id, 'running'))) {
     await app.enqueue(bulkJob, { business_id: businessId, change_id: id })
   }
   if (action === 'tag' && tag && scope.leads > 0) await rememberTags(app, businessId, [tag])
@@ -80,6 +81,7 @@ async function countScope(
 /** Undoes a change, also while it runs. What was changed again since stays as it is. */
 export async function undoChange(app: App, businessId: number, id: number): Promise<BulkChange> {
   const row = await findChange(app, businessId, id)
+  const { changed } = row
   if (row.undo_until < app.now()) {
     throw new AppError('rule_broken', t('leads.bulk.tooOld', { days: bulkUndoDays }))
   }
@@ -93,7 +95,7 @@ export async function undoChange(app: App, businessId: number, id: number): Prom
     .returning('id')
     .executeTakeFirst()
   if (!moved) throw new AppError('conflict', t('leads.bulk.undoing'))
-  if (await applyNext(app, businessId, id, 'undoing')) {
+  if (changed > batchRows || (await applyNext(app, businessId, id, 'undoing'))) {
     await app.enqueue(bulkJob, { business_id: businessId, change_id: id })
   }
   return await getChange(app, businessId, id)

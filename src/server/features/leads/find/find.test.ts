@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
-import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { inAudience } from '../records/audience.ts'
+import { erasePerson } from '../records/erase-person.ts'
 import { indexLeads } from './index-leads.ts'
 import { asSearched } from './search-text.ts'
 
@@ -199,6 +200,48 @@ describe('a search with an index', () => {
     await index()
     expect(await isWaiting()).toBe(false)
     expect((await texts()).filter(({ words }) => words.includes('sancho'))).toEqual([])
+  })
+
+  it('keeps no text of people who are erased while it is written', async () => {
+    await sql`update leads set email = 'x' || email where business_id = ${asha.businessId}`.execute(
+      server.app.db,
+    )
+    const gone = (await search('jürgen', { limit: 60 })).map(({ id }) => id)
+    const erasing = gone.map((id, at) =>
+      server.app.transaction(async (tx) => {
+        if (at % 2 === 0) await erasePerson(tx, asha.businessId, id)
+        else await sql`delete from leads where business_id = ${asha.businessId} and id = ${id}`.execute(tx.db)
+      }),
+    )
+    await Promise.all([index(), ...erasing, index()])
+    await index()
+    expect(await isWaiting()).toBe(false)
+    const left = await sql`
+      select from lead_search s where s.business_id = ${asha.businessId} and not exists (
+        select from leads where leads.business_id = s.business_id and leads.id = s.lead_id)`.execute(
+      server.app.db,
+    )
+    expect(left.rows).toHaveLength(0)
+    expect(gone.length).toBe(60)
+  })
+
+  it('loses nothing when it is cut off in the middle of a batch', async () => {
+    await sql`update leads set email = 'y' || email where business_id = ${asha.businessId}`.execute(
+      server.app.db,
+    )
+    const cut = index().catch(() => 'cut')
+    await eventually('the batch', async () => {
+      const found = await sql<{ pid: number }>`
+        select pg_cancel_backend(pid), pid from pg_stat_activity
+        where query like '%insert into lead_search (%' and state = 'active' and pid <> pg_backend_pid()`.execute(
+        server.app.db,
+      )
+      return (found.rows.length > 0 || (await texts()).length > 5000) && found
+    })
+    expect([undefined, 'cut']).toContain(await cut)
+    await index()
+    expect(await isWaiting()).toBe(false)
+    expect(await ids('yxperson5998@')).toHaveLength(1)
   })
 
   it('is whole after a job that ended in the middle, or ran twice at once', async () => {

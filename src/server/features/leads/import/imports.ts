@@ -199,12 +199,9 @@ export async function startImport(
 /** Stops an import and undoes what it wrote. One that was not started is removed with its file. */
 export async function cancelImport(app: App, businessId: number, id: number): Promise<LeadImport> {
   const row = await findRow(app, businessId, id)
-  if (row.status === 'ready') {
-    await setStatus(app, businessId, id, 'ready', {
-      status: 'cancelled',
-      stored_as: null,
-      finished_at: app.now(),
-    })
+  const waits = { status: 'cancelled', stored_as: null, finished_at: app.now() } as const
+  // Started at the same moment, it needs its file and is stopped as one that runs.
+  if (row.status === 'ready' && (await setStatus(app, businessId, id, 'ready', waits))) {
     await dropFile(app, row.stored_as)
     return await getImport(app, businessId, id)
   }
