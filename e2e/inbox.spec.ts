@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect, control, press, says, signUp } from './person.ts'
 
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg=='
+
 let nr = 0
 const newPhone = () => `9198777${String(Date.now()).slice(-4)}${nr++}`
 
@@ -49,10 +52,20 @@ test('a customer writes, is answered, noted, snoozed and closed', async ({ page 
   ).toBeAttached()
   await expect(field).toHaveValue('')
 
-  await writes(from, {
-    message: { type: 'image', image: { id: '1', mime_type: 'image/jpeg', caption: 'Like this' } },
-  })
+  await writes(from, { file: { mime: 'image/png', data: pixel, caption: 'Like this' } })
   await expect(log(page).getByText('Like this')).toBeVisible()
+  await log(page).getByRole('img', { name: 'Photo' }).click()
+  await expect(page.getByRole('dialog', { name: 'Photo' }).getByAltText('Photo')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Attach a file' }).click(),
+  ])
+  await chooser.setFiles({ name: 'box.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  await says(page, 'Attached')
+  await field.fill('Red paper')
+  await field.press('Enter')
+  await expect(log(page).getByText('Red paper')).toHaveCount(1)
   await press(page, 'Note')
   await page.getByRole('textbox', { name: 'Note for your team' }).fill('Regular since 2023')
   await press(page, 'Add note')
