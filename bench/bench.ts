@@ -123,6 +123,14 @@ const benches: Bench[] = [
       `month of ${f.monthPosts} posts p50 ${round(f.monthP50Milliseconds)} ms, p99 ${round(f.monthP99Milliseconds)} ms (bare statement p99 ${round(f.rawP99Milliseconds)} ms); scheduled p99 ${round(f.scheduledP99Milliseconds)} ms; history p99 ${round(f.historyP99Milliseconds)} ms`,
   },
   {
+    name: 'social posts',
+    file: 'social-dispatch.ts',
+    args: ['500'],
+    wanted: '500 due in one minute all dispatched within 60 s of it',
+    figure: (f) =>
+      `last one begun ${round(f.lastBegunSeconds)} s and published ${round(f.lastPublishedSeconds)} s after its minute (half of them after ${round(f.halfPublishedSeconds)} s), ${round(f.requests)} requests of ${round(f.latencyMs)} ms each; the same requests bare ${round(f.rawSeconds)} s; ${f.notPublished} not published`,
+  },
+  {
     name: 'memory, 1,000,000',
     file: 'memory.ts',
     args: ['1000000'],

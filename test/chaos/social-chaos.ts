@@ -1,18 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
-import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
-import { compose } from '#server/compose.ts'
 import { wakePublisher } from '#server/features/social/publish/publish.ts'
-import { migrate } from '#server/migrations/migrate.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createLog } from '#server/platform/log.ts'
-import { standInOptions } from '#server/social-settings.ts'
+import { openSocialInstall } from './social-install.ts'
 import { composePosts, openSocialShop } from './social-world.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -54,63 +44,15 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export async function runSocialChaos(options: SocialChaosOptions): Promise<SocialChaosReport> {
   const say = options.say ?? (() => undefined)
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-social-chaos-'))
-  const log = createLog('fatal')
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
-  const databaseUrl = postgres.url('postgres')
-  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-  }
-  // As main.ts makes it for all processes of an install in test mode.
-  const appSecret = createHmac('sha256', secrets.jwtSecret).update('sandbox app').digest('hex').slice(0, 32)
-  const sandbox = await startSandbox({ port: 0, appSecret })
-  const { app, close } = await compose({
-    databaseUrl,
-    log,
-    role: 'web',
-    encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),
-    graphUrl: sandbox.url,
-    social: standInOptions(
-      { url: sandbox.url, dialogUrl: sandbox.url },
-      { appId: sandboxSeed.app.id, appSecret },
-      'v25.0',
-    ),
-    settings: {
-      publicUrl: 'http://localhost:5002',
-      dataDir: folder,
-      jwtSecret: secrets.jwtSecret,
-      practice: true,
-      undoSeconds: 0,
-      directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
-      meta: {
-        appId: sandboxSeed.app.id,
-        appSecret,
-        configId: undefined,
-        verifyToken: 'chaos',
-        graphVersion: 'v25.0',
-        dialogUrl: sandbox.url,
-      },
-    },
-  })
+  const install = await openSocialInstall('tidings-social-chaos-')
+  const { app, sandbox } = install
   let workers: Workers | undefined
   try {
     const shops = []
     for (let n = 0; n < options.businesses; n++)
       shops.push(await openSocialShop(app, sandbox, `Chaos shop ${n}`))
     haveABadDay(sandbox, options.cutAfter)
-    workers = await startWorkers(options.workers, {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      JWT_SECRET: secrets.jwtSecret,
-      ENCRYPTION_KEY: secrets.encryptionKey,
-      META_GRAPH_URL: sandbox.url,
-      META_APP_ID: '',
-      META_APP_SECRET: '',
-      LOG_LEVEL: 'fatal',
-    })
+    workers = await startWorkers(options.workers, install.environment)
     say(`${options.workers} workers are ready`)
     const start = performance.now()
     await composePosts(app, shops, options.posts, { from: new Date(), withinMs: options.dueWithinMs })
@@ -125,10 +67,7 @@ export async function runSocialChaos(options: SocialChaosOptions): Promise<Socia
     }
   } finally {
     await workers?.stop()
-    await close()
-    await sandbox.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await install.close()
   }
 }
 

@@ -27,6 +27,15 @@ const turns: Record<string, Turn> = {
       limit: number(query.get('limit')),
     })
   },
+  'GET /sandbox/posts': ({ world }) => {
+    const { posts, cuts, requests } = world.social
+    // The pictures are on the page; here they would only be long.
+    const rows = posts.posts.map((post) => ({
+      ...post,
+      files: post.files.map(({ preview: _preview, ...file }) => file),
+    }))
+    return { posts: rows, cuts, requests }
+  },
   'GET /sandbox/counts': (control) => control.counts(),
   'GET /sandbox/state': (control) => control.state(),
   'GET /sandbox/rates': (control, _body, query) => control.rates(query.get('phone') ?? ''),

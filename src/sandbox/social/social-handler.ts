@@ -56,6 +56,7 @@ async function answerNetwork(world: World, network: Network, path: string, { req
     answerDialog(world, network, res, { method, action: url.pathname, fields: form })
     return
   }
+  world.social.requests++
   const { delayMs } = world.settings.social
   const wait = within(delayMs)
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))

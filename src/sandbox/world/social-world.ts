@@ -74,6 +74,8 @@ export type SocialWorld = {
   posts: SocialPosts
   /** Connections that were broken after a request was carried out. */
   cuts: number
+  /** Requests to the networks' APIs. */
+  requests: number
 }
 
 export const emptySocialWorld = (): SocialWorld => ({
@@ -83,6 +85,7 @@ export const emptySocialWorld = (): SocialWorld => ({
   refreshes: { facebook: 0, instagram: 0, google: 0, linkedin: 0 },
   posts: emptySocialPosts(),
   cuts: 0,
+  requests: 0,
 })
 
 /** Digits that follow from a text, so that the same name has the same ids after every start. */

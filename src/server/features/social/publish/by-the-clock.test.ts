@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Post, socialDecisions, socialPosts } from '#contract/social/posts.ts'
+import { formOf } from '#test/http/requests.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { composePost, ledgerOf, openAccount, publication } from './publish.fixture.ts'
+import { wakePublisher } from './publish.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+
+const published = (caption: string) => ledgerOf(server).filter(({ text }) => text === caption)
+
+async function postNow(token: string, accountId: number, caption: string) {
+  const targets = JSON.stringify([{ account_id: accountId, format: 'text' }])
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: socialPosts.postNow.path,
+    ...(await formOf({ caption, targets, again: 'true' }, token)),
+  })
+  return answer.json() as { posts: Post[] }
+}
+
+it('a post that is sent now is at the network at once', async () => {
+  const owner = await openAccount(server, 'facebook')
+  const { posts } = await postNow(owner.person.token, owner.accountId, 'Right now')
+  const post = await eventually('the post', async () => {
+    const { body } = await server.call(socialPosts.status, {
+      token: owner.person.token,
+      params: { id: posts[0]!.id },
+    })
+    return body.post.status === 'posted' && body.post
+  })
+  expect(published('Right now').map(({ permalink }) => permalink)).toEqual([post.permalink])
+})
+
+it('a post goes out at its time, not before', async () => {
+  const owner = await openAccount(server, 'facebook')
+  const dueAt = new Date(Date.now() + 2_000)
+  const id = await composePost(server, owner, { caption: 'At its time', dueAt })
+  await wakePublisher(server.app)
+  await eventually('the post', async () => (await publication(server, id)).state === 'posted')
+  const [post] = published('At its time')
+  expect(post!.at).toBeGreaterThanOrEqual(dueAt.getTime())
+  expect(post!.at - dueAt.getTime()).toBeLessThan(5_000)
+})
+
+it('the owner decides by a call, and nobody else', async () => {
+  const owner = await openAccount(server, 'linkedin')
+  server.sandbox.settings({ social: { linkedin: { mood: 'cut', only: 'POST /rest/posts', times: 1 } } })
+  const { posts } = await postNow(owner.person.token, owner.accountId, 'Asked for')
+  const id = posts[0]!.id
+  await eventually('the doubt', async () => (await publication(server, id)).state === 'unknown')
+  const decide = (token: string, decision: 'publish' | 'posted') =>
+    server.call(socialDecisions.decide, { token, params: { id }, body: { decision } })
+  const other = await server.signUp('Ravi')
+  expect((await decide(other.token, 'publish')).status).toBe(404)
+  expect((await decide(owner.person.token, 'publish')).status).toBe(200)
+  await eventually('the post', async () => (await publication(server, id)).state === 'posted')
+  expect((await decide(owner.person.token, 'posted')).status).toBe(409)
+  expect(published('Asked for')).toHaveLength(1)
+})
+
+it('shows what was published on a page of the sandbox', async () => {
+  const page = await fetch(`${server.sandbox.url}/social/posts`)
+  expect(await page.text()).toContain('Right now')
+  const [post] = published('Right now')
+  expect((await fetch(post!.permalink)).status).toBe(200)
+})

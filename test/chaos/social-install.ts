@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { App } from '#server/app.ts'
+import { compose } from '#server/compose.ts'
+import { migrate } from '#server/migrations/migrate.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { standInOptions } from '#server/social-settings.ts'
+
+export type SocialInstall = {
+  /** The product without its jobs: what plans posts, and is not killed. */
+  app: App
+  sandbox: Sandbox
+  /** What worker processes of this install are started with. */
+  environment: Record<string, string>
+  close: () => Promise<void>
+}
+
+/** An install in test mode with full durability, whose workers are processes of their own. */
+export async function openSocialInstall(prefix: string): Promise<SocialInstall> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  const log = createLog('fatal')
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
+  const databaseUrl = postgres.url('postgres')
+  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+  const jwtSecret = randomBytes(32).toString('hex')
+  const encryptionKey = randomBytes(32).toString('hex')
+  // As main.ts makes it for all processes of an install in test mode.
+  const appSecret = createHmac('sha256', jwtSecret).update('sandbox app').digest('hex').slice(0, 32)
+  const sandbox = await startSandbox({ port: 0, appSecret })
+  const appId = sandboxSeed.app.id
+  const { app, close } = await compose({
+    databaseUrl,
+    log,
+    role: 'web',
+    encryptionKey: Buffer.from(encryptionKey, 'hex'),
+    graphUrl: sandbox.url,
+    social: standInOptions({ url: sandbox.url, dialogUrl: sandbox.url }, { appId, appSecret }, 'v25.0'),
+    settings: {
+      publicUrl: 'http://localhost:5002',
+      dataDir: folder,
+      jwtSecret,
+      practice: true,
+      undoSeconds: 0,
+      directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
+      meta: {
+        appId,
+        appSecret,
+        configId: undefined,
+        verifyToken: 'chaos',
+        graphVersion: 'v25.0',
+        dialogUrl: sandbox.url,
+      },
+    },
+  })
+  return {
+    app,
+    sandbox,
+    environment: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      JWT_SECRET: jwtSecret,
+      ENCRYPTION_KEY: encryptionKey,
+      META_GRAPH_URL: sandbox.url,
+      META_APP_ID: '',
+      META_APP_SECRET: '',
+      LOG_LEVEL: 'fatal',
+    },
+    async close() {
+      await close()
+      await sandbox.close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
