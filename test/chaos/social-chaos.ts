@@ -102,7 +102,7 @@ async function disturb(
 
 /**
  * What would be minutes of waiting passes at once: looks that are due later, and the claims of killed processes. A
- * process that lives stores a step every second or so.
+ * running process stores a step every second or so.
  */
 async function passTime(app: App): Promise<void> {
   await sql`update social_publications set

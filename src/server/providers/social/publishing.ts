@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What is published, and where. Provider code knows no table: whatever it must remember goes through the journal. */
+/** What is published, and where. Provider code uses no table: what it must remember is recorded through the journal. */
 export type PublishAccount = {
   externalId: string
   pageId: string | null
@@ -44,7 +44,7 @@ export type PublishWork = {
   account: PublishAccount
   content: PublishContent
   files: PublishFile[]
-  /** Our own id of this publication: names uploads, and tells attempts apart. */
+  /** Our own id of this publication: uploads are named by it. */
   marker: string
   /** As stored. */
   progress: Progress
@@ -62,7 +62,7 @@ export type Wait = { kind: 'wait'; ms: number }
 
 export type Ready = { kind: 'ready' }
 
-/** What became of a request that publishes and was not answered. */
+/** Whether a request that was not answered has published. */
 export type Found =
   | ({ kind: 'posted' } & Published)
   | Wait
@@ -70,7 +70,7 @@ export type Found =
   | { kind: 'not_done'; resumable?: boolean }
   /** It is not among the account's posts: some time after the request that means that it was not carried out. */
   | { kind: 'absent' }
-  /** The network does not tell. */
+  /** The network does not say. */
   | { kind: 'cannot_know'; reason: 'no_answer' | 'several_matches' }
 
 export type Search = {

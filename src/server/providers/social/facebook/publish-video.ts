@@ -52,7 +52,7 @@ function fileOf({ files }: PublishWork): PublishFile {
   return file
 }
 
-/** Uploads a video. What is uploaded and not finished is seen by nobody and may be begun again. */
+/** Uploads a video. An upload that is not finished is not visible and may be begun again. */
 export async function prepareVideo(graph: FacebookGraph, work: PublishWork): Promise<Ready | Wait> {
   if (!work.progress.uploaded) {
     await (work.content.format === 'reel' ? uploadReel(graph, work) : uploadVideo(graph, work))

@@ -121,7 +121,7 @@ export function instagramPublisher(
   }
 }
 
-/** Creates what is not there yet. Containers that nobody publishes are seen by nobody. */
+/** Creates what is not there yet. Containers that are not published are not visible. */
 async function createContainers(
   graph: FacebookGraph,
   call: Call,

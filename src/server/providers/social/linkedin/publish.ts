@@ -18,7 +18,7 @@ import type { LinkedinOptions } from './connect.ts'
 import { linkedinError } from './linkedin-error.ts'
 import { fromLittleText, littleText } from './little-text.ts'
 
-/** Each version lives a year or more; read on 19 September 2026. */
+/** A version is served for a year or more; read on 19 September 2026. */
 export const linkedinVersion = '202609'
 
 const ImageStart = z.looseObject({ value: z.looseObject({ uploadUrl: z.string(), image: z.string() }) })
