@@ -6,6 +6,7 @@ import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { workbook } from '#test/files/workbook.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { cancelImport } from './imports.ts'
 import { resumeImports } from './run-import.ts'
 
 let server: TestServer
@@ -322,6 +323,31 @@ describe('an import', () => {
       body: { settings: found.settings, tag: 'x', consent: { state: 'none' } },
     })
     await server.call(leads.cancelImport, { token: asha.token, params: { id: found.id } })
+    expect((await ended(found.id)).status).toBe('cancelled')
+    expect(await all()).toEqual([])
+  })
+
+  it('is cancelled as one that runs when it starts at that moment', async () => {
+    const found = await create('Name,Phone\nA,9823011208\n')
+    const { app } = server
+    const { cancelled } = await app.transaction(async (tx) => {
+      await tx.db
+        .updateTable('lead_imports')
+        .set({ status: 'running', settings: JSON.stringify(found.settings), tag: 'x', applied_at: tx.now() })
+        .where('id', '=', found.id)
+        .execute()
+      // It reads the import as not started and waits for the row.
+      const cancelled = cancelImport(app, asha.businessId, found.id)
+      await eventually('the wait', async () => {
+        const { rows } = await app.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and query like '%lead_imports%'`,
+        )
+        return rows.length > 0
+      })
+      return { cancelled }
+    })
+    expect((await cancelled).status).not.toBe('running')
     expect((await ended(found.id)).status).toBe('cancelled')
     expect(await all()).toEqual([])
   })
