@@ -288,7 +288,7 @@ test('logs and the webhook tester', async ({ page }) => {
 test('settings and help', async ({ page }) => {
   const { email } = await signUp(page)
   await open(page, '/account-settings')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'password')
   await expect(page.getByLabel('Provider API key')).toHaveAttribute('type', 'password')
   await page.getByLabel('Name', { exact: true }).fill('Retno Ayu Wulandari')

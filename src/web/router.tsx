@@ -86,6 +86,7 @@ export const router = createBrowserRouter(
           children: [
             { path: '/login', element: <LoginPage /> },
             { path: '/signup', element: <SignupPage /> },
+            page('/join/:token', () => import('./features/accounts/team/join-page.tsx')),
             page('/meta-callback', () => import('./features/onboarding/connect/meta-callback-page.tsx')),
             {
               lazy: async () => ({ Component: (await import('./session/guard.tsx')).default }),

@@ -19,6 +19,7 @@ import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
+import { TeamSection } from './team/team-section.tsx'
 
 type Finding = { sentence: string; choose: boolean }
 
@@ -65,12 +66,15 @@ export default function SettingsPage() {
       {settings.isError && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
       ) : settings.data ? (
-        <SettingsForm
-          key={String(settings.data.settings.has_api_key)}
-          settings={settings.data.settings}
-          finding={finding}
-          onFinding={setFinding}
-        />
+        <>
+          <SettingsForm
+            key={String(settings.data.settings.has_api_key)}
+            settings={settings.data.settings}
+            finding={finding}
+            onFinding={setFinding}
+          />
+          <TeamSection />
+        </>
       ) : (
         <SkeletonLines lines={8} label={t('accounts.settings.loading')} />
       )}

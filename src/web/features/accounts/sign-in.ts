@@ -1,5 +1,6 @@
 import { accounts, type User } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { team } from '#contract/team.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call } from '#web/net/api.ts'
 import { startSession } from '#web/session/session.ts'
@@ -20,6 +21,13 @@ const signupTexts = (): Words => ({
   broken: t('accounts.signup.failed'),
 })
 
+const joinTexts = (): Words => ({
+  failed: t('team.join.failed'),
+  unreachable: t('accounts.serverError'),
+  unreadable: t('accounts.serverError'),
+  broken: t('team.join.failed'),
+})
+
 /** What to show when it did not work: a sentence, and sentences by field. */
 export type SignInFailure = { message: string; fields: Readonly<Record<string, string>> }
 
@@ -29,6 +37,11 @@ export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<Sig
 
 export function signUp(body: InputOf<typeof accounts.signup>['body']): Promise<SignInFailure | null> {
   return enter(() => call(accounts.signup, { body }), signupTexts())
+}
+
+/** Joins the team of an invitation. */
+export function join(body: InputOf<typeof team.join>['body']): Promise<SignInFailure | null> {
+  return enter(() => call(team.join, { body }), joinTexts())
 }
 
 /** Starts the session of the server's answer, or returns why there is none. */

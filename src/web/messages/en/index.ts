@@ -12,6 +12,7 @@ import { onboarding } from './onboarding.ts'
 import { prices } from './prices.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
+import { team } from './team.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -31,6 +32,7 @@ export const en = {
   prices,
   social,
   subscription,
+  team,
   templates,
   webhooks,
 } as const

@@ -14,6 +14,7 @@ import { onboarding } from './onboarding.ts'
 import { prices } from './prices.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
+import { team } from './team.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -32,6 +33,7 @@ export const ptBR: Translated<typeof en> = {
   prices,
   social,
   subscription,
+  team,
   templates,
   webhooks,
 }
