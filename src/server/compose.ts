@@ -61,7 +61,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     configId: options.settings.meta.configId,
     record: exchangeLog(log),
   })
-  const media = openMediaStore(options.mediaStore ?? { folder: join(options.settings.dataDir, 'media') })
+  const { dataDir } = options.settings
+  const media = await openMediaStore(options.mediaStore ?? { folder: join(dataDir, 'media') }, dataDir)
   const app = bind(database, queue, {
     notes,
     meta,

@@ -3,6 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
+import { type MediaPlace, readMediaStore } from './platform/media-store/open-store.ts'
+import { isPublicHost, listOf } from './platform/outside/public-addresses.ts'
 import { checkedVersion } from './providers/meta/graph/graph-versions.ts'
 import type { SocialOptions } from './providers/social/social.ts'
 import { networkOptions } from './social-settings.ts'
@@ -37,6 +39,15 @@ const Environment = z.object({
   LINKEDIN_CLIENT_ID: optional(z.string().min(8)),
   LINKEDIN_CLIENT_SECRET: optional(z.string().min(8)),
   LINKEDIN_VERSION: optional(z.string().regex(/^20\d{4}$/)),
+  MEDIA_STORE: optional(z.string().refine((text) => readMediaStore(text) !== undefined)),
+  AWS_ACCESS_KEY_ID: optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  LINK_NETWORKS: optional(
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(areNetworks),
+  ),
   SANDBOX_PORT: withDefault(Port, 5003),
   NOMINATIM_URL: optional(Address),
   OVERPASS_URL: optional(Address),
@@ -73,6 +84,10 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   LINKEDIN_CLIENT_ID: 'the client id of an app at LinkedIn',
   LINKEDIN_CLIENT_SECRET: 'the client secret of that app at LinkedIn',
   LINKEDIN_VERSION: 'a version of the LinkedIn API such as 202609',
+  MEDIA_STORE: 'a folder, or s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.com',
+  AWS_ACCESS_KEY_ID: 'the access key of the bucket in MEDIA_STORE',
+  AWS_SECRET_ACCESS_KEY: 'the secret of that access key',
+  LINK_NETWORKS: 'networks such as 192.168.1.0/24, separated by commas',
   SANDBOX_PORT: 'a port number from 0 to 65535',
   NOMINATIM_URL: 'an http or https address',
   OVERPASS_URL: 'an http or https address',
@@ -101,6 +116,14 @@ export type Config = Readonly<{
   /** No public address is set, in test mode: people come by any name of this machine. */
   anyHost: boolean
   sandboxPort: number
+  /** Where uploaded pictures and videos are kept. */
+  mediaStore: MediaPlace
+  /** Where social networks fetch media: the public address, where it is one that others reach. */
+  mediaOrigin: string | undefined
+  /** Networks of the operator's own that links and media may be fetched from. */
+  linkNetworks: readonly string[]
+  /** Whether addresses that people give may be opened. */
+  outsideRequests: boolean
   meta: Readonly<{
     appId: string | undefined
     appSecret: string | undefined
@@ -161,6 +184,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     practice,
     anyHost: practice && !env.PUBLIC_URL,
     sandboxPort: env.SANDBOX_PORT,
+    mediaStore: mediaPlace(env, dataDir),
+    mediaOrigin: isPublicHost(publicUrl) ? publicUrl : undefined,
+    linkNetworks: Object.freeze(env.LINK_NETWORKS ?? []),
+    outsideRequests: env.OUTSIDE_REQUESTS === 'on',
     meta: Object.freeze({
       appId: env.META_APP_ID,
       appSecret: env.META_APP_SECRET,
@@ -203,6 +230,24 @@ function dialogUrlFor(graphUrl: string, publicUrl: string | undefined): string {
 const metaGraphUrl = 'https://graph.facebook.com'
 /** DiceBear draws initials; free, without a key. The name is all it gets. */
 const avatarUrl = 'https://api.dicebear.com/9.x/initials/svg?seed='
+
+/** The folder inside the data folder, unless something else is set; its keys are Amazon's, where they are given. */
+function mediaPlace(env: z.output<typeof Environment>, dataDir: string): MediaPlace {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  const place = env.MEDIA_STORE === undefined ? undefined : readMediaStore(env.MEDIA_STORE, credentials)
+  if (!place) return { folder: join(dataDir, 'media') }
+  return 'folder' in place ? { folder: resolve(place.folder) } : place
+}
+
+function areNetworks(networks: readonly string[]): boolean {
+  try {
+    listOf(networks)
+    return true
+  } catch {
+    return false
+  }
+}
 
 function makeFolder(folder: string): void {
   try {

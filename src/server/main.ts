@@ -67,10 +67,15 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
           config.meta.graphVersion,
         )
       : config.social,
+    mediaStore: config.mediaStore,
     mail: config.smtp && createMailer(config.smtp.url, config.smtp.from),
     settings: {
       publicUrl: config.publicUrl,
       dataDir: config.dataDir,
+      // Where the networks are on this machine, they reach us there.
+      mediaOrigin: config.practice ? `http://${loopbackFor(config.host)}:${config.port}` : config.mediaOrigin,
+      linkNetworks: config.linkNetworks,
+      outsideRequests: config.outsideRequests,
       jwtSecret: config.jwtSecret,
       practice: config.practice,
       anyHost: config.anyHost,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 
@@ -12,4 +14,9 @@ export async function picture({ width, height }: { width: number; height: number
 
 export async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(await stream.toArray())
+}
+
+/** A file of `test/files/media`: films of 4 seconds and a HEIC photo, left half red, right half blue. */
+export function mediaFile(name: string): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, 'media', name))
 }

@@ -20,6 +20,7 @@ export const MediaProblemCode = z.enum([
   'too_short',
   'too_long',
   'wrong_frame_rate',
+  'needs_ffmpeg',
   'removed',
 ])
 export type MediaProblemCode = z.infer<typeof MediaProblemCode>

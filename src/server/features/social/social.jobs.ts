@@ -5,6 +5,7 @@ import { mailEnding, noteAllEndings, noteEndings, passOnEnding } from './account
 import { forgetOldLogins } from './accounts/job-names.ts'
 import { forgetKeptLogins } from './accounts/login-result.ts'
 import { planningJobs } from './planning/planning.jobs.ts'
+import { mediaJobs } from './media/media.jobs.ts'
 import { publishJobs } from './publish/publish.jobs.ts'
 
 export function socialJobs(app: () => App): HandledJob[] {
@@ -17,6 +18,7 @@ export function socialJobs(app: () => App): HandledJob[] {
     handled(mailEnding, (ending) => passOnEnding(app(), ending)),
     ...publishJobs(app),
     ...planningJobs(app),
+    ...mediaJobs(app),
     handled(forgetOldLogins, () => forgetKeptLogins(app()), '37 * * * *'),
   ]
 }

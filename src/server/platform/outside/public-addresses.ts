@@ -33,6 +33,13 @@ export function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
+/** Whether others reach the host of an address: a public IP address, or a name that is not one of a local network. */
+export function isPublicHost(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return isPublic(host)
+  return host.includes('.') && !/\.(local|localhost|internal|lan|home|test)$/.test(host)
+}
+
 const closedList4 = listOf(closed4)
 const closedList6 = listOf(closed6)
 const openList6 = listOf([open6])

@@ -2,18 +2,22 @@ import type { Readable } from 'node:stream'
 import type { MediaProblemCode } from '#contract/social/media.ts'
 import type { Platform, PostFormat } from '#contract/social/networks.ts'
 import type { App } from '#server/app.ts'
-import { planImage } from './picture/image-plan.ts'
+import { MediaMissing } from '#server/platform/media-store/media-store.ts'
+import { type ImagePlan, planImage } from './picture/image-plan.ts'
 import { makeImage } from './picture/make-image.ts'
+import type { MediaEdit } from './rules/area.ts'
+import { findFfmpeg } from './rules/ffmpeg.ts'
 import { mediaKey } from './rules/media-key.ts'
 import { problemsOf, ruleOf } from './rules/problems.ts'
 import { networkUrl } from './serving/addresses.ts'
 import { extensionOf } from './serving/serve.ts'
 import { findMedia, type StoredMedia } from './stored-media.ts'
-import { keepVariant, type MadeFile } from './variants.ts'
+import { keepVariant, type MadeFile, VariantFailed } from './variants.ts'
+import { TranscodeFailed, transcode } from './video/transcode.ts'
+import { planVideo, type VideoPlan } from './video/video-plan.ts'
 
 /** Fractions of the upright picture. */
 export type Crop = { x: number; y: number; width: number; height: number }
-export type MediaEdit = { crop?: Crop; focal?: { x: number; y: number } }
 
 export type NetworkFile = {
   mime: string
@@ -29,7 +33,7 @@ export type NetworkFile = {
 
 /** The network does not take this file, and we cannot make one that it takes. */
 export class MediaNotUsable extends Error {
-  readonly code: MediaProblemCode | 'not_found' | 'needs_ffmpeg' | 'not_converted'
+  readonly code: MediaProblemCode | 'not_found' | 'not_converted'
   constructor(code: MediaNotUsable['code'], cause?: unknown) {
     super(`the file cannot be used: ${code}`, { cause })
     this.code = code
@@ -48,27 +52,58 @@ export async function fileForNetwork(
   platform: Platform,
   format: PostFormat,
   edit: MediaEdit,
+  signal?: AbortSignal,
 ): Promise<NetworkFile> {
   const [media] = await findMedia(app, businessId, [mediaId])
   if (!media) throw new MediaNotUsable('not_found')
+  const plan = planFor(media, platform, format, edit)
+  if (typeof plan === 'string') throw new MediaNotUsable(plan)
+  await noteUse(app, businessId, media)
+  const made = plan
+    ? await make(app, businessId, media, plan, signal).catch((error: unknown) => {
+        if (error instanceof MediaMissing) throw new MediaNotUsable('removed', error)
+        if (error instanceof VariantFailed || error instanceof TranscodeFailed) {
+          throw new MediaNotUsable('not_converted', error)
+        }
+        throw error
+      })
+    : media
+  // Even small it has too many bytes.
+  if (!made) throw new MediaNotUsable('too_large')
+  return asNetworkFile(app, businessId, mediaId, made)
+}
+
+/** What must be done with a file for a network; undefined: it goes as it is. A code says why it cannot go. */
+export function planFor(
+  media: StoredMedia,
+  platform: Platform,
+  format: PostFormat,
+  edit: MediaEdit,
+): ImagePlan | VideoPlan | MediaProblemCode | undefined {
   const rule = ruleOf(media.kind, platform, format)
   const problems = problemsOf(media, platform, format)
   const hopeless = problems.find(({ fix }) => fix === null)
-  if (!rule || hopeless) throw new MediaNotUsable(hopeless?.code ?? 'wrong_kind')
-  await noteUse(app, businessId, media)
-  if (media.kind === 'video') {
-    if (problems.length > 0) throw new MediaNotUsable('needs_ffmpeg')
-    return asNetworkFile(app, businessId, mediaId, media)
-  }
-  const plan = planImage(media, rule, problems, edit)
-  if (plan === 'not_cropped') throw new MediaNotUsable('wrong_ratio')
-  if (plan === undefined) return asNetworkFile(app, businessId, mediaId, media)
-  const made = await keepVariant(app, businessId, media, plan.recipe, (path, to) =>
-    makeImage(path, media.mime, plan, to),
-  )
-  // Even as a small picture it has too many bytes.
-  if (!made) throw new MediaNotUsable('too_large')
-  return asNetworkFile(app, businessId, mediaId, made)
+  if (!rule || hopeless) return hopeless?.code ?? 'wrong_kind'
+  if (media.kind === 'image') return planImage(media, rule, problems, edit)
+  const plan = planVideo(media, rule, problems, edit)
+  if (typeof plan !== 'object' || findFfmpeg()) return plan
+  // Without ffmpeg a video keeps its metadata; it is not held back for them.
+  return plan.copy ? undefined : 'needs_ffmpeg'
+}
+
+async function make(
+  app: App,
+  businessId: number,
+  media: StoredMedia,
+  plan: ImagePlan | VideoPlan,
+  signal: AbortSignal | undefined,
+): Promise<MadeFile | undefined> {
+  const ffmpeg = findFfmpeg() ?? 'ffmpeg'
+  const to = (path: string, target: string) =>
+    'copy' in plan
+      ? transcode(ffmpeg, path, media.mime, plan, target, signal)
+      : makeImage(path, media.mime, plan, target)
+  return await keepVariant(app, { businessId, media, recipe: plan.recipe }, to, signal)
 }
 
 function asNetworkFile(

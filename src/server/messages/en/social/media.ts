@@ -16,7 +16,6 @@ export const media = {
   videoBroken: 'We cannot read this video. Export it as MP4 (H.264) and upload that file.',
   storeFull: 'There is no space left for media on this server. Tell whoever runs it.',
   storeFailed: 'We could not save this file. Try again in a few minutes.',
-  ffmpegMissing: 'This video must be converted first. Install ffmpeg on the server: apt-get install ffmpeg',
   problem: {
     not_offered: '{network} does not offer this format.',
     wrong_kind: '{network} needs {kind, select, image {a picture} other {a video}} here.',
@@ -30,6 +29,7 @@ export const media = {
     too_short: '{network} needs at least {limit}. This video lasts {found}.',
     too_long: '{network} takes up to {limit}. This video lasts {found}.',
     wrong_frame_rate: '{network} needs {limit} frames per second. This video has {found}.',
+    needs_ffmpeg: 'This video must be converted first. Install ffmpeg on the server: apt-get install ffmpeg',
     removed: 'This file was removed because no post used it. Upload it again.',
   },
   link: {

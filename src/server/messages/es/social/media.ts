@@ -19,8 +19,6 @@ export const media: Translated<typeof english> = {
   videoBroken: 'No podemos leer este video. Expórtalo como MP4 (H.264) y sube ese archivo.',
   storeFull: 'No queda espacio para archivos en este servidor. Avisa a quien lo administra.',
   storeFailed: 'No pudimos guardar este archivo. Inténtalo de nuevo en unos minutos.',
-  ffmpegMissing:
-    'Primero hay que convertir este video. Instala ffmpeg en el servidor: apt-get install ffmpeg',
   problem: {
     not_offered: '{network} no ofrece este formato.',
     wrong_kind: '{network} necesita {kind, select, image {una imagen} other {un video}} aquí.',
@@ -34,6 +32,8 @@ export const media: Translated<typeof english> = {
     too_short: '{network} necesita al menos {limit}. Este video dura {found}.',
     too_long: '{network} acepta hasta {limit}. Este video dura {found}.',
     wrong_frame_rate: '{network} necesita {limit} fotogramas por segundo. Este video tiene {found}.',
+    needs_ffmpeg:
+      'Primero hay que convertir este video. Instala ffmpeg en el servidor: apt-get install ffmpeg',
     removed: 'Quitamos este archivo porque ninguna publicación lo usaba. Vuelve a subirlo.',
   },
   link: {

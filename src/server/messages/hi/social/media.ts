@@ -18,7 +18,6 @@ export const media: Translated<typeof english> = {
   videoBroken: 'हम यह वीडियो नहीं पढ़ सकते। इसे MP4 (H.264) के रूप में निर्यात करके अपलोड करें।',
   storeFull: 'इस सर्वर पर मीडिया के लिए जगह नहीं बची है। इसे चलाने वाले को बताएँ।',
   storeFailed: 'हम यह फ़ाइल सहेज नहीं सके। कुछ मिनट बाद फिर कोशिश करें।',
-  ffmpegMissing: 'इस वीडियो को पहले बदलना होगा। सर्वर पर ffmpeg इंस्टॉल करें: apt-get install ffmpeg',
   problem: {
     not_offered: '{network} पर यह फ़ॉर्मैट उपलब्ध नहीं है।',
     wrong_kind: '{network} को यहाँ {kind, select, image {एक तस्वीर} other {एक वीडियो}} चाहिए।',
@@ -32,6 +31,7 @@ export const media: Translated<typeof english> = {
     too_short: '{network} को कम से कम {limit} चाहिए। यह वीडियो {found} का है।',
     too_long: '{network} {limit} तक लेता है। यह वीडियो {found} का है।',
     wrong_frame_rate: '{network} को प्रति सेकंड {limit} फ़्रेम चाहिए। इस वीडियो में {found} हैं।',
+    needs_ffmpeg: 'इस वीडियो को पहले बदलना होगा। सर्वर पर ffmpeg इंस्टॉल करें: apt-get install ffmpeg',
     removed: 'यह फ़ाइल हटा दी गई क्योंकि कोई पोस्ट इसका उपयोग नहीं कर रही थी। इसे फिर से अपलोड करें।',
   },
   link: {

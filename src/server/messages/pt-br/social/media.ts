@@ -19,8 +19,6 @@ export const media: Translated<typeof english> = {
   videoBroken: 'Não conseguimos ler este vídeo. Exporte como MP4 (H.264) e envie esse arquivo.',
   storeFull: 'Não há mais espaço para mídia neste servidor. Avise quem o administra.',
   storeFailed: 'Não conseguimos salvar este arquivo. Tente de novo em alguns minutos.',
-  ffmpegMissing:
-    'Este vídeo precisa ser convertido antes. Instale o ffmpeg no servidor: apt-get install ffmpeg',
   problem: {
     not_offered: '{network} não oferece este formato.',
     wrong_kind: '{network} precisa de {kind, select, image {uma imagem} other {um vídeo}} aqui.',
@@ -34,6 +32,8 @@ export const media: Translated<typeof english> = {
     too_short: '{network} precisa de pelo menos {limit}. Este vídeo dura {found}.',
     too_long: '{network} aceita até {limit}. Este vídeo dura {found}.',
     wrong_frame_rate: '{network} precisa de {limit} quadros por segundo. Este vídeo tem {found}.',
+    needs_ffmpeg:
+      'Este vídeo precisa ser convertido antes. Instale o ffmpeg no servidor: apt-get install ffmpeg',
     removed: 'Removemos este arquivo porque nenhuma publicação o usava. Envie de novo.',
   },
   link: {

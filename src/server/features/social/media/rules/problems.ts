@@ -3,6 +3,7 @@ import type { MediaProblem, MediaProblemCode } from '#contract/social/media.ts'
 import { type Platform, type PostFormat, platformNames } from '#contract/social/networks.ts'
 import { formatRules, type MediaRule } from '#contract/social/rules.ts'
 import { t } from '#server/messages/t.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 import { codecName, durationText, ratioText, sizeText, typeName } from './measure-text.ts'
 import type { StoredMedia } from './media-type.ts'
 
@@ -44,7 +45,10 @@ function brokenRules(media: StoredMedia, platform: Platform, format: PostFormat)
   if (!rule) return [{ code: 'wrong_kind' }]
   const removed: Broken[] = media.removedAt ? [{ code: 'removed' }] : []
   const ofKind = media.kind === 'image' ? ofImage(media, rule) : ofVideo(media, rule)
-  return [...removed, ...ofKind, ...ofShape(media, rule)]
+  const broken = [...removed, ...ofKind, ...ofShape(media, rule)]
+  if (media.kind === 'image' || findFfmpeg()) return broken
+  // Only ffmpeg changes a video: without it the person hears of it now, not when the post is due.
+  return broken.map((one) => (one.fix ? { ...one, code: 'needs_ffmpeg', fix: null } : one))
 }
 
 const decimal = (value: number, digits = 0): string =>

@@ -48,9 +48,16 @@ async function probeTracks(input: Input, track: InputVideoTrack): Promise<Probed
       fps: Math.round(stats.averagePacketRate * 1000) / 1000,
       bitsPerSecond: Math.round(stats.averageBitrate),
       videoCodec: videoCodec ?? 'unknown',
+      ...((await hasLocation(input)) && { metadata: true }),
       ...(audio && { audioCodec: (await audio.getCodec()) ?? 'unknown' }),
     },
   }
+}
+
+/** Whether a camera wrote where it was. */
+async function hasLocation(input: Input): Promise<boolean> {
+  const { raw = {} } = await input.getMetadataTags()
+  return Object.keys(raw).some((name) => /location|xyz|loci|gps/i.test(name))
 }
 
 /** Reads the outermost boxes of an MP4: without `moov` nobody can play it; one that ends behind the file was cut. */
