@@ -73,6 +73,14 @@ const benches: Bench[] = [
       `last one ${round(f.lastTakenAfterMs)} ms after the pause, ${f.takenAfter} of them, at ${round(f.perSecond)}/s`,
   },
   {
+    name: 'upload of 500 MB',
+    file: 'upload.ts',
+    args: ['500'],
+    wanted: 'memory up by at most 60 MB',
+    figure: (f) =>
+      `${round(f.risenMegabytes)} MB; ${round(f.seconds)} s, streamed to a file alone ${round(f.rawSeconds)} s`,
+  },
+  {
     name: 'lane hand-over',
     file: 'hand-over.ts',
     args: [],

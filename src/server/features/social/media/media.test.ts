@@ -1,10 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { socialMedia } from '#contract/social/social.ts'
-import { bytesOf, picture } from '#test/files/pictures.ts'
+import { bytesOf, mediaFile, picture, pictureBomb } from '#test/files/pictures.ts'
 import { formOf } from '#test/http/requests.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { fileForNetwork, MediaNotUsable } from './network-file.ts'
+import { mediaIdOf, mediaUrl } from './serving/addresses.ts'
+import { storeUpload } from './upload.ts'
 
 let server: TestServer
 let asha: Person
@@ -63,6 +67,94 @@ describe('an upload', () => {
   })
 })
 
+describe('an upload that cannot be taken', () => {
+  const refused = async (content: Buffer, name = 'photo.jpg') => {
+    const { status, body } = await upload(content, name)
+    return [status, body.message, body.fields?.media]
+  }
+  const sentence = (status: number, text: string) => [status, text, text]
+
+  it('is refused by its content, whatever its name says', async () => {
+    const broken = (await picture({ width: 500, height: 400 })).subarray(0, 700)
+    const jpeg = await sharp(await picture({ width: 500, height: 400 }))
+      .jpeg()
+      .toBuffer()
+    const damaged = 'This picture is damaged or incomplete. Export it again and upload that file.'
+    for (const [content, answer] of [
+      [
+        Buffer.from('%PDF-1.7 hello'),
+        sentence(415, 'The media must be an image or a video. This is a PDF file.'),
+      ],
+      [
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        sentence(415, 'The media must be an image or a video.'),
+      ],
+      [Buffer.from('<?php echo 1;'), sentence(415, 'The media must be an image or a video.')],
+      [
+        Buffer.from(`BM${'x'.repeat(60)}`),
+        sentence(415, 'We cannot read BMP files. Save it as JPEG, PNG, MP4 or MOV.'),
+      ],
+      [Buffer.alloc(0), sentence(400, 'This file is empty. Choose another one.')],
+      [broken, sentence(422, damaged)],
+      [jpeg.subarray(0, jpeg.length - 400), sentence(422, damaged)],
+    ] as const)
+      expect(await refused(content)).toEqual(answer)
+  })
+
+  it('is refused by its header when it would fill the memory', async () => {
+    const before = process.memoryUsage.rss()
+    expect(await refused(pictureBomb(30_000, 30_000))).toEqual(
+      sentence(422, 'This picture has 900 megapixels. We accept up to 100. Save a smaller one.'),
+    )
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+  })
+
+  it('is refused before it is sent when it is too large', async () => {
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: socialMedia.upload.path,
+      headers: {
+        authorization: `Bearer ${asha.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(3 * 1024 ** 3),
+      },
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      413,
+      'This video is larger than 1 GB. Choose a smaller one.',
+    ])
+    expect(
+      await refused(Buffer.concat([await picture({ width: 9, height: 9 }), Buffer.alloc(51 * 1024 ** 2)])),
+    ).toEqual(sentence(413, 'This picture is larger than 50 MB. Choose a smaller one.'))
+    expect(await readdir(await server.app.media.incoming())).toEqual([])
+  })
+
+  it('keeps only what is harmless of a name', async () => {
+    let width = 70
+    for (const [name, kept] of [
+      ['../../etc/passwd.png', 'passwd.png'],
+      ['C:\\fakepath\\shop.png', 'shop.png'],
+      ['a\u0000b\u202egnp.exe.png', 'abgnp.exe.png'],
+      ['दुकान "नई".png', 'दुकान "नई".png'],
+      [`${'x'.repeat(400)}.png`, `${'x'.repeat(146)}.png`],
+    ] as const) {
+      const stored = await storeUpload(
+        server.app,
+        asha.businessId,
+        asha.userId,
+        Readable.from([await picture({ width: width++, height: 9 })]),
+        name,
+      )
+      expect(stored.fileName).toBe(kept)
+      const answer = await fetchMedia(mediaUrl(server.app, asha.businessId, stored))
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-disposition')).toMatch(
+        /^inline; filename="[ -~]*"; filename\*=UTF-8''/,
+      )
+    }
+  })
+})
+
 describe('a signed address', () => {
   it('answers the bytes, their type and ranges without a session', async () => {
     const content = await picture({ width: 64, height: 48 })
@@ -98,7 +190,68 @@ describe('a signed address', () => {
   })
 })
 
+describe('an address whose time is over', () => {
+  it('is not found, but names its file in an edit', async () => {
+    const { body } = await upload(await picture({ width: 66, height: 48 }))
+    const old = { ...server.app, now: () => new Date(Date.now() - 9 * 86_400_000) }
+    const url = mediaUrl(old, asha.businessId, { id: body.media.id, fileName: 'a.png' })
+    expect((await fetchMedia(url)).status).toBe(404)
+    expect(mediaIdOf(server.app, asha.businessId, url)).toBe(body.media.id)
+    expect(mediaIdOf(server.app, ravi.businessId, url)).toBeUndefined()
+    expect(mediaIdOf(server.app, asha.businessId, `https://evil.example${url}`)).toBeUndefined()
+  })
+})
+
 describe('a file for a network', () => {
+  it('is made JPEG from PNG, WebP, GIF, TIFF, AVIF and HEIC, with the same picture in it', async () => {
+    const png = await picture({ width: 640, height: 480 })
+    const files = {
+      png,
+      webp: await sharp(png).webp().toBuffer(),
+      gif: await sharp(png).gif().toBuffer(),
+      tiff: await sharp(png).tiff().toBuffer(),
+      avif: await sharp(png).avif().toBuffer(),
+      heic: await mediaFile('photo.heic'),
+    }
+    for (const [type, content] of Object.entries(files)) {
+      const { body } = await upload(content, `photo.${type}`)
+      const file = await fileForNetwork(server.app, asha.businessId, body.media.id, 'instagram', 'image', {})
+      expect(file.mime, type).toBe('image/jpeg')
+      const made = sharp(await bytesOf(await file.open()))
+      const { width = 0, height = 0, ...header } = await made.metadata()
+      expect([header.format, header.exif, header.xmp, width / height], type).toEqual([
+        'jpeg',
+        undefined,
+        undefined,
+        4 / 3,
+      ])
+      const { data } = await made.raw().toBuffer({ resolveWithObject: true })
+      const at = (x: number) => [
+        ...data.subarray((Math.floor(height / 2) * width + Math.floor(width * x)) * 3).subarray(0, 3),
+      ]
+      const [red = 0, , notBlue = 0] = at(0.2)
+      const [notRed = 0, , blue = 0] = at(0.8)
+      expect([red > 200, notBlue < 60, notRed < 60, blue > 200], type).toEqual([true, true, true, true])
+    }
+  })
+
+  it('is made small enough, without becoming unreadable', async () => {
+    const noise = {
+      width: 2600,
+      height: 2000,
+      channels: 3 as const,
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+    }
+    const content = await sharp({ create: { ...noise, background: '#000' } })
+      .png()
+      .toBuffer()
+    const { body } = await upload(content)
+    expect(content.length).toBeGreaterThan(4 * 1024 ** 2)
+    const file = await fileForNetwork(server.app, asha.businessId, body.media.id, 'facebook', 'image', {})
+    expect(file.bytes).toBeLessThanOrEqual(4 * 1024 ** 2)
+    expect(file.width).toBeGreaterThan(1200)
+  })
+
   it('is upright JPEG without any metadata', async () => {
     const content = await sharp(await picture({ width: 400, height: 300 }))
       .jpeg()

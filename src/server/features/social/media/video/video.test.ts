@@ -90,11 +90,23 @@ describe('a video', () => {
       [film.subarray(0, 32), 'This video has no header, so nobody can play it. Export it again.'],
       [await mediaFile('sound.mp4'), 'This file has sound but no picture. Choose a video.'],
       [
-        Buffer.concat([(await mediaFile('film.webm')).subarray(0, 60), Buffer.alloc(2000, 7)]),
+        (await mediaFile('film.webm')).subarray(0, 400),
         'We cannot read this video. Export it as MP4 (H.264) and upload that file.',
       ],
     ] as const)
       await expect(store(content)).rejects.toMatchObject({ message, fields: { media: message } })
+  })
+})
+
+describe('a video that is made to keep its reader busy', () => {
+  it('is given up after a while, and holds up nobody meanwhile', async () => {
+    const endless = Buffer.concat([(await mediaFile('film.webm')).subarray(0, 60), Buffer.alloc(2000, 7)])
+    const probing = inFile(endless, (path) => probeVideo(path, 'video/webm', 1_000))
+    const { statusCode } = await server.http.inject({ url: '/marketing/api/social/media/1' })
+    expect(statusCode).toBe(401)
+    await expect(probing).rejects.toMatchObject({
+      message: 'We cannot read this video. Export it as MP4 (H.264) and upload that file.',
+    })
   })
 })
 
@@ -163,11 +175,13 @@ describe.runIf(findFfmpeg())('with ffmpeg, a video', () => {
   })
 })
 
-async function probeBytes(content: Buffer) {
+const probeBytes = (content: Buffer) => inFile(content, (path) => probeVideo(path, 'video/mp4'))
+
+async function inFile<T>(content: Buffer, work: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-film-'))
   try {
-    await writeFile(join(folder, 'film.mp4'), content)
-    return await probeVideo(join(folder, 'film.mp4'), 'video/mp4')
+    await writeFile(join(folder, 'film'), content)
+    return await work(join(folder, 'film'))
   } finally {
     await rm(folder, { recursive: true })
   }
