@@ -18,7 +18,7 @@ export type FakeS3 = {
 
 export const s3Keys = { accessKeyId: 'tidings', secretAccessKey: 'a secret of the tests' }
 
-/** A server that speaks S3 as far as media need it, and checks each signature (Signature Version 4). */
+/** An S3 server with the calls that media need. It checks the signature (Signature Version 4) of each request. */
 export async function startFakeS3(bucket: string): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map()
   const uploads: FakeS3['uploads'] = new Map()

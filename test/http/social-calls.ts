@@ -62,7 +62,7 @@ export const socialCalls: Record<string, EndpointCall> = {
   'socialMedia.upload': {
     own: ({ word }) => ({ form: { file: { name: `${word}.gif`, content: gif } } }),
   },
-  // An address of our own network: refused the same for everybody.
+  // An address that is not public: refused for every business.
   'socialMedia.linkPreview': { own: () => ({ body: { url: 'http://127.0.0.1/' } }), status: 422 },
   'socialMedia.get': {
     own: (own) => ({ params: { id: own.social.media } }),

@@ -4,8 +4,8 @@ import { careFor, careForAccount, enqueueDueCare, findDueCare } from './accounts
 import { mailEnding, noteAllEndings, noteEndings, passOnEnding } from './accounts/ending-access.ts'
 import { forgetOldLogins } from './accounts/job-names.ts'
 import { forgetKeptLogins } from './accounts/login-result.ts'
-import { planningJobs } from './planning/planning.jobs.ts'
 import { mediaJobs } from './media/media.jobs.ts'
+import { planningJobs } from './planning/planning.jobs.ts'
 import { publishJobs } from './publish/publish.jobs.ts'
 
 export function socialJobs(app: () => App): HandledJob[] {

@@ -30,7 +30,7 @@ export type S3Place = {
 const partBytes = 8 * 1024 * 1024
 const partsAtOnce = 2
 
-/** A bucket at Amazon or at any other server that speaks S3. Files are received and made in `folder`. */
+/** A bucket at Amazon or at any other S3-compatible server. Files are received and converted in `folder`. */
 export function openS3Store(place: S3Place, folder: string): MediaStore {
   const client = new S3Client({
     region: place.region,

@@ -49,7 +49,7 @@ export async function keepVariant(
     const found = await findVariant(app, of)
     if (found) return found
     const claim = await claimVariant(app, of)
-    if (claim === 'given_up') throw new VariantFailed(`given up after ${mostAttempts} attempts`)
+    if (claim === 'given_up') throw new VariantFailed('given up')
     if (claim) return await makeClaimed(app, of, claim, make, signal)
     await pause(lookMs, undefined, { signal })
   }

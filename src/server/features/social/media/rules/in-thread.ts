@@ -11,7 +11,7 @@ export function inThread<T>(file: URL, workerData: object, longestMs: number): P
   return new Promise((resolve, reject) => {
     const thread = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
     const timer = setTimeout(() => {
-      reject(new ThreadFailed(`no answer within ${longestMs} ms`))
+      reject(new ThreadFailed('no answer in time'))
       void thread.terminate()
     }, longestMs)
     thread.once('message', resolve)

@@ -89,9 +89,9 @@ function run(ffmpeg: string, given: string[], signal: AbortSignal | undefined): 
     child.once('error', (error) =>
       reject(signal?.aborted ? signal.reason : new TranscodeFailed('ffmpeg did not start', { cause: error })),
     )
-    child.once('close', (code, killedBy) => {
-      if (code === 0) resolve()
-      else reject(new TranscodeFailed(`ffmpeg ended with ${code ?? killedBy}: ${said}`))
+    child.once('close', (exit) => {
+      if (exit === 0) resolve()
+      else reject(new TranscodeFailed('ffmpeg failed', { cause: { exit, said } }))
     })
   })
 }
