@@ -253,6 +253,8 @@ const owners: Record<string, string[]> = {
     'social_publications',
     'social_publication_steps',
     'social_insights',
+    'social_post_figures',
+    'social_insight_runs',
     'social_queue_slots',
     'social_drafts',
     'social_requests',

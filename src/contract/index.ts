@@ -11,6 +11,7 @@ import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
 import {
   socialAccounts,
+  socialAnalytics,
   socialDecisions,
   socialDrafts,
   socialImports,
@@ -38,6 +39,7 @@ export const contract = {
   prices,
   privacy,
   socialAccounts,
+  socialAnalytics,
   socialDecisions,
   socialDrafts,
   socialImports,

@@ -740,6 +740,18 @@ export interface SocialDrafts {
   updated_at: Timestamp;
 }
 
+export interface SocialInsightRuns {
+  account_id: number;
+  asked_at: Timestamp | null;
+  business_id: number;
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  finished_at: Timestamp | null;
+  problem: string | null;
+}
+
 export interface SocialInsights {
   account_id: number;
   business_id: number;
@@ -802,6 +814,23 @@ export interface SocialOccurrences {
   on_day: Timestamp;
   publication_id: number | null;
   recurrence_id: number;
+}
+
+export interface SocialPostFigures {
+  account_id: number;
+  business_id: number;
+  clicks: number | null;
+  comments: number | null;
+  engagement: number | null;
+  fetched_at: Timestamp;
+  likes: number | null;
+  platform: string;
+  publication_id: number;
+  reach: number | null;
+  reasons: Generated<Json>;
+  saves: number | null;
+  shares: number | null;
+  views: number | null;
 }
 
 export interface SocialPostImportRows {
@@ -1145,11 +1174,13 @@ export interface Tables {
   social_account_notices: SocialAccountNotices;
   social_accounts: SocialAccounts;
   social_drafts: SocialDrafts;
+  social_insight_runs: SocialInsightRuns;
   social_insights: SocialInsights;
   social_logins: SocialLogins;
   social_media: SocialMedia;
   social_media_variants: SocialMediaVariants;
   social_occurrences: SocialOccurrences;
+  social_post_figures: SocialPostFigures;
   social_post_import_rows: SocialPostImportRows;
   social_post_imports: SocialPostImports;
   social_post_media: SocialPostMedia;

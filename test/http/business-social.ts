@@ -119,6 +119,13 @@ async function addPosts(
   const { id: post, post_id } = await addPost('scheduled', 20)
   const { id: sparePost } = await addPost('scheduled', 25)
   await addPost('failed', -1)
+  const { id: posted } = await addPost('posted', -2)
+  await db
+    .updateTable('social_publications')
+    .set({ posted_at: now })
+    .where('business_id', '=', businessId)
+    .where('id', '=', posted)
+    .execute()
   await db
     .insertInto('social_insights')
     .values({
@@ -129,6 +136,23 @@ async function addPosts(
       fetched_at: now,
       value: 1,
     })
+    .execute()
+  await db
+    .insertInto('social_post_figures')
+    .values({
+      business_id: businessId,
+      publication_id: posted,
+      account_id: accountId,
+      platform: 'facebook',
+      likes: 1,
+      engagement: 1,
+      fetched_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('social_insight_runs')
+    .values({ business_id: businessId, account_id: accountId, due_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('social_queue_slots')

@@ -68,6 +68,13 @@ export const socialCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: own.social.media } }),
     ids: { 'params.id': (of) => of.social.media },
   },
+  'socialAnalytics.insights': { own: () => ({ params: { platform: 'facebook' } }) },
+  'socialAnalytics.exportCsv': { own: () => ({ params: { platform: 'facebook' } }) },
+  'socialAnalytics.history': {
+    own: (own) => ({ params: { id: post(own) } }),
+    ids: { 'params.id': post },
+  },
+  'socialAnalytics.fetch': { own: () => ({ body: { platform: 'facebook' } }) },
   'socialAccounts.refresh': {
     own: (own) => ({ body: { id: account(own) } }),
     ids: { 'body.id': account },

@@ -1,5 +1,6 @@
-/** What is mounted. `analytics` is imported from its own file until it is. */
+/** Accounts, media, posts, plans and figures of the social networks. */
 export * from './accounts.ts'
+export * from './analytics.ts'
 export * from './media.ts'
 export * from './networks.ts'
 export * from './planning.ts'

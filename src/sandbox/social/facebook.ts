@@ -9,6 +9,7 @@ import {
 } from '../world/social-world.ts'
 import { answerPagePosts } from './facebook-posts.ts'
 import { deadToken, graphFault } from './graph-fault.ts'
+import { answerBatch, answerInsights } from './insights.ts'
 import { answerInstagramMedia } from './instagram-media.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
 
@@ -27,6 +28,7 @@ export async function answerFacebook(request: SocialRequest): Promise<SocialAnsw
   const proof = request.query.get('appsecret_proof')
   if (proof !== null && !isProof(request, token, proof))
     return graphFault(100, 'Invalid appsecret_proof provided in the API argument')
+  if ((path === '/' || path === '') && request.method === 'POST') return answerBatch(request, answerFacebook)
   if (path === '/me/permissions') return ok({ data: permissionsOf(token) })
   if (path === '/me/accounts') return listPages(request, token, null)
   if (path === '/me/businesses') return listBusinesses(request, token)
@@ -34,6 +36,13 @@ export async function answerFacebook(request: SocialRequest): Promise<SocialAnsw
   if (portfolio) return listPages(request, token, portfolio)
   if (/^\/\d+\/client_pages$/.test(path)) return ok({ data: [] })
   const pages = sharedPages(request, token)
+  const insights = answerInsights(
+    request,
+    path,
+    token,
+    pages.flatMap(({ id, instagram }) => [id, instagram?.id ?? '']),
+  )
+  if (insights) return insights
   const posts =
     (await answerInstagramMedia(
       request,

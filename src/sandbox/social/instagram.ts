@@ -1,5 +1,6 @@
 import { findToken, giveToken, socialPerson, takeCode } from '../world/social-world.ts'
 import { deadToken, graphFault } from './graph-fault.ts'
+import { answerInsights } from './insights.ts'
 import { answerInstagramMedia } from './instagram-media.ts'
 import { appFault, bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
 
@@ -21,6 +22,8 @@ export async function answerInstagram(request: SocialRequest): Promise<SocialAns
   if (!token || dead) return deadToken(token, dead)
   const { instagram } = socialPerson(request.world.social, token.person)
   if (path !== '/me') {
+    const insights = answerInsights(request, path, token, [instagram.id])
+    if (insights) return insights
     const posts = await answerInstagramMedia(request, path, token, [instagram.id])
     return posts ?? graphFault(100, 'Unsupported get request.', 33)
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDraft, addPost, type Draft, nextNumber, postsOf } from '../world/social-posts.ts'
 import { findToken, type SocialToken, socialPerson } from '../world/social-world.ts'
 import { within } from '../world/world.ts'
+import { figureOf } from './insights-figures.ts'
 import { receivedFile } from './received-file.ts'
 import { bearerOf, ok, type SocialAnswer, type SocialRequest } from './social-exchange.ts'
 import { youtubeFault } from './youtube-fault.ts'
@@ -143,6 +144,12 @@ function videoFields({ world }: SocialRequest, id: string) {
       uploadStatus: post.failure ? 'failed' : isReady ? 'processed' : 'uploaded',
       ...(post.failure && { failureReason: post.failure }),
       privacyStatus: post.privacy,
+    },
+    statistics: {
+      viewCount: String(figureOf(post, 'views')),
+      likeCount: String(figureOf(post, 'likes')),
+      favoriteCount: '0',
+      commentCount: String(figureOf(post, 'comments')),
     },
   }
 }

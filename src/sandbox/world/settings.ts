@@ -89,6 +89,17 @@ export type Settings = {
       /** A new post is in no list before. */
       readLagMs: number
     }
+    /** How the networks count. */
+    insights: {
+      /** Metrics and fields that are no longer known, with commas between. */
+      retired: string
+      /** Posts with fewer viewers have no insights. */
+      tooFewBelow: number
+      /** Instagram accounts hide their likes. */
+      likesHidden: boolean
+      /** The last so many requests of a batch are not answered. */
+      batchCut: number
+    }
   }
   /** How many accepted messages the ledger remembers; the oldest are forgotten first. */
   ledgerRows: number
@@ -178,6 +189,7 @@ export const defaultSettings: Settings = {
     },
     linkedin: { mood: 'ok', times: 0, only: '', share: 1, skip: 0, refreshTokens: false },
     posts: { processingMs: [0, 0], processing: 'ok', refuseWith: 0, usage: 0, aDay: 50, readLagMs: 0 },
+    insights: { retired: '', tooFewBelow: 0, likesHidden: false, batchCut: 0 },
   },
   ledgerRows: 200_000,
   keepContent: true,

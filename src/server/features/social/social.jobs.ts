@@ -4,6 +4,7 @@ import { careFor, careForAccount, enqueueDueCare, findDueCare } from './accounts
 import { mailEnding, noteAllEndings, noteEndings, passOnEnding } from './accounts/ending-access.ts'
 import { forgetOldLogins } from './accounts/job-names.ts'
 import { forgetKeptLogins } from './accounts/login-result.ts'
+import { insightsJobs } from './insights/insights.jobs.ts'
 import { mediaJobs } from './media/media.jobs.ts'
 import { planningJobs } from './planning/planning.jobs.ts'
 import { publishJobs } from './publish/publish.jobs.ts'
@@ -19,6 +20,7 @@ export function socialJobs(app: () => App): HandledJob[] {
     ...publishJobs(app),
     ...planningJobs(app),
     ...mediaJobs(app),
+    ...insightsJobs(app),
     handled(forgetOldLogins, () => forgetKeptLogins(app()), '37 * * * *'),
   ]
 }

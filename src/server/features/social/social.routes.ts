@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { insightsRoutes } from './insights/insights.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
@@ -21,6 +22,7 @@ export function socialRoutes(http: Http, app: App): void {
   mediaRoutes(http, app)
   postsRoutes(http, app)
   planningRoutes(http, app)
+  insightsRoutes(http, app)
   route(http, socialAccounts.list, async ({ caller }) => ({
     accounts: await listAccounts(app, caller.businessId),
     networks: networkSetups(app),

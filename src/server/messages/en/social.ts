@@ -1,3 +1,4 @@
+import { analytics } from './social/analytics.ts'
 import { media } from './social/media.ts'
 import { planning } from './social/planning.ts'
 import { posts } from './social/posts.ts'
@@ -24,6 +25,7 @@ export const social = {
     mailSoon: 'Access to {name} ends soon',
     mailLink: 'Connect it here: {address}',
   },
+  analytics,
   media,
   planning,
   posts,

@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { analytics } from './social/analytics.ts'
 import { media } from './social/media.ts'
 import { planning } from './social/planning.ts'
 import { posts } from './social/posts.ts'
@@ -25,6 +26,7 @@ export const social: Translated<typeof english> = {
     mailSoon: '{name} का एक्सेस जल्द खत्म होगा',
     mailLink: 'यहाँ जोड़ें: {address}',
   },
+  analytics,
   media,
   planning,
   posts,

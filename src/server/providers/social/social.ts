@@ -1,9 +1,13 @@
 import { facebookLogin, pageTokenCare } from './facebook/connect.ts'
 import { type FacebookOptions, openFacebookGraph } from './facebook/facebook-graph.ts'
+import { facebookInsights } from './facebook/insights.ts'
 import { facebookPublisher } from './facebook/publish.ts'
+import type { InsightsClient } from './insights.ts'
 import { type InstagramOptions, instagramLogin, instagramTokenCare } from './instagram/connect.ts'
+import { instagramInsights } from './instagram/insights.ts'
 import { instagramPublisher } from './instagram/publish.ts'
 import { type LinkedinOptions, linkedinLogin, linkedinTokenCare } from './linkedin/connect.ts'
+import { linkedinInsights } from './linkedin/insights.ts'
 import { linkedinPublisher } from './linkedin/publish.ts'
 import type { NetworkLogin, SocialPlatform, TokenCare, TokenKind, Way } from './network-login.ts'
 import { readPicture } from './picture.ts'
@@ -11,6 +15,7 @@ import type { PublishAccount, Publisher } from './publishing.ts'
 import { createAskNetwork, type SocialExchange } from './social-http.ts'
 import { createUsageMeter, type Restraint } from './usage.ts'
 import { googleTokenCare, type YoutubeOptions, youtubeLogin } from './youtube/connect.ts'
+import { youtubeInsights } from './youtube/insights.ts'
 import { youtubePublisher } from './youtube/publish.ts'
 
 export type SocialOptions = {
@@ -26,6 +31,7 @@ export type Social = {
   logins: Record<Way, NetworkLogin>
   care: Record<TokenKind, TokenCare>
   publishers: Record<SocialPlatform, Publisher>
+  insights: Record<SocialPlatform, InsightsClient>
   /** What Meta's rate limits demand before calls for this account. */
   restraint: (account: PublishAccount, now: number) => Restraint
   /** A profile picture as a small data address; undefined where there is none that we would show. */
@@ -55,6 +61,12 @@ export function createSocial(options: SocialOptions): Social {
       instagram: instagramPublisher(graph, ask, options.instagram),
       youtube: youtubePublisher(ask, options.youtube),
       linkedin: linkedinPublisher(ask, options.linkedin),
+    },
+    insights: {
+      facebook: facebookInsights(graph),
+      instagram: instagramInsights(graph, ask, options.instagram),
+      youtube: youtubeInsights(ask, options.youtube),
+      linkedin: linkedinInsights,
     },
     restraint({ tokenKind, externalId, pageId }, now) {
       if (tokenKind === 'page')

@@ -1,0 +1,23 @@
+export const analytics = {
+  noAccount: 'Connect a {network} account first.',
+  asked: 'Asked the network for new figures.',
+  askedBefore: 'These figures are less than a minute old. Try again in a minute.',
+  export: {
+    why: '{reason, select, not_yet {not counted yet} retired {no longer offered} not_offered {not offered} no_permission {permission missing} too_few {too few people} gone {post is gone} not_linked {post not found} other {not fetched}}',
+    posted: 'Posted',
+    network: 'Network',
+    account: 'Account',
+    caption: 'Caption',
+    likes: 'Likes',
+    comments: 'Comments',
+    shares: 'Shares',
+    saves: 'Saves',
+    reach: 'Reach',
+    views: 'Views',
+    clicks: 'Clicks',
+    engagement: 'Engagement',
+    missing: 'Missing figures',
+    asOf: 'As of',
+    address: 'Link',
+  },
+} as const
