@@ -1,6 +1,8 @@
+import { analytics } from './social/analytics.ts'
 import { publish } from './social/publish.ts'
 
 export const social = {
+  analytics,
   publish,
   networks: {
     facebook: 'Pages you can post to. Photos, videos and reels.',
@@ -153,10 +155,6 @@ export const social = {
     headline: 'Social publishing is not built yet in this version.',
     accounts: 'Open accounts',
     meanwhile: 'You can already connect your accounts.',
-    analytics: {
-      title: 'Social Analytics',
-      will: 'Here you will see likes, comments and reach of your posts.',
-    },
     edit: { title: 'Edit Scheduled Post', will: 'Here you will change a post before it goes out.' },
     history: { title: 'Post History', will: 'Here you will see what was posted, with its link.' },
     post: {

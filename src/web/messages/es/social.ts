@@ -1,8 +1,10 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { analytics } from './social/analytics.ts'
 import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  analytics,
   publish,
   networks: {
     facebook: 'Páginas en las que puedes publicar. Fotos, videos y reels.',
@@ -156,10 +158,6 @@ export const social: Translated<typeof english> = {
     headline: 'Publicar en redes todavía no está en esta versión.',
     accounts: 'Abrir cuentas',
     meanwhile: 'Ya puedes conectar tus cuentas.',
-    analytics: {
-      title: 'Estadísticas sociales',
-      will: 'Aquí verás los me gusta, comentarios y alcance de tus publicaciones.',
-    },
     edit: {
       title: 'Editar publicación programada',
       will: 'Aquí cambiarás una publicación antes de que salga.',

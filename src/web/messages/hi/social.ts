@@ -1,8 +1,10 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { analytics } from './social/analytics.ts'
 import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  analytics,
   publish,
   networks: {
     facebook: 'वे पेज जिन पर आप पोस्ट कर सकते हैं। फ़ोटो, वीडियो और रील।',
@@ -154,7 +156,6 @@ export const social: Translated<typeof english> = {
     headline: 'इस वर्शन में सोशल पोस्टिंग अभी नहीं बनी है।',
     accounts: 'अकाउंट खोलें',
     meanwhile: 'आप अपने अकाउंट अभी जोड़ सकते हैं।',
-    analytics: { title: 'सोशल एनालिटिक्स', will: 'यहाँ आप अपने पोस्ट के लाइक, कमेंट और पहुँच देखेंगे।' },
     edit: { title: 'शेड्यूल पोस्ट बदलें', will: 'यहाँ आप पोस्ट को जाने से पहले बदल सकेंगे।' },
     history: { title: 'पोस्ट का इतिहास', will: 'यहाँ आप देखेंगे कि क्या पोस्ट हुआ, उसके लिंक के साथ।' },
     post: { title: 'सोशल मीडिया पर पोस्ट करें', will: 'यहाँ आप Facebook और Instagram पर अभी या बाद में पोस्ट करेंगे।' },

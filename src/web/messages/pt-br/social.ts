@@ -1,8 +1,10 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
+import { analytics } from './social/analytics.ts'
 import { publish } from './social/publish.ts'
 
 export const social: Translated<typeof english> = {
+  analytics,
   publish,
   networks: {
     facebook: 'Páginas em que você pode publicar. Fotos, vídeos e reels.',
@@ -155,10 +157,6 @@ export const social: Translated<typeof english> = {
     headline: 'Publicar em redes ainda não está nesta versão.',
     accounts: 'Abrir contas',
     meanwhile: 'Você já pode conectar suas contas.',
-    analytics: {
-      title: 'Análises sociais',
-      will: 'Aqui você verá curtidas, comentários e alcance das suas publicações.',
-    },
     edit: { title: 'Editar publicação agendada', will: 'Aqui você mudará uma publicação antes de ela sair.' },
     history: { title: 'Histórico de publicações', will: 'Aqui você verá o que foi publicado, com o link.' },
     post: {
