@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { help } from '#contract/help.ts'
 import { openSession } from '#server/features/accounts/sessions.ts'
+import { inLanguage } from '#server/messages/language.ts'
+import { t } from '#server/messages/t.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { listHelpMessages, passOn } from './help.ts'
@@ -84,6 +86,31 @@ describe('a help message', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ to: 'support@example.com', replyTo: 'asha@example.com' })
     expect(sent[0]?.text).toContain('My campaign waits.')
+  })
+
+  it('is mailed in the language that the operator chose', async () => {
+    const operator = await server.signUp()
+    const { rows } = await server.app.pool.query<{ email: string }>(
+      "update users set language = 'es' where id = $1 returning email",
+      [operator.userId],
+    )
+    const { token } = await server.signUp()
+    await server.call(help.send, { token, body: { email: 'ravi@example.com', message: 'How much is it?' } })
+    const message = await server.app.db
+      .selectFrom('help_messages')
+      .select(['business_id', 'id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const sent: Mail[] = []
+    const settings = { ...server.app.settings, supportEmail: rows[0]!.email }
+    const mail = async (one: Mail) => {
+      sent.push(one)
+    }
+    await passOn({ ...server.app, mail, settings }, message)
+    expect(sent[0]?.subject).toBe(
+      inLanguage('es', () => t('help.mail.subject', { id: `${message.business_id}-${message.id}` })),
+    )
+    expect(sent[0]?.text).toContain('How much is it?')
   })
 
   it.each([

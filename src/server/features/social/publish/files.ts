@@ -21,7 +21,7 @@ export async function openFiles(
   const files: PublishFile[] = []
   for (const one of media) {
     const known = stored.find(({ id }) => id === one.id)
-    if (!known || known.removedAt) throw notUsable('media_missing', 'The file was removed.')
+    if (!known || known.removedAt) throw missing()
     const { mime, bytes, open, publicUrl } = await networkFile(app, row, one)
     files.push({ kind: known.kind, mime, bytes, altText: one.altText, publicUrl, open })
   }
@@ -36,8 +36,8 @@ async function networkFile(app: App, row: Claimed, { id, crop, focal }: FrozenCo
     })
   } catch (error) {
     if (error instanceof MediaNotUsable) {
-      if (error.code === 'not_found') throw notUsable('media_missing', 'The file was removed.')
-      throw notUsable('media_not_usable', error.code)
+      if (error.code === 'not_found') throw missing()
+      throw new SocialError('refused', error.code, { code: 'media_not_usable' })
     }
     // The store may be back soon: nothing was asked of the network.
     if (error instanceof MediaStoreFailed)
@@ -46,4 +46,5 @@ async function networkFile(app: App, row: Claimed, { id, crop, focal }: FrozenCo
   }
 }
 
-const notUsable = (code: string, words: string): SocialError => new SocialError('refused', words, { code })
+const missing = (): SocialError =>
+  new SocialError('refused', 'The file was removed.', { code: 'media_missing' })

@@ -86,7 +86,9 @@ async function withVerdict(publishing: Publishing, stage: () => Promise<void>): 
       { err: error, publication: row.id, verdict },
       'a network did not take a step of a publication',
     )
-    const detail = error.fault === 'unreachable' ? null : error.message
+    // Shown as the network's own text: what is ours has a reason that each reader's language explains.
+    const isOurs = error.fault === 'unreachable' || error.code === 'media_missing'
+    const detail = isOurs ? null : error.message
     if (verdict.kind === 'fail') {
       // A refusal to tell is no refusal of the post.
       if (row.publish_sent_at && error.fault === 'no_permission')
