@@ -9,7 +9,8 @@ type UploadInput = {
   query?: Record<string, unknown>
   /** Text fields, sent before the file so that the server has read them when the file begins. */
   fields?: Record<string, string>
-  file: File
+  /** Without one the form has its text fields only. */
+  file?: File
   /** The form's name for the file. */
   fileField?: string
 }
@@ -25,7 +26,7 @@ export function upload<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value)
-  form.append(input.fileField ?? 'file', input.file, input.file.name)
+  if (input.file) form.append(input.fileField ?? 'file', input.file, input.file.name)
   const token = currentSession()?.token
   return new Promise((resolve, reject) => {
     // XMLHttpRequest, because fetch cannot say how much of the body has been sent.

@@ -1,6 +1,247 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SocialAccount } from '#contract/social/social.ts'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { useSeconds } from '#web/components/figures/use-seconds.ts'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { DraftNote } from '#web/components/forms/draft-note.tsx'
+import { FormError, SubmitError } from '#web/components/forms/field.tsx'
+import { SendForm } from '#web/components/forms/send-form.tsx'
+import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { formatMoment, formatTime, wallClock } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { NotBuilt } from './not-built.tsx'
+import { useZone } from '#web/session/me.ts'
+import { AccountPicker } from './compose/account-picker.tsx'
+import { CaptionField } from './compose/caption-field.tsx'
+import {
+  type Composer,
+  type Faults,
+  faultsOf,
+  formatOf,
+  platformsOf,
+  scheduledTime,
+  wordProblems,
+} from './compose/composer-form.ts'
+import { DraftsPanel } from './compose/drafts-window.tsx'
+import { MediaField } from './compose/media-field.tsx'
+import { NetworkFields } from './compose/network-fields.tsx'
+import { Previews } from './compose/previews.tsx'
+import { RecentPosts } from './compose/recent-posts.tsx'
+import { ScheduleField } from './compose/schedule-field.tsx'
+import { useComposer } from './compose/use-composer.ts'
+import { postErrors, usePublish } from './compose/use-publish.tsx'
+import { useUploads } from './compose/use-uploads.ts'
+import { weekdayNames } from './compose/weekdays.ts'
+import { useAccounts, useDrafts, useMediaFiles } from './social.queries.ts'
+import './social.css'
+import './compose/compose.css'
 
+/** Post to Social Media: one post to several accounts, now or later. */
 export default function PostPage() {
-  return <NotBuilt title={t('social.notBuilt.post.title')} will={t('social.notBuilt.post.will')} />
+  const accounts = useAccounts()
+  const list = accounts.data?.accounts
+  if (list && list.length > 0) return <ComposerForm accounts={list} />
+  return (
+    <>
+      <PageHeader title={t('social.compose.title')} lede={t('social.compose.lede')} />
+      {accounts.isError ? (
+        <ErrorState
+          error={accounts.error}
+          words={{
+            failed: t('social.compose.accountsFailed'),
+            unreachable: t('social.compose.accountsFailed'),
+          }}
+          onRetry={() => accounts.refetch()}
+        />
+      ) : null}
+      {accounts.isPending ? <SkeletonLines lines={6} label={t('social.compose.loading')} /> : null}
+      {list ? (
+        <Empty
+          title={t('social.compose.noAccounts')}
+          actions={
+            <LinkButton kind="yours" to="/social/connect">
+              {t('social.compose.connect')}
+            </LinkButton>
+          }
+        >
+          {t('social.compose.noAccountsText')}
+        </Empty>
+      ) : null}
+    </>
+  )
+}
+
+/** A time that the calendar was clicked at. */
+function useStart(zone: string): Partial<Composer> {
+  const at = useSearchParams()[0].get('at')
+  const clock = at ? wallClock(at, zone) : null
+  return clock ? { scheduled: true, when: 'time', ...clock } : {}
+}
+
+function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
+  const zone = useZone()
+  const now = useSeconds(true)
+  const composer = useComposer(useStart(zone))
+  const { form, change } = composer
+  const [tried, setTried] = useState<'now' | 'later' | null>(null)
+  const [showDrafts, setShowDrafts] = useState(false)
+  const drafts = useDrafts().data?.drafts ?? []
+  const known = useMediaFiles(form.files.map(({ id }) => id))
+  const uploads = useUploads(({ id }) => composer.addFile(id))
+  useLeaveWarning(uploads.busy)
+  const { publish, isPending, error } = usePublish({
+    onSending: composer.hold,
+    onDone: () => {
+      setTried(null)
+      composer.clear()
+    },
+  })
+
+  const chosen = accounts.filter(({ id, can_post }) => can_post && form.accounts.includes(id))
+  const files = form.files.flatMap(({ id }) => known.get(id) ?? [])
+  const networks = platformsOf(chosen).map((platform) => ({
+    platform,
+    format: formatOf(form, platform, files) ?? (platform === 'youtube' ? 'video' : 'image'),
+    account: chosen.find((account) => account.platform === platform) as SocialAccount,
+  }))
+  const faults: Faults = tried ? faultsOf(form, chosen, files, { zone, now }, tried === 'later') : {}
+  const hasFaults = Object.keys(faults).length > 0
+  const summary = hasFaults
+    ? Object.keys(faults).length === 1 && faults.time && form.date
+      ? faults.time
+      : t('social.compose.fault.all')
+    : null
+
+  const press = (later: boolean) => {
+    setTried(later ? 'later' : 'now')
+    if (Object.keys(faultsOf(form, chosen, files, { zone, now }, later)).length > 0) return
+    if (uploads.busy || known.size < form.files.length) return
+    if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
+    void publish({ form, accounts: chosen, files, zone, scheduled: later })
+  }
+  const busyWord = form.scheduled ? t('social.compose.scheduling') : t('social.compose.posting')
+
+  return (
+    <>
+      <PageHeader
+        title={t('social.compose.title')}
+        lede={<Lede form={form} count={chosen.length} zone={zone} />}
+        actions={
+          <>
+            <span className="sm t3 saved" role="status">
+              {composer.saving
+                ? t('social.compose.saving')
+                : composer.savedAt
+                  ? t('social.compose.saved', { time: `${formatTime(composer.savedAt, zone)} (${zone})` })
+                  : composer.failed
+                    ? t('social.compose.notSaved')
+                    : ''}
+            </span>
+            <Button kind="quiet" onClick={() => setShowDrafts(true)}>
+              {t('social.compose.drafts.open', { count: drafts.length })}
+            </Button>
+          </>
+        }
+      />
+      <DraftNote restored={composer.restored} onClear={composer.clear} />
+      <div className="cols wide">
+        <SendForm className="composer">
+          <AccountPicker
+            accounts={accounts}
+            chosen={form.accounts}
+            error={faults.accounts}
+            onChange={(ids) => change({ accounts: ids })}
+          />
+          <MediaField
+            form={form}
+            known={known}
+            platforms={networks.map(({ platform }) => platform)}
+            uploads={uploads}
+            error={faults.media}
+            onChange={change}
+          />
+          <CaptionField form={form} networks={networks} error={faults.caption} onChange={change} />
+          <NetworkFields
+            form={form}
+            networks={networks}
+            media={files}
+            titleError={faults.title}
+            onChange={change}
+          />
+          <ScheduleField form={form} faults={faults} zone={zone} now={now} onChange={change} />
+          <FormError>{summary}</FormError>
+          {tried && !hasFaults && uploads.busy ? (
+            <FormError>{t('social.compose.fault.uploads')}</FormError>
+          ) : null}
+          <SubmitError error={error} words={postErrors()} />
+          <div className="row composer-acts">
+            <Button
+              kind="yours"
+              size="large"
+              busy={isPending && busyWord}
+              onClick={() => press(form.scheduled)}
+            >
+              {form.scheduled ? t('social.compose.schedulePost') : t('social.compose.post')}
+            </Button>
+            {form.scheduled && !isPending ? (
+              <Button kind="quiet" onClick={() => press(false)}>
+                {t('social.compose.post')}
+              </Button>
+            ) : null}
+          </div>
+        </SendForm>
+        <aside className="stick side-col">
+          <Previews form={form} known={known} networks={networks} />
+          <RecentPosts />
+        </aside>
+      </div>
+      <DraftsPanel
+        opened={showDrafts}
+        drafts={drafts}
+        current={form.draft?.id}
+        onUse={(draft) => {
+          composer.use(draft)
+          setShowDrafts(false)
+        }}
+        onDeleted={(id) => {
+          if (id === form.draft?.id) composer.clear()
+        }}
+        onNew={() => {
+          composer.clear()
+          setShowDrafts(false)
+        }}
+        onClose={() => setShowDrafts(false)}
+      />
+    </>
+  )
+}
+
+/** Who gets the post and when, in one sentence. */
+function Lede({ form, count, zone }: { form: Composer; count: number; zone: string }) {
+  if (count === 0) return t('social.compose.lede')
+  if (!form.scheduled) return t.rich('social.compose.goesNow', { ...tags, count })
+  if (form.when === 'queue') return t.rich('social.compose.goesQueue', { ...tags, count })
+  if (form.when === 'repeat') {
+    const days = weekdayNames().filter(({ day }) => form.weekdays.includes(day))
+    if (days.length === 0 || !form.time) return t('social.compose.lede')
+    const time = `${days.map(({ name }) => name).join(', ')}, ${form.time} (${zone})`
+    return t.rich('social.compose.goesWeekly', { ...tags, count, time })
+  }
+  const at = scheduledTime(form, zone)
+  return at
+    ? t.rich('social.compose.goesAt', { ...tags, count, time: formatMoment(at, zone) })
+    : t('social.compose.lede')
+}
+
+/** What was typed is kept; only a file on its way would be lost. */
+function useLeaveWarning(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isActive])
 }

@@ -1,9 +1,15 @@
 import { analytics } from './social/analytics.ts'
+import { compose } from './social/compose.ts'
+import { history } from './social/history.ts'
 import { publish } from './social/publish.ts'
+import { scheduled } from './social/scheduled.ts'
 
 export const social = {
   analytics,
+  compose,
+  history,
   publish,
+  scheduled,
   networks: {
     facebook: 'Pages you can post to. Photos, videos and reels.',
     instagram: 'Business and creator accounts. Images, carousels, reels.',
@@ -150,17 +156,5 @@ export const social = {
       '{count, plural, one {# account could} other {# accounts could}} not be checked: the network does not answer. We try again by ourselves.',
     underWay: 'This account is being checked right now.',
     good: '{count, plural, one {# account works} other {# accounts work}}.',
-  },
-  notBuilt: {
-    headline: 'Social publishing is not built yet in this version.',
-    accounts: 'Open accounts',
-    meanwhile: 'You can already connect your accounts.',
-    edit: { title: 'Edit Scheduled Post', will: 'Here you will change a post before it goes out.' },
-    history: { title: 'Post History', will: 'Here you will see what was posted, with its link.' },
-    post: {
-      title: 'Post to Social Media',
-      will: 'Here you will post to Facebook and Instagram, now or later.',
-    },
-    scheduled: { title: 'Scheduled Posts', will: 'Here you will see the posts that wait for their time.' },
   },
 } as const

@@ -1,11 +1,17 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 import { analytics } from './social/analytics.ts'
+import { compose } from './social/compose.ts'
+import { history } from './social/history.ts'
 import { publish } from './social/publish.ts'
+import { scheduled } from './social/scheduled.ts'
 
 export const social: Translated<typeof english> = {
   analytics,
+  compose,
+  history,
   publish,
+  scheduled,
   networks: {
     facebook: 'Páginas en las que puedes publicar. Fotos, videos y reels.',
     instagram: 'Cuentas de empresa y de creador. Imágenes, carruseles, reels.',
@@ -153,23 +159,5 @@ export const social: Translated<typeof english> = {
       'No se pudo comprobar {count, plural, one {# cuenta} other {# cuentas}}: la red no responde. Lo intentamos de nuevo.',
     underWay: 'Esta cuenta se está comprobando ahora.',
     good: '{count, plural, one {# cuenta funciona} other {# cuentas funcionan}}.',
-  },
-  notBuilt: {
-    headline: 'Publicar en redes todavía no está en esta versión.',
-    accounts: 'Abrir cuentas',
-    meanwhile: 'Ya puedes conectar tus cuentas.',
-    edit: {
-      title: 'Editar publicación programada',
-      will: 'Aquí cambiarás una publicación antes de que salga.',
-    },
-    history: { title: 'Historial de publicaciones', will: 'Aquí verás lo que se publicó, con su enlace.' },
-    post: {
-      title: 'Publicar en redes sociales',
-      will: 'Aquí publicarás en Facebook e Instagram, ahora o después.',
-    },
-    scheduled: {
-      title: 'Publicaciones programadas',
-      will: 'Aquí verás las publicaciones que esperan su hora.',
-    },
   },
 }

@@ -1,11 +1,17 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 import { analytics } from './social/analytics.ts'
+import { compose } from './social/compose.ts'
+import { history } from './social/history.ts'
 import { publish } from './social/publish.ts'
+import { scheduled } from './social/scheduled.ts'
 
 export const social: Translated<typeof english> = {
   analytics,
+  compose,
+  history,
   publish,
+  scheduled,
   networks: {
     facebook: 'वे पेज जिन पर आप पोस्ट कर सकते हैं। फ़ोटो, वीडियो और रील।',
     instagram: 'बिज़नेस और क्रिएटर अकाउंट। फ़ोटो, कैरोसेल, रील।',
@@ -151,14 +157,5 @@ export const social: Translated<typeof english> = {
       '{count, plural, one {# अकाउंट} other {# अकाउंट}} जाँचे नहीं जा सके: नेटवर्क जवाब नहीं दे रहा। हम फिर कोशिश करेंगे।',
     underWay: 'यह अकाउंट अभी जाँचा जा रहा है।',
     good: '{count, plural, one {# अकाउंट} other {# अकाउंट}} ठीक चल रहे हैं।',
-  },
-  notBuilt: {
-    headline: 'इस वर्शन में सोशल पोस्टिंग अभी नहीं बनी है।',
-    accounts: 'अकाउंट खोलें',
-    meanwhile: 'आप अपने अकाउंट अभी जोड़ सकते हैं।',
-    edit: { title: 'शेड्यूल पोस्ट बदलें', will: 'यहाँ आप पोस्ट को जाने से पहले बदल सकेंगे।' },
-    history: { title: 'पोस्ट का इतिहास', will: 'यहाँ आप देखेंगे कि क्या पोस्ट हुआ, उसके लिंक के साथ।' },
-    post: { title: 'सोशल मीडिया पर पोस्ट करें', will: 'यहाँ आप Facebook और Instagram पर अभी या बाद में पोस्ट करेंगे।' },
-    scheduled: { title: 'शेड्यूल पोस्ट', will: 'यहाँ आप वे पोस्ट देखेंगे जो अपने समय का इंतज़ार कर रहे हैं।' },
   },
 }

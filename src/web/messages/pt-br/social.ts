@@ -1,11 +1,17 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { social as english } from '../en/social.ts'
 import { analytics } from './social/analytics.ts'
+import { compose } from './social/compose.ts'
+import { history } from './social/history.ts'
 import { publish } from './social/publish.ts'
+import { scheduled } from './social/scheduled.ts'
 
 export const social: Translated<typeof english> = {
   analytics,
+  compose,
+  history,
   publish,
+  scheduled,
   networks: {
     facebook: 'Páginas em que você pode publicar. Fotos, vídeos e reels.',
     instagram: 'Contas comerciais e de criador. Imagens, carrosséis, reels.',
@@ -152,17 +158,5 @@ export const social: Translated<typeof english> = {
       'Não foi possível verificar {count, plural, one {# conta} other {# contas}}: a rede não responde. Vamos tentar de novo.',
     underWay: 'Esta conta está sendo verificada agora.',
     good: '{count, plural, one {# conta funciona} other {# contas funcionam}}.',
-  },
-  notBuilt: {
-    headline: 'Publicar em redes ainda não está nesta versão.',
-    accounts: 'Abrir contas',
-    meanwhile: 'Você já pode conectar suas contas.',
-    edit: { title: 'Editar publicação agendada', will: 'Aqui você mudará uma publicação antes de ela sair.' },
-    history: { title: 'Histórico de publicações', will: 'Aqui você verá o que foi publicado, com o link.' },
-    post: {
-      title: 'Publicar em redes sociais',
-      will: 'Aqui você publicará no Facebook e no Instagram, agora ou depois.',
-    },
-    scheduled: { title: 'Publicações agendadas', will: 'Aqui você verá as publicações que esperam a hora.' },
   },
 }

@@ -1,0 +1,230 @@
+import { TextInput } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconChevronUp, IconCrop, IconFlag, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Media } from '#contract/social/media.ts'
+import { textRules } from '#contract/social/rules.ts'
+import { type Platform, type PostFormat, platformNames } from '#contract/social/social.ts'
+import { Button, IconButton } from '#web/components/forms/button.tsx'
+import { Label } from '#web/components/forms/field.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Bone } from '#web/components/skeleton.tsx'
+import { formatBytes } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { networkIcons } from '../accounts/network-icons.ts'
+import type { ComposerFile } from './composer-form.ts'
+
+const CropWindow = lazy(() => import('./crop-window.tsx'))
+
+type Network = { platform: Platform; format: PostFormat | undefined }
+
+/** One file: what it is, what each network says of it, and what can be done. */
+export function MediaItem({
+  file,
+  media,
+  position,
+  count,
+  networks,
+  onChange,
+  onRemove,
+  onMove,
+  onDrag,
+  onDropHere,
+}: {
+  file: ComposerFile
+  media: Media | undefined
+  position: number
+  count: number
+  networks: readonly Network[]
+  onChange: (changes: Partial<ComposerFile>) => void
+  onRemove: () => void
+  onMove: (by: 1 | -1) => void
+  onDrag: () => void
+  onDropHere: () => void
+}) {
+  const [cropping, setCropping] = useState<Platform | null>(null)
+  if (!media)
+    return (
+      <li className="media">
+        <Bone width="10rem" height={140} />
+      </li>
+    )
+  const name = media.file_name
+  return (
+    <li
+      className="media"
+      draggable={count > 1}
+      onDragStart={onDrag}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        onDropHere()
+      }}
+    >
+      <div className="media-pic">
+        {media.kind === 'image' ? (
+          <img src={media.url} alt={file.alt} draggable={false} />
+        ) : (
+          <video src={media.url} muted preload="metadata" controls aria-label={name} />
+        )}
+        {file.focal && media.kind === 'image' ? (
+          <span className="fp" style={{ left: `${file.focal.x * 100}%`, top: `${file.focal.y * 100}%` }} />
+        ) : null}
+        {count > 1 ? <span className="pos num">{position + 1}</span> : null}
+      </div>
+      <div className="grow">
+        <div className="row n sp media-n">
+          <b className="fname">{name}</b>
+          <span className="row n">
+            {count > 1 ? (
+              <>
+                <IconButton
+                  size="small"
+                  label={t('social.compose.media.earlier', { name })}
+                  disabled={position === 0}
+                  onClick={() => onMove(-1)}
+                >
+                  <Icon of={IconChevronUp} size="small" />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  label={t('social.compose.media.later', { name })}
+                  disabled={position === count - 1}
+                  onClick={() => onMove(1)}
+                >
+                  <Icon of={IconChevronDown} size="small" />
+                </IconButton>
+              </>
+            ) : null}
+            <IconButton size="small" label={t('social.compose.media.remove', { name })} onClick={onRemove}>
+              <Icon of={IconTrash} size="small" />
+            </IconButton>
+          </span>
+        </div>
+        <p className="sm t3 num">
+          {media.width && media.height
+            ? t('social.compose.media.facts', {
+                width: media.width,
+                height: media.height,
+                size: formatBytes(media.bytes),
+              })
+            : formatBytes(media.bytes)}
+        </p>
+        <table className="mc mt2">
+          <caption className="sr">{t('social.compose.media.checks')}</caption>
+          <tbody>
+            {networks.map((network) => (
+              <Check
+                key={network.platform}
+                network={network}
+                file={file}
+                media={media}
+                onCrop={() => setCropping(network.platform)}
+              />
+            ))}
+          </tbody>
+        </table>
+        {media.kind === 'image' ? (
+          <TextInput
+            className="mt3"
+            label={
+              <Label optional count={file.alt.length} of={textRules.instagram.altText ?? 1000}>
+                {t('social.compose.media.alt')}
+              </Label>
+            }
+            placeholder={t('social.compose.media.altHelp')}
+            maxLength={1000}
+            value={file.alt}
+            onChange={({ currentTarget: { value } }) => onChange({ alt: value })}
+          />
+        ) : null}
+      </div>
+      {cropping ? (
+        <Suspense fallback={null}>
+          <CropWindow
+            platform={cropping}
+            media={media}
+            file={file}
+            onClose={() => setCropping(null)}
+            onChange={onChange}
+          />
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}
+
+/** What one network says of the file, and the fix. */
+function Check({
+  network: { platform, format },
+  file,
+  media,
+  onCrop,
+}: {
+  network: Network
+  file: ComposerFile
+  media: Media
+  onCrop: () => void
+}) {
+  const network = platformNames[platform]
+  const isCropped = file.crops[platform] !== undefined
+  const problems = media.problems.filter(
+    (problem) =>
+      problem.platform === platform && problem.format === format && !(problem.fix === 'crop' && isCropped),
+  )
+  const open = problems.filter(({ fix }) => fix === null || fix === 'crop')
+  const fixed = problems.filter(({ fix }) => fix !== null && fix !== 'crop')
+  return (
+    <tr>
+      <td>
+        <span className="net">
+          <Icon of={networkIcons[platform]} />
+          {network}
+        </span>
+      </td>
+      <td>
+        {open.map((problem) => (
+          <div className="vd" key={problem.code}>
+            <span className={problem.fix ? 'warn' : 'bad'}>
+              <Icon of={IconFlag} />
+            </span>
+            <span>{problem.message}</span>
+          </div>
+        ))}
+        {open.length === 0 ? (
+          <div className="vd">
+            <span className="good">
+              <Icon of={IconCheck} />
+            </span>
+            <span>
+              {isCropped ? `${t('social.compose.media.cropped', { network })} ` : ''}
+              {fixed.length > 0
+                ? fixed.map((problem) => (
+                    <span key={problem.code} className="fixed">
+                      {problem.message}{' '}
+                      {t('social.compose.media.willFix', {
+                        fix: problem.fix ?? 'convert',
+                      })}{' '}
+                    </span>
+                  ))
+                : t('social.compose.media.ready')}
+            </span>
+          </div>
+        ) : null}
+        {media.kind === 'image' && format !== undefined ? (
+          <Button
+            className="mt1"
+            size="small"
+            kind={open.some(({ fix }) => fix === 'crop') ? 'default' : 'quiet'}
+            icon={<Icon of={IconCrop} size="small" />}
+            onClick={onCrop}
+          >
+            {t('social.compose.media.cropTo', { network })}
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  )
+}

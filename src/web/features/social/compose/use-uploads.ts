@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Media } from '#contract/social/media.ts'
+import { fits } from '#web/components/forms/drop-zone.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { useUploadMedia } from '../social.queries.ts'
+
+export type Upload = {
+  key: string
+  file: File
+  /** Bytes that have left, 0 to 1. At 1 the server checks the file. */
+  share: number
+  error: string | null
+  abort: () => void
+}
+
+export const mediaKinds = 'image/*,video/*,.heic,.heif,.mov'
+
+/** Uploads files, several at once. `onDone` gets each when the server has taken it. */
+export function useUploads(onDone: (media: Media) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const send = useUploadMedia()
+  const count = useRef(0)
+  const running = useRef(new Set<AbortController>())
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const control of all) control.abort()
+    }
+  }, [])
+
+  const change = (key: string, changes: Partial<Upload>) =>
+    setUploads((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const drop = (key: string) => setUploads((now) => now.filter((one) => one.key !== key))
+
+  const start = async (file: File, key = `upload-${++count.current}`) => {
+    const control = new AbortController()
+    running.current.add(control)
+    const entry: Upload = { key, file, share: 0, error: null, abort: () => control.abort() }
+    setUploads((now) => [...now.filter((one) => one.key !== key), entry])
+    try {
+      const { media } = await send({
+        file,
+        signal: control.signal,
+        onProgress: (share) => change(key, { share }),
+      })
+      onDone(media)
+      drop(key)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') drop(key)
+      else change(key, { error: sentenceFor(error, { failed: t('social.compose.media.uploadFailed') }) })
+    } finally {
+      running.current.delete(control)
+    }
+  }
+
+  return {
+    uploads,
+    busy: uploads.some(({ error }) => error === null),
+    add: (files: Iterable<File>) => {
+      for (const file of files) {
+        if (fits(file, mediaKinds)) void start(file)
+        else toast.error(t('social.compose.media.wrongKind', { name: file.name }))
+      }
+    },
+    retry: ({ file, key }: Upload) => void start(file, key),
+    drop,
+  }
+}
+export type Uploads = ReturnType<typeof useUploads>

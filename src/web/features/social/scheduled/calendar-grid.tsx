@@ -1,0 +1,221 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  DragOverlay,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import type { CalendarPost } from '#contract/social/posts.ts'
+import { Window } from '#web/components/panel.tsx'
+import { formatDateTime, wallClock } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { weekdayNames } from '../compose/weekdays.ts'
+import { addDays, dayName, shortDay } from './calendar-days.ts'
+import { DragGhost, FreeChip, MovableChip, PostChip } from './post-chip.tsx'
+import type { Move } from './use-move.ts'
+
+/** Posts that a cell of the month shows; the others open with "+n". */
+const mostInCell = 3
+
+const atPointerOrBox: CollisionDetection = (args) => {
+  const under = pointerWithin(args)
+  return under.length > 0 ? under : rectIntersection(args)
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The arrow keys go by days; the cell beside the present one is where the post goes next. */
+const byDays: KeyboardCoordinateGetter = (event, { context }) => {
+  const step = steps[event.code]
+  if (!step) return undefined
+  event.preventDefault()
+  const from = String(context.over?.id ?? context.active?.data.current?.day ?? '')
+  const rect = context.droppableRects.get(addDays(from, step))
+  return rect ? { x: rect.left + 4, y: rect.top + 4 } : undefined
+}
+
+/** A month or a week: posts by day, dragged from day to day. */
+export function CalendarGrid({
+  days,
+  month,
+  posts,
+  free,
+  zone,
+  today,
+  onMove,
+}: {
+  days: readonly string[]
+  /** `2026-11`; days of other months are faint. Null: a week, which shows all posts. */
+  month: string | null
+  posts: readonly CalendarPost[]
+  free: readonly string[]
+  zone: string
+  today: string
+  onMove: Move
+}) {
+  const [active, setActive] = useState<CalendarPost | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: byDays,
+      keyboardCodes: {
+        start: ['KeyM'],
+        cancel: [KeyboardCode.Esc],
+        end: [KeyboardCode.Enter, KeyboardCode.Space],
+      },
+    }),
+  )
+  const byDay = groupByDay(posts, zone, ({ at }) => at)
+  const freeByDay = groupByDay(free, zone, (at) => at)
+  const time = active ? wallClock(active.at, zone)?.time : undefined
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={atPointerOrBox}
+      accessibility={{
+        announcements: announcements(zone, today),
+        screenReaderInstructions: { draggable: t('social.scheduled.drag.instructions') },
+      }}
+      onDragStart={({ active: { data } }) => setActive(data.current?.post ?? null)}
+      onDragOver={({ over: cell }) => setOver(cell ? String(cell.id) : null)}
+      onDragCancel={() => {
+        setActive(null)
+        setOver(null)
+      }}
+      onDragEnd={({ over: cell }) => {
+        if (active && cell) onMove(active, String(cell.id))
+        setActive(null)
+        setOver(null)
+      }}
+    >
+      <div className={`cal${month ? '' : ' week'}`}>
+        {weekdayNames().map(({ day, name }) => (
+          <div className="wd" key={day} aria-hidden="true">
+            {name}
+          </div>
+        ))}
+        {days.map((day) => {
+          const all = byDay.get(day) ?? []
+          const shown = month && all.length > mostInCell ? all.slice(0, mostInCell) : all
+          const isOther = month !== null && !day.startsWith(month)
+          return (
+            <Cell key={day} day={day} today={today} other={isOther} first={days[0] === day}>
+              {shown.map((post) =>
+                post.editable ? (
+                  <MovableChip key={post.id} post={post} zone={zone} day={day} />
+                ) : (
+                  <PostChip key={post.id} post={post} zone={zone} />
+                ),
+              )}
+              {all.length > shown.length ? (
+                <button type="button" className="more" onClick={() => setOpen(day)}>
+                  {t('social.scheduled.more', { count: all.length - shown.length })}
+                </button>
+              ) : null}
+              {(freeByDay.get(day) ?? []).slice(0, month ? 1 : 6).map((at) => (
+                <FreeChip key={at} at={at} zone={zone} />
+              ))}
+            </Cell>
+          )
+        })}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {active ? (
+          <DragGhost
+            post={active}
+            when={over && time ? `${shortDay(over)}, ${time}` : formatDateTime(active.at, zone)}
+          />
+        ) : null}
+      </DragOverlay>
+      <Window
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={open ? t('social.scheduled.dayPosts', { day: dayName(open) }) : ''}
+      >
+        <div className="day-all">
+          {(open ? (byDay.get(open) ?? []) : []).map((post) => (
+            <PostChip key={post.id} post={post} zone={zone} />
+          ))}
+        </div>
+      </Window>
+    </DndContext>
+  )
+}
+
+function Cell({
+  day,
+  today,
+  other,
+  first,
+  children,
+}: {
+  day: string
+  today: string
+  other: boolean
+  first: boolean
+  children: ReactNode
+}) {
+  const { setNodeRef, isOver } = useDroppable({ id: day })
+  const isPast = day < today
+  const number = first || day.endsWith('-01') ? shortDay(day) : String(Number(day.slice(8)))
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={dayName(day)}
+      className={`d${isPast ? ' past' : ''}${other ? ' oth' : ''}${day === today ? ' today' : ''}${
+        isOver ? (isPast ? ' refuse' : ' over') : ''
+      }`}
+    >
+      <div className="dn">
+        <b>{number}</b>
+        {day === today ? <span className="hol">{t('app.today')}</span> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function groupByDay<T>(list: readonly T[], zone: string, at: (one: T) => string): Map<string, T[]> {
+  const days = new Map<string, T[]>()
+  for (const one of list) {
+    const day = wallClock(at(one), zone)?.date
+    if (!day) continue
+    const known = days.get(day)
+    if (known) known.push(one)
+    else days.set(day, [one])
+  }
+  return days
+}
+
+function announcements(zone: string, today: string): Announcements {
+  const timeOf = (post: CalendarPost | undefined) => (post ? formatDateTime(post.at, zone) : '')
+  return {
+    onDragStart: ({ active }) =>
+      t('social.scheduled.drag.start', { time: timeOf(active.data.current?.post) }),
+    onDragOver: ({ over }) => {
+      if (!over) return undefined
+      const day = dayName(String(over.id))
+      return String(over.id) < today
+        ? t('social.scheduled.drag.overPast', { day })
+        : t('social.scheduled.drag.over', { day })
+    },
+    onDragEnd: ({ over }) =>
+      over ? t('social.scheduled.drag.end', { day: dayName(String(over.id)) }) : undefined,
+    onDragCancel: ({ active }) =>
+      t('social.scheduled.drag.cancel', { time: timeOf(active.data.current?.post) }),
+  }
+}

@@ -1,0 +1,121 @@
+import { useDraggable } from '@dnd-kit/core'
+import { IconAlertCircle, IconCircleX, IconClock, IconPlus, IconRepeat } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { CalendarPost } from '#contract/social/posts.ts'
+import { platformNames } from '#contract/social/social.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { formatTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { networkIcons } from '../accounts/network-icons.ts'
+import { PostPicture } from '../post-picture.tsx'
+
+const looks: Partial<Record<CalendarPost['status'], string>> = {
+  posted: ' done',
+  cancelled: ' done',
+  failed: ' fail',
+  unknown: ' ask',
+  awaiting_owner: ' ask',
+}
+
+const signs = {
+  failed: IconCircleX,
+  unknown: IconAlertCircle,
+  awaiting_owner: IconAlertCircle,
+  publishing: IconClock,
+}
+
+/** Where a click on a post leads: to its edit while it waits, else to the history. */
+const addressOf = ({ id, editable }: CalendarPost) => (editable ? `/social/edit/${id}` : '/social/history')
+
+const labelOf = (post: CalendarPost, zone: string) =>
+  t('social.scheduled.chip', {
+    network: platformNames[post.platform],
+    name: post.page_name,
+    time: formatTime(post.at, zone),
+    text: post.caption_preview || t('social.scheduled.noText'),
+    status: t(`social.compose.status.${post.status}`),
+  })
+
+/** One post in the calendar. */
+export function PostChip({ post, zone }: { post: CalendarPost; zone: string }) {
+  return (
+    <Link
+      className={`ev n-${post.platform}${looks[post.status] ?? ''}`}
+      to={addressOf(post)}
+      aria-label={labelOf(post, zone)}
+    >
+      <ChipInside post={post} zone={zone} />
+    </Link>
+  )
+}
+
+/** The same, which can be dragged to another day, or moved with M and the arrow keys. */
+export function MovableChip({ post, zone, day }: { post: CalendarPost; zone: string; day: string }) {
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id: post.id,
+    data: { post, day },
+    attributes: { role: 'link', roleDescription: t('social.scheduled.drag.role') },
+  })
+  return (
+    <Link
+      ref={setNodeRef}
+      {...attributes}
+      {...listeners}
+      className={`ev n-${post.platform}${isDragging ? ' from' : ''}`}
+      draggable={false}
+      to={addressOf(post)}
+      aria-label={labelOf(post, zone)}
+    >
+      <ChipInside post={post} zone={zone} />
+    </Link>
+  )
+}
+
+function ChipInside({ post, zone }: { post: CalendarPost; zone: string }) {
+  const sign = signs[post.status as keyof typeof signs]
+  return (
+    <>
+      <Icon of={networkIcons[post.platform]} />
+      <span className="tm">{formatTime(post.at, zone)}</span>
+      <span className="tx">{post.caption_preview || t('social.scheduled.noText')}</span>
+      {post.recurrence_id ? <Icon of={IconRepeat} /> : null}
+      {sign ? (
+        <span className="stt">
+          <Icon of={sign} />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** What follows the pointer: the picture and the new time. */
+export function DragGhost({ post, when }: { post: CalendarPost; when: string }) {
+  return (
+    <div className={`ev ghost n-${post.platform}`}>
+      <PostPicture className="g-a" url={post.media_url} type={post.media_type} />
+      <span className="g-t">
+        <span className="row n">
+          <Icon of={networkIcons[post.platform]} />
+          <span className="tm">{when}</span>
+        </span>
+        <span className="tx">{post.caption_preview || t('social.scheduled.noText')}</span>
+      </span>
+    </div>
+  )
+}
+
+/** A free time of the queue: a click begins a post at it. */
+export function FreeChip({ at, zone }: { at: string; zone: string }) {
+  const time = formatTime(at, zone)
+  return (
+    <Link
+      className="ev q"
+      to={`/social/post?at=${encodeURIComponent(at)}`}
+      aria-label={t('social.scheduled.freeAt', { time })}
+    >
+      <Icon of={IconPlus} />
+      <span className="tm">{time}</span>
+      <span className="slotm">{t('social.scheduled.freeSlot')}</span>
+    </Link>
+  )
+}

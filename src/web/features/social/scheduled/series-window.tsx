@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Series } from '#contract/social/planning.ts'
+import { platformNames } from '#contract/social/social.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
+import { SidePanel } from '#web/components/panel.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatDay } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { weekdayNames } from '../compose/weekdays.ts'
+import { useSeries, useStopSeries } from '../social.queries.ts'
+
+/** The way to the recurring posts, where there are any. */
+export function SeriesButton() {
+  const [opened, setOpened] = useState(false)
+  const query = useSeries()
+  const series = query.data?.series ?? []
+  if (series.length === 0) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setOpened(true)}>
+        {t('social.scheduled.series.open', {
+          count: series.filter(({ state }) => state === 'active').length,
+        })}
+      </Button>
+      <SidePanel opened={opened} onClose={() => setOpened(false)} title={t('social.scheduled.series.title')}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => query.refetch()} /> : null}
+        <ul className="series">
+          {series.map((one) => (
+            <SeriesRow key={one.id} series={one} />
+          ))}
+        </ul>
+      </SidePanel>
+    </>
+  )
+}
+
+function SeriesRow({ series }: { series: Series }) {
+  const stop = useStopSeries()
+  const days = weekdayNames()
+    .filter(({ day }) => series.weekdays.includes(day))
+    .map(({ name }) => name)
+    .join(', ')
+  const ask = async () => {
+    const yes = await confirm({
+      title: t('social.scheduled.series.stopTitle'),
+      consequence: t('social.scheduled.series.stopText', { count: series.posts_waiting }),
+      confirm: t('social.scheduled.series.stop'),
+    })
+    if (!yes) return
+    stop.mutate(series.id, {
+      onSuccess: ({ removed }) => toast.success(t('social.scheduled.series.stopDone', { count: removed })),
+      onError: (error) =>
+        toast.error(sentenceFor(error, { failed: t('social.scheduled.series.stopFailed') })),
+    })
+  }
+  const target = series.targets[0]
+  return (
+    <li>
+      <p className="clamp">{target?.caption || t('social.scheduled.noText')}</p>
+      <p className="sm t2">
+        {t('social.scheduled.series.rule', { days, time: series.local_time, zone: series.timezone })}
+        {series.until ? ` · ${t('social.scheduled.series.until', { day: formatDay(series.until) })}` : ''}
+      </p>
+      <p className="sm t3">
+        {series.targets
+          .map(({ page_name, platform }) => `${page_name}, ${platformNames[platform]}`)
+          .join(' · ')}
+      </p>
+      <div className="row sp">
+        <span className="sm t3">
+          {series.state === 'active'
+            ? t('social.scheduled.series.waiting', { count: series.posts_waiting })
+            : t(`social.scheduled.series.${series.state}`)}
+        </span>
+        {series.state === 'active' ? (
+          <Button
+            size="small"
+            kind="danger"
+            busy={stop.isPending && t('app.workingBusy')}
+            onClick={() => void ask()}
+          >
+            {t('social.scheduled.series.stop')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
