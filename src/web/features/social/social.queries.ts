@@ -14,7 +14,7 @@ import { socialAccounts } from '#contract/social/social.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
 import { download, upload } from '#web/net/transfer.ts'
 
-type CalendarInput = InputOf<typeof socialPosts.calendar>['query']
+type CalendarInput = NonNullable<InputOf<typeof socialPosts.calendar>['query']>
 type HistoryInput = NonNullable<InputOf<typeof socialPosts.history>['query']>
 type ScheduledInput = NonNullable<InputOf<typeof socialPosts.scheduled>['query']>
 type UpdateInput = InputOf<typeof socialPosts.update>
