@@ -79,6 +79,9 @@ test('a customer writes, is answered, noted, snoozed and closed', async ({ page 
   await page.getByRole('button', { name: 'Snooze' }).click()
   await page.getByRole('menuitem', { name: 'For an hour' }).click()
   await says(page, /Snoozed until/)
+  await page.getByRole('link', { name: 'Open lead' }).click()
+  await press(page, 'Open conversation')
+  await expect(log(page).getByText('One more thing')).toBeVisible()
 })
 
 test('a quick reply, a quoted answer, and a template once the window is closed', async ({ page }) => {

@@ -22,7 +22,7 @@ import { ConsentState } from './consent.tsx'
 import { ConsentWindow } from './consent-window.tsx'
 import { EditLead } from './edit-lead.tsx'
 import { leadErrors } from './lead-errors.ts'
-import { useLead, useRemoveLead } from './leads.queries.ts'
+import { useLead, useOpenConversation, useRemoveLead } from './leads.queries.ts'
 import { messageStatusName } from './message-status.ts'
 import { PersonRights } from './person/person-rights.tsx'
 import { sourceName } from './source-name.ts'
@@ -83,6 +83,10 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
   const [asking, setAsking] = useState<'in' | 'out' | null>(null)
   const [editing, setEditing] = useState(false)
   const name = lead.name || (lead.phone ? formatPhone(lead.phone) : hiddenName(lead))
+  const chat = useOpenConversation({
+    onSuccess: ({ conversation }) => void navigate(`/conversations/${conversation.id}`),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
+  })
   const remove = useRemoveLead(lead.id, {
     onSuccess: () => {
       toast.success(t('leads.person.deleted', { name }))
@@ -115,6 +119,12 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
                 {t('leads.person.sendOne')}
               </LinkButton>
             ) : null}
+            <Button
+              busy={chat.isPending && t('app.workingBusy')}
+              onClick={() => chat.mutate({ lead_id: lead.id })}
+            >
+              {t('leads.person.conversation')}
+            </Button>
             <Button onClick={() => setEditing(true)}>{t('leads.edit.title')}</Button>
             <Button kind="danger" busy={remove.isPending && t('leads.deleting')} onClick={() => void ask()}>
               {t('leads.person.delete')}

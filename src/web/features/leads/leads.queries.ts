@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { type Conversation, conversations } from '#contract/conversations.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { BulkChange } from '#contract/leads/changes.ts'
 import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
@@ -331,5 +332,14 @@ export const useDownloadRejects = (id: number, then: Then<unknown, void>) =>
 export const useDownloadPerson = (id: number, then: Then<unknown, void>) =>
   useMutation({
     mutationFn: () => download(privacy.personData, `lead-${id}-data.json`, { params: { id } }),
+    ...then,
+  })
+
+/** Opens the conversation with a lead; one that exists is given. */
+export const useOpenConversation = (
+  then: Then<{ conversation: Conversation }, InputOf<typeof conversations.start>['body']>,
+) =>
+  useMutation({
+    mutationFn: (body: InputOf<typeof conversations.start>['body']) => call(conversations.start, { body }),
     ...then,
   })

@@ -2,6 +2,7 @@ export const person = {
   loading: 'Loading the lead',
   nameless: 'Person without a name',
   message: 'Send campaign',
+  conversation: 'Open conversation',
   sendOne: 'Send one message',
   may: {
     opted_in: 'You can message this person.',

@@ -5,6 +5,7 @@ export const person: Translated<typeof english> = {
   loading: 'Cargando el lead',
   nameless: 'Persona sin nombre',
   message: 'Enviar campaña',
+  conversation: 'Abrir la conversación',
   sendOne: 'Enviar un mensaje',
   may: {
     opted_in: 'Puedes enviar mensajes a esta persona.',

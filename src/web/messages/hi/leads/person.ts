@@ -5,6 +5,7 @@ export const person: Translated<typeof english> = {
   loading: 'लीड लोड हो रहा है',
   nameless: 'बिना नाम का व्यक्ति',
   message: 'कैंपेन भेजें',
+  conversation: 'बातचीत खोलें',
   sendOne: 'एक संदेश भेजें',
   may: {
     opted_in: 'आप इस व्यक्ति को संदेश भेज सकते हैं।',

@@ -5,6 +5,7 @@ export const person: Translated<typeof english> = {
   loading: 'Carregando o lead',
   nameless: 'Pessoa sem nome',
   message: 'Enviar campanha',
+  conversation: 'Abrir a conversa',
   sendOne: 'Enviar uma mensagem',
   may: {
     opted_in: 'Você pode enviar mensagens a esta pessoa.',
