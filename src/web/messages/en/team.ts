@@ -37,6 +37,7 @@ export const team = {
     untilTime: 'Valid until {time}',
     mailed: 'Mailed',
     revoke: 'Revoke',
+    revokeLabel: 'Revoke: {who}',
     revokeTitle: 'Revoke the invitation?',
     revokeText: 'The link stops working.',
     revokeConfirm: 'Revoke invitation',
@@ -60,6 +61,7 @@ export const team = {
   },
   history: {
     title: 'Team history',
+    older: 'Show older',
     invited: '{kind, select, email {{by} invited {email}} other {{by} created an invitation link}}',
     revoked:
       '{kind, select, email {{by} revoked the invitation of {email}} other {{by} revoked an invitation link}}',

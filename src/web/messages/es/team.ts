@@ -40,6 +40,7 @@ export const team: Translated<typeof english> = {
     untilTime: 'Válida hasta {time}',
     mailed: 'Enviada por correo',
     revoke: 'Revocar',
+    revokeLabel: 'Revocar: {who}',
     revokeTitle: '¿Revocar la invitación?',
     revokeText: 'El enlace deja de funcionar.',
     revokeConfirm: 'Revocar invitación',
@@ -63,6 +64,7 @@ export const team: Translated<typeof english> = {
   },
   history: {
     title: 'Historial del equipo',
+    older: 'Ver anteriores',
     invited: '{kind, select, email {{by} invitó a {email}} other {{by} creó un enlace de invitación}}',
     revoked:
       '{kind, select, email {{by} revocó la invitación de {email}} other {{by} revocó un enlace de invitación}}',

@@ -40,6 +40,7 @@ export const team: Translated<typeof english> = {
     untilTime: '{time} तक मान्य',
     mailed: 'मेल भेजा गया',
     revoke: 'रद्द करें',
+    revokeLabel: 'रद्द करें: {who}',
     revokeTitle: 'आमंत्रण रद्द करें?',
     revokeText: 'लिंक काम करना बंद कर देगा।',
     revokeConfirm: 'आमंत्रण रद्द करें',
@@ -63,6 +64,7 @@ export const team: Translated<typeof english> = {
   },
   history: {
     title: 'टीम का इतिहास',
+    older: 'पुराना दिखाएँ',
     invited: '{kind, select, email {{by} ने {email} को बुलाया} other {{by} ने आमंत्रण लिंक बनाया}}',
     revoked: '{kind, select, email {{by} ने {email} का आमंत्रण रद्द किया} other {{by} ने एक आमंत्रण लिंक रद्द किया}}',
     joined: '{by} जुड़े, {member} ने बुलाया था',

@@ -40,6 +40,7 @@ export const team: Translated<typeof english> = {
     untilTime: 'Válido até {time}',
     mailed: 'Enviado por e-mail',
     revoke: 'Revogar',
+    revokeLabel: 'Revogar: {who}',
     revokeTitle: 'Revogar o convite?',
     revokeText: 'O link deixa de funcionar.',
     revokeConfirm: 'Revogar convite',
@@ -63,6 +64,7 @@ export const team: Translated<typeof english> = {
   },
   history: {
     title: 'Histórico da equipe',
+    older: 'Ver anteriores',
     invited: '{kind, select, email {{by} convidou {email}} other {{by} criou um link de convite}}',
     revoked:
       '{kind, select, email {{by} revogou o convite de {email}} other {{by} revogou um link de convite}}',

@@ -24,7 +24,7 @@ export async function mailInvitation(
     .where('users.business_id', '=', businessId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const write = () => mailText({ name: inviter.name, business: inviter.business, link })
+  const write = () => mailText({ name: oneLine(inviter.name), business: oneLine(inviter.business), link })
   const { language } = inviter
   const text = language ? inLanguage(chosenLanguage(language), write) : write()
   try {
@@ -52,6 +52,9 @@ function mailText({ name, business, link }: { name: string; business: string; li
   ]
   return { subject: t('team.mail.subject', { name, business }), text: `${parts.join('\n\n')}\n` }
 }
+
+/** A name with line breaks would pass for a part of the mail. */
+const oneLine = (name: string): string => name.replaceAll(/\s+/g, ' ')
 
 async function inTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined

@@ -254,6 +254,17 @@ describe('an access that ends', () => {
 
   it('is noted 14 and 3 days before, and once it has ended, in the app and by one mail each', async () => {
     const { person, as, id } = await connected('linkedin')
+    // A person who was removed from the team gets none.
+    await server.app.db
+      .insertInto('users')
+      .values({
+        business_id: person.businessId,
+        name: 'Removed',
+        email: 'removed@example.com',
+        password_hash: 'none',
+        removed_at: new Date(),
+      })
+      .execute()
     const mails: Mail[] = []
     const app = { ...server.app, mail: async (mail: Mail) => void mails.push(mail) }
     app.transaction = (work) => server.app.transaction((tx) => work({ ...tx, mail: app.mail }))

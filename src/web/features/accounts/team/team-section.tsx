@@ -191,7 +191,12 @@ function Invitations({ invitations, acts }: { invitations: readonly Invitation[]
       className: 'r card-end',
       phone: 'wide',
       cell: (invitation) => (
-        <Button size="small" kind="danger" onClick={() => void revoke(invitation)}>
+        <Button
+          size="small"
+          kind="danger"
+          aria-label={t('team.open.revokeLabel', { who: invitation.email ?? t('team.open.anyone') })}
+          onClick={() => void revoke(invitation)}
+        >
           {t('team.open.revoke')}
         </Button>
       ),
