@@ -103,6 +103,8 @@ async function samePress(
       .where('p.content_hash', '=', contentHash(target))
       .where('p.created_at', '>=', since)
       .where('p.deleted_at', 'is', null)
+      // What failed at once is not what this one asks for.
+      .where('p.state', 'not in', ['failed', 'cancelled'])
       .where('o.created_by', '=', userId)
       .$if(when === 'now', (query) => query.whereRef('p.due_at', '<=', 'p.created_at'))
       .$if(when !== 'now', (query) => query.whereRef('p.due_at', '>', 'p.created_at'))

@@ -103,6 +103,17 @@ export async function insertMedia(
   { media }: Pick<JudgedTarget, 'media'>,
 ): Promise<void> {
   if (media.length === 0) return
+  // Waits for a clean-up that holds the file; from then on its time of use protects it.
+  await tx.db
+    .updateTable('social_media')
+    .set({ used_at: tx.now() })
+    .where('business_id', '=', businessId)
+    .where(
+      'id',
+      'in',
+      media.map(({ media_id }) => media_id),
+    )
+    .execute()
   await tx.db
     .insertInto('social_post_media')
     .values(
