@@ -180,6 +180,7 @@ export async function composeWith(
   databaseUrl: string,
   secrets: Bench['secrets'],
   role: 'all' | 'worker',
+  dataDir = tmpdir(),
 ): Promise<Composition> {
   return await compose({
     databaseUrl,
@@ -189,7 +190,7 @@ export async function composeWith(
     graphUrl: secrets.graphUrl,
     settings: {
       publicUrl: 'http://localhost:5002',
-      dataDir: tmpdir(),
+      dataDir,
       jwtSecret: secrets.jwtSecret,
       practice: true,
       undoSeconds: 0,

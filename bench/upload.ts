@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
@@ -7,10 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { socialMedia } from '#contract/social/social.ts'
+import { signUp } from '#server/features/accounts/accounts.ts'
+import { migrate } from '#server/migrations/migrate.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { openBench } from './open-bench.ts'
+import { composeWith } from './open-bench.ts'
 
 export type UploadFigures = {
   megabytes: number
@@ -26,15 +31,28 @@ const rss = (): number => process.memoryUsage.rss() / 1e6
 
 /** Uploads a video of that size. The client is a process of its own, so that only the server is measured. */
 export async function benchUpload(megabytes = 500): Promise<UploadFigures> {
-  const bench = await openBench()
   const folder = await mkdtemp(join(tmpdir(), 'tidings-upload-'))
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < megabytes * 2.2e6) throw new Error('the disk has no room for two such files')
-  const { businessId, app } = bench
-  const user = await app.db
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
+  const databaseUrl = postgres.url('postgres')
+  const migrating = openDatabase<unknown>(databaseUrl, createLog('error'), { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+  const [jwtSecret, encryptionKey] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+  // No provider is asked: nothing answers there.
+  const secrets = { jwtSecret, encryptionKey, graphUrl: 'http://127.0.0.1:9' }
+  const { app, close } = await composeWith(databaseUrl, secrets, 'all', folder)
+  const { user } = await signUp(app, {
+    name: 'Bench',
+    email: 'bench@example.com',
+    password: 'correct horse',
+    country: 'IN',
+    timezone: 'UTC',
+  } as Parameters<typeof signUp>[1])
+  const { business_id: businessId } = await app.db
     .selectFrom('users')
-    .select('id')
-    .where('business_id', '=', businessId)
+    .select('business_id')
+    .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
   const caller = { userId: user.id, businessId, sessionId: 'bench' }
   const http = await createHttp({
@@ -73,7 +91,8 @@ export async function benchUpload(megabytes = 500): Promise<UploadFigures> {
   } finally {
     await http.close()
     raw.close()
-    await bench.close()
+    await close()
+    await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

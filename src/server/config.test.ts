@@ -53,6 +53,30 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
+  it('keeps media in the data folder, another folder or a bucket', () => {
+    expect(read({}).mediaStore).toEqual({ folder: join(folder, 'media') })
+    expect(read({ MEDIA_STORE: '/srv/media' }).mediaStore).toEqual({ folder: '/srv/media' })
+    const bucket = read({
+      MEDIA_STORE: 's3://shop?endpoint=https://s3.example.com',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    })
+    expect(bucket.mediaStore).toMatchObject({
+      s3: { bucket: 'shop', credentials: { accessKeyId: 'key', secretAccessKey: 'secret' } },
+    })
+    expect(() => read({ MEDIA_STORE: 's3:///x', LINK_NETWORKS: '10.0.0.0/99' })).toThrow(
+      'MEDIA_STORE must be a folder, or s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.com.\nLINK_NETWORKS must be networks such as 192.168.1.0/24, separated by commas.',
+    )
+  })
+
+  it('gives networks an address for media only where they reach it', () => {
+    expect(read({}).mediaOrigin).toBeUndefined()
+    expect(read({ PUBLIC_URL: 'https://192.168.1.9' }).mediaOrigin).toBeUndefined()
+    expect(read({ PUBLIC_URL: 'https://tidings.example.com/' }).mediaOrigin).toBe(
+      'https://tidings.example.com',
+    )
+  })
+
   it('is frozen', () => {
     expect(Object.isFrozen(read({}))).toBe(true)
     expect(Object.isFrozen(read({}).meta)).toBe(true)

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { socialAccounts } from '#contract/social/social.ts'
+import { type Media, socialAccounts, socialMedia } from '#contract/social/social.ts'
+import { onePixel } from '../files/pictures.ts'
 import type { Person, TestServer } from '../server.ts'
 import { connectNetwork } from '../social.ts'
+import { formOf } from './requests.ts'
 
 /** What a business has at social networks. */
 export type BusinessSocial = {
@@ -12,6 +14,8 @@ export type BusinessSocial = {
   loginId: string
   choice: string
   media: number
+  /** The parts of its address. */
+  mediaAddress: { signed: string; name: string }
   /** A post that waits for its time, one that is there to be deleted, and what else posts are planned with. */
   post: number
   sparePost: number
@@ -31,9 +35,12 @@ export async function addSocial(server: TestServer, person: Person, word: string
     body.accounts.find((account) => account.platform === platform),
   )
   if (!page || !profile || !login_id || !candidates[0]) throw new Error('the accounts were not connected')
-  const added = await addPosts(server, person, word, page.id)
+  const media = await addMedia(server, person, word)
+  const added = await addPosts(server, person, word, page.id, media.id)
+  const [, signed = '', name = ''] = /^\/marketing\/media\/([^/]+)\/(.+)$/.exec(media.url) ?? []
   return {
     ...added,
+    mediaAddress: { signed, name },
     account: page.id,
     spareAccount: profile.id,
     loginId: login_id,
@@ -41,27 +48,27 @@ export async function addSocial(server: TestServer, person: Person, word: string
   }
 }
 
+/** A picture of one pixel, under the business's word. */
+async function addMedia(server: TestServer, { token }: Person, word: string): Promise<Media> {
+  const answer = await server.http.inject({
+    method: 'POST',
+    url: socialMedia.upload.path,
+    ...(await formOf({ file: { name: `${word}.gif`, content: onePixel } }, token)),
+  })
+  if (answer.statusCode !== 200) throw new Error(`the picture was not stored: ${answer.body}`)
+  return answer.json().media
+}
+
 async function addPosts(
   server: TestServer,
   { businessId, userId }: Person,
   word: string,
   accountId: number,
-): Promise<Omit<BusinessSocial, 'account' | 'spareAccount' | 'loginId' | 'choice'>> {
+  media_id: number,
+): Promise<Omit<BusinessSocial, 'mediaAddress' | 'account' | 'spareAccount' | 'loginId' | 'choice'>> {
   const { db } = server.app
   const now = new Date()
   const common = { business_id: businessId, created_by: userId, created_at: now }
-  const { id: media_id } = await db
-    .insertInto('social_media')
-    .values({
-      ...common,
-      hash: randomBytes(32),
-      bytes: 10,
-      kind: 'image',
-      mime: 'image/png',
-      file_name: word,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   await db
     .insertInto('social_media_variants')
     .values({ business_id: businessId, media_id, recipe: 'jpeg', state: 'waiting' })

@@ -1,3 +1,4 @@
+import { onePixel } from '../files/pictures.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import type { WholeBusiness } from './whole-business.ts'
 
@@ -15,7 +16,7 @@ const postForm = (of: WholeBusiness) => ({
   account_id: String(account(of)),
   platform: 'facebook',
   caption: `${of.word} says hello`,
-  media: { name: `${of.word}.gif`, content: gif },
+  media: { name: `${of.word}.gif`, content: onePixel },
   again: 'true',
 })
 const formIds: NonNullable<EndpointCall['ids']> = {
@@ -31,9 +32,6 @@ const seriesOf = (of: WholeBusiness) => ({
   until: null,
   content: { targets: [{ account_id: account(of), format: 'text' }], caption: `${of.word} again` },
 })
-
-/** A picture of one pixel. */
-const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
 /** The calls of accounts at social networks. */
 export const socialCalls: Record<string, EndpointCall> = {
@@ -60,8 +58,9 @@ export const socialCalls: Record<string, EndpointCall> = {
     },
   },
   'socialMedia.upload': {
-    own: ({ word }) => ({ form: { file: { name: `${word}.gif`, content: gif } } }),
+    own: ({ word }) => ({ form: { file: { name: `${word}.gif`, content: onePixel } } }),
   },
+  'socialMedia.serve': { own: ({ social }) => ({ params: social.mediaAddress }), mute: true },
   // An address that is not public: refused for every business.
   'socialMedia.linkPreview': { own: () => ({ body: { url: 'http://127.0.0.1/' } }), status: 422 },
   'socialMedia.get': {

@@ -32,7 +32,7 @@ export function mediaRoutes(http: Http, app: App): void {
   })
   route(http, socialMedia.linkPreview, async ({ body }) => ({ preview: await linkPreview(app, body.url) }))
   route(http, socialMedia.serve, async ({ params, request, reply }) =>
-    serveMedia(app, params.signed, request, reply),
+    serveMedia(app, params.signed, params.name, request, reply),
   )
 }
 

@@ -62,6 +62,7 @@ describe('an upload', () => {
     const content = await picture({ width: 30, height: 20 })
     const [first, second] = await Promise.all([upload(content, 'a.png'), upload(content, 'b.png')])
     expect(first.body.media.id).toBe(second.body.media.id)
+    expect(first.body.media.file_name).toBe(second.body.media.file_name)
     const other = await upload(content, 'a.png', ravi)
     expect(other.body.media.id).not.toBe(first.body.media.id)
   })
@@ -133,6 +134,7 @@ describe('an upload that cannot be taken', () => {
     let width = 70
     for (const [name, kept] of [
       ['../../etc/passwd.png', 'passwd.png'],
+      ['..', 'file'],
       ['C:\\fakepath\\shop.png', 'shop.png'],
       ['a\u0000b\u202egnp.exe.png', 'abgnp.exe.png'],
       ['दुकान "नई".png', 'दुकान "नई".png'],
@@ -178,6 +180,7 @@ describe('a signed address', () => {
   it('is not found when anything in it is changed', async () => {
     const { body } = await upload(await picture({ width: 65, height: 48 }))
     const [, , , signed = '', name] = body.media.url.split('/')
+    expect((await fetchMedia(`/marketing/media/${signed}/other.png`)).status).toBe(404)
     for (const changed of [
       `${signed}x`,
       signed.replace(/^./, '9'),

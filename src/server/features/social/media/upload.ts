@@ -110,9 +110,7 @@ async function keep(
     })
     // Waits for a clean-up that holds the row; from then on its time of use protects it.
     .onConflict((conflict) =>
-      conflict
-        .columns(['business_id', 'hash'])
-        .doUpdateSet({ used_at: now, file_name: row.file_name, probe: row.probe }),
+      conflict.columns(['business_id', 'hash']).doUpdateSet({ used_at: now, probe: row.probe }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -135,7 +133,8 @@ export function cleanFileName(name: string): string {
       .toWellFormed()
       .replaceAll(/\p{C}|\uFFFD/gu, '')
       .trim()
-      .slice(-150) || 'file'
+      .slice(-150)
+      .replace(/^\.+$/, '') || 'file'
   )
 }
 

@@ -34,7 +34,10 @@ export function planImage(
   const isWhole = area === undefined
   if (problems.length === 0 && isWhole && !media.probe.metadata) return undefined
   const scale = scaleFor(kept, rule)
-  const mime = media.mime === 'image/png' && rule.mimes.includes('image/png') ? 'image/png' : 'image/jpeg'
+  // What is too large as PNG becomes JPEG before it becomes smaller.
+  const staysPng =
+    media.mime === 'image/png' && rule.mimes.includes('image/png') && media.bytes <= rule.maxBytes
+  const mime = staysPng ? 'image/png' : 'image/jpeg'
   const plan = {
     area,
     width: Math.max(1, Math.round(kept.width * scale)),

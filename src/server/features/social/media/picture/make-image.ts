@@ -28,14 +28,14 @@ export async function makeImage(
     const picture = shaped(raw, path, plan, width, height)
     // A picture that is too large as PNG goes on as JPEG.
     if (plan.mime === 'image/png' && round === 0) {
-      const { size } = await picture.clone().png({ compressionLevel: 9 }).toFile(to)
+      const { size } = await picture.clone().png().toFile(to)
       if (size <= plan.maxBytes) return { mime: 'image/png', width, height, durationMs: null }
     }
     for (const quality of qualities) {
       const { size } = await picture
         .clone()
         .flatten({ background: '#ffffff' })
-        .jpeg({ quality, mozjpeg: true, chromaSubsampling: quality > 80 ? '4:4:4' : '4:2:0' })
+        .jpeg({ quality, chromaSubsampling: quality > 80 ? '4:4:4' : '4:2:0' })
         .toFile(to)
       if (size <= plan.maxBytes) return { mime: 'image/jpeg', width, height, durationMs: null }
     }

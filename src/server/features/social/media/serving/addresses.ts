@@ -9,7 +9,9 @@ const folder = '/marketing/media'
  */
 export function mediaUrl(app: App, businessId: number, media: { id: number; fileName: string }): string {
   const signed = sign(app, { businessId, mediaId: media.id })
-  return `${folder}/${signed}/${encodeURIComponent(media.fileName)}`
+  // Names of people's files may be longer than an address can be: the answer's header has them.
+  const [ending = ''] = /\.[a-z\d]{1,5}$/i.exec(media.fileName) ?? []
+  return `${folder}/${signed}/${media.id}${ending}`
 }
 
 /** For networks: with the host at which they reach this install, in ASCII; null where they cannot. */

@@ -14,11 +14,13 @@ type Served = { hash: Buffer; bytes: number; mime: string; fileName: string }
 export async function serveMedia(
   app: App,
   signed: string,
+  name: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Readable | string> {
   const named = readSigned(app, signed)
-  const file = named && !named.isOver ? await findServed(app, named) : undefined
+  const isNamed = named && new RegExp(`^${named.mediaId}(\\.[a-z\\d]{1,5})?$`, 'i').test(name)
+  const file = named && isNamed && !named.isOver ? await findServed(app, named) : undefined
   if (!named || !file) throw gone()
   const etag = `"${file.hash.toString('base64url')}"`
   reply
