@@ -131,6 +131,14 @@ const benches: Bench[] = [
       `month of ${f.monthPosts} posts p50 ${round(f.monthP50Milliseconds)} ms, p99 ${round(f.monthP99Milliseconds)} ms (bare statement p99 ${round(f.rawP99Milliseconds)} ms); scheduled p99 ${round(f.scheduledP99Milliseconds)} ms; history p99 ${round(f.historyP99Milliseconds)} ms`,
   },
   {
+    name: 'analytics of 5,000 posts',
+    file: 'analytics.ts',
+    args: ['5000'],
+    wanted: 'p99 under 50 ms',
+    figure: (f) =>
+      `first page p50 ${round(f.firstP50Milliseconds)} ms, p99 ${round(f.firstP99Milliseconds)} ms (bare statement p99 ${round(f.rawP99Milliseconds)} ms); next page p99 ${round(f.nextP99Milliseconds)} ms`,
+  },
+  {
     name: 'social posts',
     file: 'social-dispatch.ts',
     args: ['500'],

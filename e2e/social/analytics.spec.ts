@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test'
 import { cut } from '../failures.ts'
 import { press, signUp } from '../person.ts'
 
+/** A picture of one pixel. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
 test('Social Analytics: empty, the figures of a post, chart and table, growth, CSV, and a failure', async ({
   page,
 }) => {
@@ -28,11 +31,10 @@ test('Social Analytics: empty, the figures of a post, chart and table, growth, C
       account_id: String(accounts[0]?.id),
       platform: 'facebook',
       caption: 'Sunday cake from nine to noon',
-      link: 'https://cake.example/',
-      media: '',
+      media: { name: 'cake.gif', mimeType: 'image/gif', buffer: gif },
     },
   })
-  expect(made.status()).toBe(200)
+  expect(made.status(), await made.text()).toBe(200)
   await expect
     .poll(async () => {
       const answer = await page.request.get('/marketing/api/meta/analytics/facebook', { headers })

@@ -69,9 +69,11 @@ export const socialCalls: Record<string, EndpointCall> = {
   },
   'socialAnalytics.insights': { own: () => ({ params: { platform: 'facebook' } }) },
   'socialAnalytics.exportCsv': { own: () => ({ params: { platform: 'facebook' } }) },
+  // Times and counts.
   'socialAnalytics.history': {
     own: (own) => ({ params: { id: post(own) } }),
     ids: { 'params.id': post },
+    mute: true,
   },
   'socialAnalytics.fetch': { own: () => ({ body: { platform: 'facebook' } }) },
   'socialAccounts.refresh': {
