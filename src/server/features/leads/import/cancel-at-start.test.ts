@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LeadImport } from '#contract/leads/imports.ts'
+import { leads } from '#contract/leads.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { cancelImport } from './imports.ts'
+
+let server: TestServer
+let asha: Person
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+  asha = await server.signUp()
+})
+afterAll(() => server.close())
+
+it('an import that starts while it is cancelled is cancelled as one that runs', async () => {
+  const form = new FormData()
+  form.set('file', new Blob(['Name,Phone\nA,9823011208\n']), 'people.csv')
+  const answer = await fetch(`${server.url}${leads.createImport.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${asha.token}` },
+    body: form,
+  })
+  const { import: found } = (await answer.json()) as { import: LeadImport }
+  const { app } = server
+  const { cancelled } = await app.transaction(async (tx) => {
+    await tx.db
+      .updateTable('lead_imports')
+      .set({ status: 'running', settings: JSON.stringify(found.settings), tag: 'x', applied_at: tx.now() })
+      .where('id', '=', found.id)
+      .execute()
+    // It reads the import as not started and waits for the row.
+    const cancelled = cancelImport(app, asha.businessId, found.id)
+    await eventually('the wait', async () => {
+      const { rows } = await app.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like '%lead_imports%'`,
+      )
+      return rows.length > 0
+    })
+    return { cancelled }
+  })
+  expect((await cancelled).status).not.toBe('running')
+  await eventually('the end of the import', async () => {
+    const { body } = await server.call(leads.getImport, { token: asha.token, params: { id: found.id } })
+    return body.import.status === 'cancelled'
+  })
+  const { body } = await server.call(leads.list, { token: asha.token, query: {} })
+  expect(body.leads).toEqual([])
+})
