@@ -62,6 +62,9 @@ export type Wait = { kind: 'wait'; ms: number }
 
 export type Ready = { kind: 'ready' }
 
+/** The network says that it is published, though it seemed to refuse. */
+export type AlreadyPublished = { kind: 'published' }
+
 /** Whether a request that was not answered has published. */
 export type Found =
   | ({ kind: 'posted' } & Published)
@@ -85,7 +88,7 @@ export type Search = {
  * request that does, and is never repeated before `find` was asked.
  */
 export type Publisher = {
-  prepare: (work: PublishWork) => Promise<Ready | Wait>
+  prepare: (work: PublishWork) => Promise<Ready | Wait | AlreadyPublished>
   publish: (work: PublishWork) => Promise<({ kind: 'posted' } & Published) | Wait>
   find: (work: PublishWork, search: Search) => Promise<Found>
   /** Address and privacy as the network has them; rejects with `refused` where it did not keep the post. */

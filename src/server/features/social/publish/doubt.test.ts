@@ -8,14 +8,15 @@ import { connectNetwork } from '#test/social.ts'
 import { decidePublication } from './decide.ts'
 import {
   addPicture,
-  addVideo,
   composePost,
   ledgerOf,
   openAccount,
   pass,
   publication,
+  publishAll,
   publishOnce,
   publishUntilEnd,
+  stepsOf,
 } from './publish.fixture.ts'
 
 let server: TestServer
@@ -29,6 +30,34 @@ beforeEach(() => {
 
 const published = (caption: string) => ledgerOf(server).filter(({ text }) => text === caption)
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+describe('three publishers at once', () => {
+  it('publish each post once', async () => {
+    const owner = await openAccount(server, 'facebook')
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => composePost(server, owner, { caption: `Twice at once ${n}` })),
+    )
+    const rows = await publishAll(server, ids, 3)
+    for (const n of ids.keys()) expect(published(`Twice at once ${n}`)).toHaveLength(1)
+    expect(rows.every(({ state }) => state === 'posted')).toBe(true)
+  })
+
+  it('look for a text that never arrived, and send it again', async () => {
+    const owner = await openAccount(server, 'facebook')
+    server.sandbox.settings({ social: { facebook: { mood: 'cut', only: 'POST', times: 1 } } })
+    const id = await composePost(server, owner, { caption: 'Never arrived', link: 'https://bread.example/' })
+    const [row] = await publishAll(server, [id], 3)
+    expect(row!.insights_due_at!.getTime() - row!.posted_at!.getTime()).toBe(600_000)
+    expect(published('Never arrived').map(({ link }) => link)).toEqual(['https://bread.example/'])
+    expect(await stepsOf(server, id)).toEqual([
+      'publishing',
+      'publishing',
+      'finished',
+      'publishing',
+      'posted',
+    ])
+  })
+})
 
 describe('a post that LinkedIn did not answer for', () => {
   /** LinkedIn does not tell: the owner looks and decides. */
@@ -147,6 +176,20 @@ describe('a text that looks the same as an earlier one', () => {
   })
 })
 
+describe('a network that refuses to be asked', () => {
+  it('leaves the post unknown, not failed', async () => {
+    const owner = await openAccount(server, 'facebook')
+    server.sandbox.settings({ social: { facebook: { mood: 'cut_after', only: 'POST', times: 1 } } })
+    const id = await composePost(server, owner, { caption: 'May not look' })
+    await publishOnce(server)
+    for (const token of server.sandbox.world.social.tokens.values())
+      if (token.person === owner.as)
+        token.scopes = token.scopes.filter((scope) => scope !== 'pages_read_engagement')
+    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'unknown', reason: 'no_answer' })
+    expect(published('May not look')).toHaveLength(1)
+  })
+})
+
 describe('a late post', () => {
   it('waits for the owner after 6 hours, and goes out at a word', async () => {
     const owner = await openAccount(server, 'facebook')
@@ -228,147 +271,33 @@ describe('an account', () => {
   })
 })
 
-describe('a limit', () => {
-  it('of Instagram is read before publishing, and waited for', async () => {
-    const owner = await openAccount(server, 'instagram')
-    const mediaIds = [await addPicture(server, owner)]
-    server.sandbox.settings({ social: { posts: { aDay: 0 } } })
-    const id = await composePost(server, owner, { format: 'image', mediaIds })
-    await publishOnce(server)
-    const row = await publication(server, id)
-    expect(row).toMatchObject({ state: 'finished', reason: 'publish_limit', publish_sent_at: null })
-    expect(row.claimed_until!.getTime()).toBeGreaterThan(Date.now() + 25 * 60_000)
-    server.sandbox.settings({ social: { posts: { aDay: 50 } } })
-    expect((await publishUntilEnd(server, id)).state).toBe('posted')
-  })
-
-  it.each([['uploadsADay', 0, 'quota_used_up']] as const)(
-    'of YouTube (%s) ends a post with its reason',
-    async (name, value, reason) => {
-      const owner = await openAccount(server, 'youtube')
-      const mediaIds = [await addVideo(server, owner)]
-      server.sandbox.settings({ social: { google: { [name]: value } } })
-      const options = { youtube: { title: 'No more today' } }
-      const id = await composePost(server, owner, { format: 'video', mediaIds, options })
-      expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'failed', reason })
-    },
-  )
-
-  it('too many requests are waited for, and nothing is lost', async () => {
-    const owner = await openAccount(server, 'linkedin')
-    server.sandbox.settings({ social: { linkedin: { mood: 'busy', times: 2 } } })
-    const id = await composePost(server, owner, { caption: 'Not so fast' })
-    await publishOnce(server)
-    expect(await publication(server, id)).toMatchObject({ reason: 'rate_limited', publish_sent_at: null })
-    expect((await publishUntilEnd(server, id)).state).toBe('posted')
-    expect(published('Not so fast')).toHaveLength(1)
-  })
-})
-
-describe('a refusal', () => {
-  it.each([
-    [2207051, 'blocked_as_spam'],
-    [2207050, 'account_restricted'],
-    [2207026, 'media_refused'],
-    [2207010, 'text_refused'],
-  ])('by Instagram with %i is %s, and nothing is published', async (refuseWith, reason) => {
-    const owner = await openAccount(server, 'instagram')
-    const mediaIds = [await addPicture(server, owner)]
-    server.sandbox.settings({ social: { posts: { refuseWith } } })
-    const id = await composePost(server, owner, {
-      caption: `Refused ${refuseWith}`,
-      format: 'image',
-      mediaIds,
-    })
-    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'failed', reason })
-    expect(published(`Refused ${refuseWith}`)).toHaveLength(0)
-  })
-
-  it.each(['error', 'expired'] as const)(
-    'of a container (%s) is tried with a new one, then given up',
-    async (processing) => {
-      const owner = await openAccount(server, 'instagram')
-      const mediaIds = [await addPicture(server, owner)]
-      server.sandbox.settings({ social: { posts: { processing } } })
-      const id = await composePost(server, owner, { format: 'image', mediaIds })
-      expect(await publishUntilEnd(server, id)).toMatchObject({
-        state: 'failed',
-        reason: 'processing_failed',
-      })
-    },
-  )
-
-  it('can be tried again by the owner', async () => {
-    const owner = await openAccount(server, 'facebook')
-    server.sandbox.settings({ social: { posts: { refuseWith: 368 } } })
-    const id = await composePost(server, owner, { caption: 'Once more' })
-    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'failed', reason: 'blocked_as_spam' })
-    server.sandbox.settings({ social: { posts: { refuseWith: 0 } } })
-    await decidePublication(server.app, owner.person.businessId, id, 'publish')
-    expect((await publishUntilEnd(server, id)).state).toBe('posted')
-    expect(published('Once more')).toHaveLength(1)
-  })
-})
-
-describe('YouTube', () => {
-  it('without an audit locks a video private, and that is what is stored', async () => {
-    const owner = await openAccount(server, 'youtube')
-    server.sandbox.settings({ social: { google: { audited: false } } })
-    const options = { youtube: { title: 'For all', privacy: 'public' } }
-    const mediaIds = [await addVideo(server, owner)]
-    const id = await composePost(server, owner, { format: 'video', mediaIds, options })
-    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'posted', privacy: 'private' })
-  })
-
-  it('takes a large video in pieces, and goes on where it was cut', async () => {
-    const owner = await openAccount(server, 'youtube')
-    server.sandbox.settings({ social: { google: { mood: 'cut_after', only: 'PUT', times: 2 } } })
-    const options = { youtube: { title: 'In pieces', privacy: 'public' } }
-    const mediaIds = [await addVideo(server, owner, 20 * 1024 * 1024 + 5)]
-    const id = await composePost(server, owner, { format: 'video', mediaIds, options })
-    expect((await publishUntilEnd(server, id)).state).toBe('posted')
-    const [post, other] = ledgerOf(server).filter(({ title }) => title === 'In pieces')
-    expect(post?.files[0]?.bytes).toBe(20 * 1024 * 1024 + 5)
-    expect(other).toBeUndefined()
-  })
-})
-
-describe('a first comment', () => {
-  it.each(['facebook', 'instagram'] as const)(
-    'at %s is written once, also when its answer is lost',
-    async (way) => {
-      const owner = await openAccount(server, way)
-      const mediaIds = way === 'instagram' ? [await addPicture(server, owner)] : []
-      const format = way === 'instagram' ? 'image' : 'text'
-      server.sandbox.settings({ social: { [way]: { mood: 'cut_after', only: 'comments', times: 1 } } })
-      const caption = `With a comment at ${way}`
-      const id = await composePost(server, owner, {
-        caption,
-        format,
-        mediaIds,
-        firstComment: '#bread #fresh',
-      })
-      const row = await publishUntilEnd(server, id)
-      expect(row).toMatchObject({ state: 'posted', first_comment_state: 'posted' })
-      expect(published(caption)[0]?.comments.map(({ text }) => text)).toEqual(['#bread #fresh'])
-      expect(row.first_comment_id).toBe(published(caption)[0]?.comments[0]?.id)
-    },
-  )
-
-  it('that is not allowed fails alone: the post stays posted', async () => {
-    const owner = await openAccount(server, 'facebook')
-    for (const token of server.sandbox.world.social.tokens.values())
-      if (token.person === owner.as)
-        token.scopes = token.scopes.filter((scope) => scope !== 'pages_manage_engagement')
-    const id = await composePost(server, owner, { firstComment: 'Hello' })
-    expect(await publishUntilEnd(server, id)).toMatchObject({
-      state: 'posted',
-      first_comment_state: 'failed',
-    })
-  })
-})
-
 describe('editing and deleting beside the publisher', () => {
+  it('an edit of a post that is held back reaches it', async () => {
+    // A limit of the whole app: on a server of its own.
+    const limited = await openTestServer()
+    try {
+      const owner = await openAccount(limited, 'facebook')
+      limited.sandbox.settings({ social: { posts: { usage: 96 } } })
+      await publishUntilEnd(limited, await composePost(limited, owner))
+      const id = await composePost(limited, owner, { caption: 'Before the edit' })
+      await publishOnce(limited)
+      expect(await publication(limited, id)).toMatchObject({ state: 'scheduled', reason: 'rate_limited' })
+      await limited.app.pool.query(
+        `update social_posts set caption = 'After the edit'
+         where id = (select post_id from social_publications where id = $1)`,
+        [id],
+      )
+      // Ten minutes later.
+      const social = { ...limited.app.social, restraint: () => ({ kind: 'none' as const }) }
+      const later = { ...limited, app: { ...limited.app, social } }
+      expect((await publishUntilEnd(later, id)).state).toBe('posted')
+      expect(ledgerOf(limited).map(({ text }) => text)).toContain('After the edit')
+      expect(ledgerOf(limited).map(({ text }) => text)).not.toContain('Before the edit')
+    } finally {
+      await limited.close()
+    }
+  })
+
   it('a post that is deleted before its claim is not published', async () => {
     const owner = await openAccount(server, 'facebook')
     const id = await composePost(server, owner, { caption: 'Deleted' })

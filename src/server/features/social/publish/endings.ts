@@ -22,7 +22,8 @@ export async function wait(
   isFailure = false,
 ): Promise<void> {
   await change({
-    reason,
+    // Of a post that is published only its comment waits.
+    reason: row.state === 'posted' ? null : reason,
     ...(isFailure && { attempts: row.attempts + 1 }),
     releaseUntil: new Date(app.now().getTime() + ms),
   })

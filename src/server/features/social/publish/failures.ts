@@ -13,7 +13,11 @@ export type Verdict =
 /** Tries after which a failure that may pass counts as one that does not. Unreachable networks are tried for 6 hours. */
 const mostTries = 5
 
-type Rule = PublicationReason | { again: PublicationReason } | { limit: PublicationReason }
+type Rule =
+  | PublicationReason
+  | { again: PublicationReason }
+  | { limit: PublicationReason }
+  | { later: PublicationReason }
 
 /** By code and subcode, the subcode first (facts: social-publishing §2, §3.7; onboarding-oauth §6, §7). */
 const meta: Record<string, Rule> = {
@@ -26,7 +30,9 @@ const meta: Record<string, Rule> = {
   '2207053': { again: 'processing_failed' },
   '2207082': { again: 'processing_failed' },
   '2207008': { again: 'processing_failed' },
-  '2207006': { again: 'processing_failed' },
+  '2207006': 'processing_failed',
+  '2207027': { later: 'processing_failed' },
+  '506': 'duplicate_refused',
   '2207051': 'blocked_as_spam',
   '2207042': { limit: 'publish_limit' },
   '2207050': 'account_restricted',
@@ -94,6 +100,11 @@ export function verdictOn(error: SocialError, platform: Platform, tries: number)
   if (typeof rule === 'string') return { kind: 'fail', reason: rule }
   if (rule && 'limit' in rule) {
     return { kind: 'wait', reason: rule.limit, ms: Math.max(limitMs, (retryAfterSeconds ?? 0) * 1_000) }
+  }
+  if (rule && 'later' in rule) {
+    return tries >= mostTries
+      ? { kind: 'fail', reason: rule.later }
+      : { kind: 'wait', reason: 'processing', ms: backOffMs(tries) }
   }
   if (rule) {
     return tries >= mostTries - 2

@@ -11,22 +11,22 @@ export async function postComment(publishing: Publishing, text: string): Promise
   const { row, progress, change } = journal
   const postId = row.external_post_id
   const { comment, findComment } = publisher
-  if (!text || !postId || !comment || !findComment) return await end(journal, 'failed')
+  if (!text || !postId || !comment || !findComment) return await endComment(journal, 'failed')
   const until = (ms: number): Date => new Date(app.now().getTime() + ms)
   const sentAt = typeof progress.commentSentAt === 'number' ? progress.commentSentAt : undefined
   try {
     if (row.first_comment_state === 'sending' && sentAt !== undefined) {
       const age = app.now().getTime() - sentAt
       const id = await findComment(work, postId, text)
-      if (id) return await end(journal, 'posted', id)
+      if (id) return await endComment(journal, 'posted', id)
       if (age < settledMs) return await change({ releaseUntil: until(nextLookMs(age)) })
-      if (progress.commentSentTwice) return await end(journal, 'unknown')
+      if (progress.commentSentTwice) return await endComment(journal, 'unknown')
       progress.commentSentTwice = true
     }
     progress.commentSentAt = app.now().getTime()
     await change({ commentState: 'sending', steps: progress })
     row.first_comment_state = 'sending'
-    await end(journal, 'posted', await comment(work, postId, text))
+    await endComment(journal, 'posted', await comment(work, postId, text))
   } catch (error) {
     if (!(error instanceof SocialError)) throw error
     app.log.info({ err: error, publication: row.id }, 'a first comment was not taken')
@@ -36,7 +36,7 @@ export async function postComment(publishing: Publishing, text: string): Promise
     const isOver = app.now().getTime() - row.due_at.getTime() > latestMs
     // While it is being asked for, the state says so; a refusal to tell leaves it unknown.
     if (verdict.kind === 'fail' || isOver)
-      return await end(journal, sentAt === undefined ? 'failed' : 'unknown')
+      return await endComment(journal, sentAt === undefined ? 'failed' : 'unknown')
     const ms = verdict.kind === 'wait' ? verdict.ms : accountMs
     await change({
       attempts: row.attempts + 1,
@@ -46,5 +46,9 @@ export async function postComment(publishing: Publishing, text: string): Promise
   }
 }
 
-const end = ({ change }: Journal, state: 'posted' | 'failed' | 'unknown', id?: string): Promise<void> =>
-  change({ commentState: state, ...(id && { commentId: id }), releaseUntil: null })
+/** Ends the care for a comment; the post stays posted. */
+export const endComment = (
+  { change }: Journal,
+  state: 'posted' | 'failed' | 'unknown',
+  id?: string,
+): Promise<void> => change({ commentState: state, ...(id && { commentId: id }), releaseUntil: null })

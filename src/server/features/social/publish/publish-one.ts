@@ -1,6 +1,7 @@
 import type { Platform } from '#contract/social/networks.ts'
 import type { PublicationReason } from '#contract/social/reasons.ts'
 import type { App } from '#server/app.ts'
+import { WrongKeyError } from '#server/platform/secrets.ts'
 import type { Published, PublishWork, Wait } from '#server/providers/social/publishing.ts'
 import { SocialError } from '#server/providers/social/social-error.ts'
 import { markDead, type UsableAccount, usableAccount } from '../accounts/care.ts'
@@ -9,7 +10,7 @@ import { FrozenContent, readContent } from './content.ts'
 import { doubt, fail, type Publishing, wait } from './endings.ts'
 import { mayBePublished, verdictOn } from './failures.ts'
 import { openFiles } from './files.ts'
-import { postComment } from './first-comment.ts'
+import { endComment, postComment } from './first-comment.ts'
 import { ClaimLost, type Journal, openJournal } from './journal.ts'
 import { accountMs, backOffMs, latestMs, nextLookMs, settledMs, toldMs } from './times.ts'
 
@@ -43,7 +44,9 @@ async function goOn(app: App, journal: Journal): Promise<void> {
   if (row.state !== 'posted' && (await isTooLate(app, journal))) return
   const platform = row.platform as Platform
   const publisher = app.social.publishers[platform]
-  const account = await usableAccount(app, row.business_id, row.account_id)
+  if (row.state === 'posted' && isOld(app, row))
+    return await endComment(journal, row.first_comment_state === 'sending' ? 'unknown' : 'failed')
+  const account = await usableAccount(app, row.business_id, row.account_id).catch(withoutKey)
   if (!account) return await wait(app, journal, await whyNotUsable(app, row), accountMs)
   const content = await frozenContent(app, journal)
   if (!content) return await journal.change({ state: 'cancelled', releaseUntil: null })
@@ -64,12 +67,27 @@ async function goOn(app: App, journal: Journal): Promise<void> {
   await withVerdict(publishing, async () => {
     if (row.external_post_id)
       return await finish(publishing, { id: row.external_post_id, permalink: row.permalink })
-    if (row.publish_sent_at && !(await mayBeSentAgain(publishing, row.publish_sent_at))) return
+    if (row.publish_sent_at) {
+      if (!(await mayBeSentAgain(publishing, row.publish_sent_at))) return
+      await journal.change({ state: 'finished', publishSentAt: null, reason: null })
+    }
     work.files = await openFiles(app, row, media)
     const prepared = await publisher.prepare(work)
     if (prepared.kind === 'wait') return await wait(app, journal, 'processing', prepared.ms)
+    if (prepared.kind === 'published') {
+      // A refusal was not one: what was sent is looked for as after a lost answer.
+      await journal.change({ state: 'publishing', publishSentAt: row.due_at })
+      return await wait(app, journal, 'asking_network', 0)
+    }
     await send(publishing)
   })
+}
+
+const isOld = (app: App, { due_at }: Claimed): boolean => app.now().getTime() - due_at.getTime() > latestMs
+
+/** A token that was sealed with a key that we no longer have: the daily check asks for a login. */
+function withoutKey(error: unknown): undefined {
+  if (!(error instanceof WrongKeyError)) throw error
 }
 
 /** Runs a stage; a failure that says that nothing was published decides how it goes on. */
@@ -89,12 +107,11 @@ async function withVerdict(publishing: Publishing, stage: () => Promise<void>): 
     // Shown as the network's own text: what is ours has a reason that each reader's language explains.
     const isOurs = error.fault === 'unreachable' || error.code === 'media_missing'
     const detail = isOurs ? null : error.message
-    if (verdict.kind === 'fail') {
-      // A refusal to tell is no refusal of the post.
-      if (row.publish_sent_at && error.fault === 'no_permission')
-        return await doubt(journal, 'no_answer', detail)
-      return await fail(app, journal, verdict.reason, detail)
-    }
+    const isOver = verdict.kind === 'fail' || (verdict.kind === 'wait' && verdict.again === true)
+    // A refusal to say whether a post is there is no refusal of the post.
+    if (row.publish_sent_at && isOver && error.code !== 'processing_failed')
+      return await doubt(journal, 'no_answer', detail)
+    if (verdict.kind === 'fail') return await fail(app, journal, verdict.reason, detail)
     if (verdict.kind === 'dead_token') {
       await markDead(app, account, error.dead ?? 'revoked')
       return await wait(app, journal, 'reconnect', accountMs)
@@ -203,7 +220,8 @@ async function finish({ app, journal, publisher, work }: Publishing, published: 
     try {
       facts = await publisher.describe(work, id)
     } catch (error) {
-      if (!(error instanceof SocialError) || error.fault === 'refused') throw error
+      const isGone = error instanceof SocialError && error.code === 'processing_failed'
+      if (!(error instanceof SocialError) || isGone) throw error
       if (described + 1 < mostDescribes) {
         journal.progress.described = described + 1
         await journal.change({ steps: journal.progress })
@@ -232,7 +250,8 @@ async function finish({ app, journal, publisher, work }: Publishing, published: 
 
 async function frozenContent(app: App, journal: Journal): Promise<FrozenContent | undefined> {
   const kept = FrozenContent.safeParse(journal.progress.content)
-  if (kept.success) return kept.data
+  // Until it has begun, an edit reaches it.
+  if (kept.success && journal.row.state !== 'scheduled') return kept.data
   const content = await readContent(app, journal.row)
   if (!content) return undefined
   journal.progress.content = content

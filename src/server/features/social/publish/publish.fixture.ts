@@ -227,7 +227,9 @@ export async function publishOnce(server: TestServer): Promise<void> {
   await eventually('a look', async () => {
     const { rows } = await server.app.pool.query(
       `select 1 from social_publications where claim is not null
-        or (state = 'scheduled' and deleted_at is null and due_at <= now() and claimed_until is null) limit 1`,
+        or (state = 'scheduled' and deleted_at is null and due_at <= now() and coalesce(claimed_until <= now(), true))
+        or (state in ('uploading', 'container_created', 'finished', 'publishing') and claimed_until <= now())
+        or (first_comment_state in ('waiting', 'sending') and claimed_until <= now()) limit 1`,
     )
     return rows.length === 0
   })

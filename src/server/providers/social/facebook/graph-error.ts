@@ -49,7 +49,8 @@ export function graphError(answer: FailedAnswer): SocialError {
   if (subcode && badCodes.has(subcode)) return new SocialError('bad_code', message, more)
   if (code === 101) return new SocialError('bad_app', message, more)
   if (limits.has(code)) return new SocialError('rate_limited', message, more)
-  if (code === 1 || code === 2 || is_transient || answer.status >= 500) {
+  // -1 is Instagram's own fault: facts/social-publishing §3.7.
+  if (code === 1 || code === 2 || code === -1 || is_transient || answer.status >= 500) {
     return new SocialError('unreachable', message, { ...more, mayBeDone: true })
   }
   if (code === 10 || (code >= 200 && code < 300)) return new SocialError('no_permission', message, more)

@@ -3,6 +3,7 @@ import type { FacebookGraph } from '../facebook/facebook-graph.ts'
 import { graphError } from '../facebook/graph-error.ts'
 import { sendFile } from '../facebook/publish-video.ts'
 import {
+  type AlreadyPublished,
   type Found,
   type Publisher,
   type PublishFile,
@@ -88,7 +89,7 @@ export function instagramPublisher(
         if (waits) return waits
       }
       const state = await containerState(call, work, String(work.progress.containerId))
-      if (state.kind === 'wait') return state
+      if (state.kind !== 'ready') return state
       await work.record('finished')
       await checkLimit(call, work)
       return { kind: 'ready' }
@@ -194,11 +195,16 @@ async function createContainer(
   return created.id
 }
 
-async function containerState(call: Call, work: PublishWork, id: string): Promise<Ready | Wait> {
+async function containerState(
+  call: Call,
+  work: PublishWork,
+  id: string,
+): Promise<Ready | Wait | AlreadyPublished> {
   const { status_code, status = '' } = await call(work, `/${id}`, Status, {
     query: { fields: 'status_code,status' },
   })
-  if (status_code === 'FINISHED' || status_code === 'PUBLISHED') return { kind: 'ready' }
+  if (status_code === 'FINISHED') return { kind: 'ready' }
+  if (status_code === 'PUBLISHED') return { kind: 'published' }
   if (status_code === 'EXPIRED')
     throw new SocialError('refused', 'The container expired.', { code: 'container_expired' })
   if (status_code === 'ERROR') {

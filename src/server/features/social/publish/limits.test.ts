@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '#sandbox/world/settings.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { decidePublication } from './decide.ts'
+import {
+  addPicture,
+  addVideo,
+  composePost,
+  ledgerOf,
+  openAccount,
+  publication,
+  publishOnce,
+  publishUntilEnd,
+} from './publish.fixture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.sandbox.settings({ social: structuredClone(defaultSettings.social) })
+})
+
+const published = (caption: string) => ledgerOf(server).filter(({ text }) => text === caption)
+
+describe('a limit', () => {
+  it('of Instagram is read before publishing, and waited for', async () => {
+    const owner = await openAccount(server, 'instagram')
+    const mediaIds = [await addPicture(server, owner)]
+    server.sandbox.settings({ social: { posts: { aDay: 0 } } })
+    const id = await composePost(server, owner, { format: 'image', mediaIds })
+    await publishOnce(server)
+    const row = await publication(server, id)
+    expect(row).toMatchObject({ state: 'finished', reason: 'publish_limit', publish_sent_at: null })
+    expect(row.claimed_until!.getTime()).toBeGreaterThan(Date.now() + 25 * 60_000)
+    server.sandbox.settings({ social: { posts: { aDay: 50 } } })
+    expect((await publishUntilEnd(server, id)).state).toBe('posted')
+  })
+
+  it.each([['uploadsADay', 0, 'quota_used_up']] as const)(
+    'of YouTube (%s) ends a post with its reason',
+    async (name, value, reason) => {
+      const owner = await openAccount(server, 'youtube')
+      const mediaIds = [await addVideo(server, owner)]
+      server.sandbox.settings({ social: { google: { [name]: value } } })
+      const options = { youtube: { title: 'No more today' } }
+      const id = await composePost(server, owner, { format: 'video', mediaIds, options })
+      expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'failed', reason })
+    },
+  )
+
+  it('too many requests are waited for, and nothing is lost', async () => {
+    const owner = await openAccount(server, 'linkedin')
+    server.sandbox.settings({ social: { linkedin: { mood: 'busy', times: 2 } } })
+    const id = await composePost(server, owner, { caption: 'Not so fast' })
+    await publishOnce(server)
+    expect(await publication(server, id)).toMatchObject({ reason: 'rate_limited', publish_sent_at: null })
+    expect((await publishUntilEnd(server, id)).state).toBe('posted')
+    expect(published('Not so fast')).toHaveLength(1)
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    [2207051, 'blocked_as_spam'],
+    [2207050, 'account_restricted'],
+    [2207026, 'media_refused'],
+    [2207010, 'text_refused'],
+  ])('by Instagram with %i is %s, and nothing is published', async (refuseWith, reason) => {
+    const owner = await openAccount(server, 'instagram')
+    const mediaIds = [await addPicture(server, owner)]
+    server.sandbox.settings({ social: { posts: { refuseWith } } })
+    const id = await composePost(server, owner, {
+      caption: `Refused ${refuseWith}`,
+      format: 'image',
+      mediaIds,
+    })
+    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'failed', reason })
+    expect(published(`Refused ${refuseWith}`)).toHaveLength(0)
+  })
+
+  it.each(['error', 'expired'] as const)(
+    'of a container (%s) is tried with a new one, then given up',
+    async (processing) => {
+      const owner = await openAccount(server, 'instagram')
+      const mediaIds = [await addPicture(server, owner)]
+      server.sandbox.settings({ social: { posts: { processing } } })
+      const id = await composePost(server, owner, { format: 'image', mediaIds })
+      expect(await publishUntilEnd(server, id)).toMatchObject({
+        state: 'failed',
+        reason: 'processing_failed',
+      })
+    },
+  )
+
+  it('can be tried again by the owner', async () => {
+    const owner = await openAccount(server, 'facebook')
+    server.sandbox.settings({ social: { posts: { refuseWith: 368 } } })
+    const id = await composePost(server, owner, { caption: 'Once more' })
+    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'failed', reason: 'blocked_as_spam' })
+    server.sandbox.settings({ social: { posts: { refuseWith: 0 } } })
+    await decidePublication(server.app, owner.person.businessId, id, 'publish')
+    expect((await publishUntilEnd(server, id)).state).toBe('posted')
+    expect(published('Once more')).toHaveLength(1)
+  })
+})
+
+describe('YouTube', () => {
+  it('without an audit locks a video private, and that is what is stored', async () => {
+    const owner = await openAccount(server, 'youtube')
+    server.sandbox.settings({ social: { google: { audited: false } } })
+    const options = { youtube: { title: 'For all', privacy: 'public' } }
+    const mediaIds = [await addVideo(server, owner)]
+    const id = await composePost(server, owner, { format: 'video', mediaIds, options })
+    expect(await publishUntilEnd(server, id)).toMatchObject({ state: 'posted', privacy: 'private' })
+  })
+
+  it('takes a large video in pieces, and goes on where it was cut', async () => {
+    const owner = await openAccount(server, 'youtube')
+    server.sandbox.settings({ social: { google: { mood: 'cut_after', only: 'PUT', times: 2 } } })
+    const options = { youtube: { title: 'In pieces', privacy: 'public' } }
+    const mediaIds = [await addVideo(server, owner, 20 * 1024 * 1024 + 5)]
+    const id = await composePost(server, owner, { format: 'video', mediaIds, options })
+    expect((await publishUntilEnd(server, id)).state).toBe('posted')
+    const [post, other] = ledgerOf(server).filter(({ title }) => title === 'In pieces')
+    expect(post?.files[0]?.bytes).toBe(20 * 1024 * 1024 + 5)
+    expect(other).toBeUndefined()
+  })
+})
+
+describe('a first comment', () => {
+  it.each(['facebook', 'instagram'] as const)(
+    'at %s is written once, also when its answer is lost',
+    async (way) => {
+      const owner = await openAccount(server, way)
+      const mediaIds = way === 'instagram' ? [await addPicture(server, owner)] : []
+      const format = way === 'instagram' ? 'image' : 'text'
+      server.sandbox.settings({ social: { [way]: { mood: 'cut_after', only: 'comments', times: 1 } } })
+      const caption = `With a comment at ${way}`
+      const id = await composePost(server, owner, {
+        caption,
+        format,
+        mediaIds,
+        firstComment: '#bread #fresh',
+      })
+      const row = await publishUntilEnd(server, id)
+      expect(row).toMatchObject({ state: 'posted', first_comment_state: 'posted' })
+      expect(published(caption)[0]?.comments.map(({ text }) => text)).toEqual(['#bread #fresh'])
+      expect(row.first_comment_id).toBe(published(caption)[0]?.comments[0]?.id)
+    },
+  )
+
+  it('that is not allowed fails alone: the post stays posted', async () => {
+    const owner = await openAccount(server, 'facebook')
+    for (const token of server.sandbox.world.social.tokens.values())
+      if (token.person === owner.as)
+        token.scopes = token.scopes.filter((scope) => scope !== 'pages_manage_engagement')
+    const id = await composePost(server, owner, { firstComment: 'Hello' })
+    expect(await publishUntilEnd(server, id)).toMatchObject({
+      state: 'posted',
+      first_comment_state: 'failed',
+    })
+  })
+})
