@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { linkPreview } from './link/link-preview.ts'
+import { previewOf } from './preview.ts'
 import { mediaUrl } from './serving/addresses.ts'
 import { serveMedia } from './serving/serve.ts'
 import { findMedia, problemsOf, type StoredMedia } from './stored-media.ts'
@@ -32,7 +33,7 @@ export function mediaRoutes(http: Http, app: App): void {
   })
   route(http, socialMedia.linkPreview, async ({ body }) => ({ preview: await linkPreview(app, body.url) }))
   route(http, socialMedia.serve, async ({ params, request, reply }) =>
-    serveMedia(app, params.signed, params.name, request, reply),
+    serveMedia(app, params.signed, params.name, request, reply, previewOf),
   )
 }
 

@@ -193,6 +193,16 @@ describe('a signed address', () => {
   })
 })
 
+describe('a picture that browsers do not show', () => {
+  it('is shown to them as JPEG', async () => {
+    const { body } = await upload(await mediaFile('photo.heic'), 'photo.heic')
+    const shown = await fetchMedia(body.media.url)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([64, 48])
+  })
+})
+
 describe('an address whose time is over', () => {
   it('is not found, but names its file in an edit', async () => {
     const { body } = await upload(await picture({ width: 66, height: 48 }))

@@ -8,7 +8,12 @@ import { MediaMissing } from '#server/platform/media-store/media-store.ts'
 import { mediaKey } from '../rules/media-key.ts'
 import { isHash, readSigned } from './signed-address.ts'
 
-type Served = { hash: Buffer; bytes: number; mime: string; fileName: string }
+export type Served = { hash: Buffer; bytes: number; mime: string; fileName: string }
+
+/** Formats of pictures that browsers do not show. */
+const notShown = new Set(['image/heic', 'image/tiff'])
+
+type Preview = (app: App, businessId: number, mediaId: number) => Promise<Served | undefined>
 
 /** Answers the bytes of a signed address, whole or a range; every other address is not found. */
 export async function serveMedia(
@@ -17,10 +22,11 @@ export async function serveMedia(
   name: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  preview: Preview,
 ): Promise<Readable | string> {
   const named = readSigned(app, signed)
   const isNamed = named && new RegExp(`^${named.mediaId}(\\.[a-z\\d]{1,5})?$`, 'i').test(name)
-  const file = named && isNamed && !named.isOver ? await findServed(app, named) : undefined
+  const file = named && isNamed && !named.isOver ? await findServed(app, named, preview) : undefined
   if (!named || !file) throw gone()
   const etag = `"${file.hash.toString('base64url')}"`
   reply
@@ -55,7 +61,11 @@ const gone = (cause?: unknown) => new AppError('not_found', t('social.media.notF
 
 type Named = { businessId: number; mediaId: number; shortHash: Buffer | undefined }
 
-async function findServed(app: App, { businessId, mediaId, shortHash }: Named): Promise<Served | undefined> {
+async function findServed(
+  app: App,
+  { businessId, mediaId, shortHash }: Named,
+  preview: Preview,
+): Promise<Served | undefined> {
   const media = await app.db
     .selectFrom('social_media')
     .select(['hash', 'bytes', 'mime', 'file_name', 'removed_at'])
@@ -63,7 +73,12 @@ async function findServed(app: App, { businessId, mediaId, shortHash }: Named): 
     .where('id', '=', mediaId)
     .executeTakeFirst()
   if (!media) return undefined
-  if (!shortHash) return media.removed_at ? undefined : { ...media, fileName: media.file_name }
+  if (!shortHash) {
+    if (media.removed_at) return undefined
+    return notShown.has(media.mime)
+      ? await preview(app, businessId, mediaId)
+      : { ...media, fileName: media.file_name }
+  }
   const variants = await app.db
     .selectFrom('social_media_variants')
     .select(['hash', 'bytes', 'mime'])
