@@ -24,6 +24,8 @@ export const screens = [
   '/social/connect',
   '/social/post',
   '/social/scheduled',
+  '/social/scheduled?view=week',
+  '/social/scheduled?view=cards',
   '/social/history',
   '/social/analytics',
   '/social/refresh-tokens',

@@ -163,7 +163,13 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
             error={faults.media}
             onChange={change}
           />
-          <CaptionField form={form} networks={networks} error={faults.caption} onChange={change} />
+          <CaptionField
+            key={composer.round}
+            form={form}
+            networks={networks}
+            error={faults.caption}
+            onChange={change}
+          />
           <NetworkFields
             form={form}
             networks={networks}

@@ -36,6 +36,7 @@ export function ScheduleField({
       {form.scheduled ? (
         <div className="when">
           <Segmented
+            className="when-seg"
             label={t('social.compose.schedule.how')}
             choices={[
               { value: 'time', name: t('social.compose.schedule.time') },

@@ -18,6 +18,7 @@ export function useComposer(start: Partial<Composer>) {
   // What the server has, and what is wanted of it while a request is under way.
   const [stored, setStored] = useState({ text: held ? text : '', at: null as string | null })
   const [blocked, setBlocked] = useState(false)
+  const [round, setRound] = useState(0)
 
   const change = useCallback((changes: Partial<Composer>) => set((now) => ({ ...now, ...changes })), [set])
   const begin = useEffectEvent(() => {
@@ -54,6 +55,8 @@ export function useComposer(start: Partial<Composer>) {
   return {
     form,
     change,
+    /** Another post begins: what the fields remember of the last one goes. */
+    round,
     /** The same file twice is one file. */
     addFile: (id: number) =>
       set((now) => {
@@ -70,6 +73,7 @@ export function useComposer(start: Partial<Composer>) {
     hold: setBlocked,
     /** An empty form; the accounts stay chosen. */
     clear: () => {
+      setRound((now) => now + 1)
       setStored({ text: '', at: null })
       reset({ ...blank, accounts: form.accounts })
     },
@@ -78,6 +82,7 @@ export function useComposer(start: Partial<Composer>) {
       const next = { ...read, draft: { id: draft.id, revision: draft.revision } }
       const { draft: _, ...rest } = next
       setStored({ text: JSON.stringify(rest), at: draft.updated_at })
+      setRound((now) => now + 1)
       reset(blank)
       set(next)
     },

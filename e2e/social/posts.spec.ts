@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test'
+import { press, says, signUp } from '../person.ts'
+import { connect } from './network-login.ts'
+
+/** 10:00 on a day that many days from now, by the clock of the business. */
+const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
+
+/** A person with one Facebook Page, at the composer. */
+async function openComposer(page: Page): Promise<string> {
+  const { token } = await signUp(page)
+  await page.goto('/marketing/social/connect')
+  await connect(page, 'Connect Facebook', { as: `Shop ${Math.random().toString(36).slice(2)} one page` })
+  await says(page, 'Social account connected successfully.')
+  await page.goto('/marketing/social/post')
+  return token
+}
+
+async function write(page: Page, caption: string): Promise<void> {
+  await page.getByRole('checkbox', { name: /^Facebook/ }).check()
+  await page.getByRole('checkbox', { name: /text only/ }).check()
+  await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
+}
+
+async function schedule(page: Page, caption: string, date: string): Promise<void> {
+  await write(page, caption)
+  await page.getByRole('checkbox', { name: 'Schedule this post' }).check()
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await page.getByLabel('Time', { exact: true }).fill('10:00')
+  await press(page, 'Schedule Post')
+  await says(page, 'Post scheduled!')
+}
+
+test('posts now, once, and asks before the same goes out again', async ({ page }) => {
+  await openComposer(page)
+  await press(page, 'Post Now')
+  await says(page, 'Please fill all required fields.')
+  await write(page, 'Fresh mangoes on Friday')
+  await page.getByRole('button', { name: 'Post Now' }).dblclick()
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
+  await page.goto('/marketing/social/history')
+  const posts = page.getByRole('article')
+  await expect(posts.filter({ hasText: 'Fresh mangoes on Friday' })).toHaveCount(1)
+  await expect(posts.first()).toContainText('Posted')
+  await expect(page.getByRole('link', { name: 'Open on Facebook' })).toHaveAttribute('href', /^http/)
+
+  await page.goto('/marketing/social/post')
+  await write(page, 'Fresh mangoes on Friday')
+  await press(page, 'Post Now')
+  await page
+    .getByRole('dialog', { name: 'Post this again?' })
+    .getByRole('button', { name: 'Go back' })
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Fresh mangoes on Friday')
+})
+
+test('schedules, edits and deletes', async ({ page }) => {
+  await openComposer(page)
+  await schedule(page, 'Market on Saturday', dayFromNow(3))
+  await page.goto('/marketing/social/scheduled?view=cards')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Market on Saturday')
+  await card.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Platform')).toBeDisabled()
+  await page.getByRole('textbox', { name: /^Caption/ }).fill('')
+  await press(page, 'Save Changes')
+  await says(page, 'All fields are required.')
+  await page.getByRole('textbox', { name: /^Caption/ }).fill('Market on Sunday')
+  await press(page, 'Save Changes')
+  await says(page, 'Post updated successfully.')
+  await page.goto('/marketing/social/scheduled?view=cards')
+  await expect(card).toContainText('Market on Sunday')
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await says(page, 'Post deleted successfully.')
+  await expect(card).toHaveCount(0)
+  await page.goto('/marketing/social/edit/2147483647')
+  await says(page, 'Post not found')
+  await page.waitForURL(/\/social\/scheduled$/)
+})
+
+test('moves a post in the calendar by mouse, and back; Escape cancels a move by keys', async ({ page }) => {
+  await openComposer(page)
+  await schedule(page, 'Course in watercolour', dayFromNow(2))
+  await page.goto(`/marketing/social/scheduled?day=${dayFromNow(2)}`)
+  const chip = page.getByRole('link', { name: /Course in watercolour/ })
+  await expect(chip).toBeVisible()
+  await chip.focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('Escape')
+  await chip.scrollIntoViewIfNeeded()
+  const cells = page.locator('.cal > .d:not(.past):not(.today)')
+  const home = page.locator('.cal > .d', { has: chip })
+  const day = await home.getAttribute('aria-label')
+  const from = await chip.boundingBox()
+  const target = cells.filter({ hasNot: page.getByRole('link') }).last()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('the calendar is not drawn')
+  await page.mouse.move(from.x + 40, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 60, from.y + 24, { steps: 4 })
+  await page.mouse.move(to.x + 50, to.y + 60, { steps: 6 })
+  await page.mouse.up()
+  await says(page, /^Moved to .*, 10:00 \(Asia\/Kolkata\)\./)
+  await press(page, 'Undo')
+  await says(page, /^Moved back to .*, 10:00/)
+  await expect(
+    page.getByRole('region', { name: day ?? '' }).getByRole('link', { name: /Course/ }),
+  ).toBeVisible()
+})
+
+test('history: an unknown post is never sent again without a word', async ({ page }) => {
+  await openComposer(page)
+  await write(page, 'Did this arrive?')
+  await press(page, 'Post Now')
+  await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
+  // The screen is tested here; how a post becomes unknown is tested with the publisher.
+  await page.route('**/post_history?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const post of body.posts)
+      Object.assign(post, { status: 'unknown', state: 'unknown', reason: 'no_trace', posted_at: null })
+    await route.fulfill({ response: answer, json: body })
+  })
+  const decided = page.waitForRequest((request) => request.url().endsWith('/decide'))
+  await page.route('**/decide', (route) =>
+    route.fulfill({ status: 409, json: { success: false, code: 'conflict', message: 'Changed meanwhile.' } }),
+  )
+  await page.goto('/marketing/social/history')
+  const post = page.getByRole('article')
+  await expect(post).toContainText('Unknown')
+  await expect(post).toContainText('Look there, then decide.')
+  await says(page, '1 post needs your decision.')
+  await post.getByRole('button', { name: 'Publish now' }).click()
+  const question = page.getByRole('dialog', { name: 'Publish this post now?' })
+  await expect(question).toContainText('publishing again can show it twice')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await post.getByRole('button', { name: 'It is posted' }).click()
+  await page.getByRole('button', { name: 'Mark as posted' }).click()
+  expect((await decided).postDataJSON()).toEqual({ decision: 'posted' })
+  await says(page, 'Changed meanwhile.')
+})
