@@ -75,7 +75,7 @@ export function TopPosts({
       }
     >
       {asTable ? (
-        <InsightTable label={t('social.analytics.top')} rows={top} platform={platform} zone={zone} />
+        <InsightTable label={t('social.analytics.table')} rows={top} platform={platform} zone={zone} />
       ) : (
         <Suspense fallback={<Bone height={300} />}>
           <TopPostsChart top={top} zone={zone} />
