@@ -49,15 +49,12 @@ export type SocialPosts = {
   posts: SocialPost[]
   drafts: Map<string, Draft>
   next: number
-  /** Requests that publish, by network and account: when each came. */
-  published: Map<string, number[]>
 }
 
 export const emptySocialPosts = (): SocialPosts => ({
   posts: [],
   drafts: new Map(),
   next: 1,
-  published: new Map(),
 })
 
 /** The ledger on disk keeps so many posts, and the pictures of the newest. */

@@ -10,7 +10,7 @@ export const settledMs = 2 * minuteMs
 export const toldMs = 20_000
 /** A held account is looked at again so often. */
 export const accountMs = minuteMs
-/** The daily publishing limit moves; nobody says when. */
+/** The daily publishing limit is a moving one; the network names no time. */
 export const limitMs = 30 * minuteMs
 
 /** When the network is asked again for a post that it did not answer for: 3 s, 10 s, 30 s … after the request. */
