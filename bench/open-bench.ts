@@ -42,6 +42,9 @@ export type Bench = {
   close: () => Promise<void>
 }
 
+/** What the sandbox's controls ask for. */
+const sandboxSecret = 'of the benches'
+
 const quiet = { sent: 0, delivered: 0, read: 0, review: 0, reply: 0, account: 0, answer: 0 }
 
 export async function openBench(options: { throughput?: number | null } = {}): Promise<Bench> {
@@ -55,7 +58,8 @@ export async function openBench(options: { throughput?: number | null } = {}): P
   const sandbox: Bench['sandbox'] = async (method, path, body) => {
     const answer = await fetch(`${sandboxUrl}/sandbox/${path}`, {
       method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: { 'x-sandbox-secret': sandboxSecret, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
     return (await answer.json()) as never
@@ -212,7 +216,7 @@ export async function startSandboxProcess(
 ): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/sandbox/main.ts')], {
-    env: { ...process.env, SANDBOX_PORT: String(port), ...environment },
+    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_SECRET: sandboxSecret, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

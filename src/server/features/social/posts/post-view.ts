@@ -5,12 +5,15 @@ import type { App } from '#server/app.ts'
 import { mediaUrl } from '../media/serving/addresses.ts'
 import { isFree, isPostedNow, statusOf } from './post-status.ts'
 
+/** Making one takes longer than cutting a text. */
+const letterParts = new Intl.Segmenter()
+
 /** The specification's preview of a caption, cut between letters as people see them. */
 export function previewOf(caption: string): string {
   const words = caption.replaceAll(/\s+/g, ' ').trim()
   if (words.length <= previewLength) return words
   const letters: string[] = []
-  for (const { segment } of new Intl.Segmenter().segment(words.slice(0, previewLength * 12))) {
+  for (const { segment } of letterParts.segment(words.slice(0, previewLength * 12))) {
     if (letters.length === previewLength) return `${letters.slice(0, -1).join('').trimEnd()}…`
     letters.push(segment)
   }
