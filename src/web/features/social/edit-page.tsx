@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useEffect, useId, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Navigate, useBlocker, useNavigate, useParams } from 'react-router'
 import type { Media } from '#contract/social/media.ts'
 import type { Post } from '#contract/social/posts.ts'
 import { textRules } from '#contract/social/rules.ts'
@@ -9,6 +9,7 @@ import { textLength, textProblems } from '#contract/social/text-length.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
 import { FormError, Label, SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader } from '#web/components/page.tsx'
@@ -92,6 +93,8 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
   const [{ start, revision }] = useState(() => ({ start: startOf(post, zone), revision: post.revision }))
   const [form, setForm] = useState(start)
   const [tried, setTried] = useState(false)
+  const saved = useRef(false)
+  useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start))
   const update = useUpdatePost()
   const known = useMediaFiles(form.files.map((file) => file.id))
   const uploads = useUploads((media: Media) =>
@@ -162,6 +165,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
         if (!(await askAgain(error.earlierPosts, zone))) return update.reset()
         await send(true)
       }
+      saved.current = true
       toast.success(t('social.scheduled.editPage.saved'))
       navigate('/social/scheduled')
     } catch (error) {
@@ -271,7 +275,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
             size="small"
             onClick={async () => {
               await onReload()
-              update.reset()
+              saved.current = true
               navigate(0)
             }}
           >
@@ -294,4 +298,25 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
       </SendForm>
     </>
   )
+}
+
+/** Asks before changes are lost, whether the person leaves the screen or the page. */
+function useLeaveQuestion(isChanged: () => boolean): void {
+  const blocker = useBlocker(isChanged)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({
+      title: t('social.scheduled.editPage.leaveTitle'),
+      consequence: t('social.scheduled.editPage.leaveText'),
+      confirm: t('social.scheduled.editPage.leave'),
+      cancel: t('social.scheduled.editPage.stay'),
+    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  })
 }

@@ -6,7 +6,7 @@ import {
   IconPlus,
   IconUpload,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Platform, platformNames, platforms } from '#contract/social/social.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -102,7 +102,7 @@ export default function ScheduledPage() {
 type Filters = { platform?: Platform; account_id?: number }
 
 /** Filters, the series and the choice of view; in front of it what the view needs. */
-function Bar({ view, zone, children }: { view: View; zone: string; children?: React.ReactNode }) {
+function Bar({ view, zone, children }: { view: View; zone: string; children?: ReactNode }) {
   const address = useTableAddress()
   const accounts = useAccounts().data?.accounts ?? []
   return (
@@ -238,8 +238,11 @@ function CalendarView({ view, filters, zone, isEmpty }: ViewProps & { view: Excl
   const by = (step: number) => (view === 'week' ? addDays(anchor, step * 7) : addMonths(anchor, step))
   const heading =
     view === 'week'
-      ? `${shortDay(days[0] ?? anchor)} – ${shortDay(days.at(-1) ?? anchor)}`
-      : monthName(anchor)
+      ? t('social.scheduled.week', {
+          from: shortDay(days[0] ?? anchor),
+          to: shortDay(days.at(-1) ?? anchor),
+        })
+      : t('social.scheduled.month', { month: monthName(anchor) })
   return (
     <>
       <Bar view={view} zone={zone}>
