@@ -6,10 +6,13 @@ import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
+import { authenticate } from '#server/features/accounts/accounts.ts'
 import { migrate } from '#server/migrations/migrate.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
+import { mountRoutes } from '#server/routes.ts'
 import { standInOptions } from '#server/social-settings.ts'
 
 export type SocialInstall = {
@@ -59,6 +62,16 @@ export async function openSocialInstall(prefix: string): Promise<SocialInstall> 
       },
     },
   })
+  // Networks fetch media from here.
+  const http = await createHttp({
+    log,
+    authenticate: (request) => authenticate(app, request.headers.authorization),
+    frameOrigins: [],
+    scriptOrigins: [],
+    connectOrigins: [],
+  })
+  mountRoutes(http, app)
+  const { port } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))
   return {
     app,
     sandbox,
@@ -68,11 +81,14 @@ export async function openSocialInstall(prefix: string): Promise<SocialInstall> 
       JWT_SECRET: jwtSecret,
       ENCRYPTION_KEY: encryptionKey,
       META_GRAPH_URL: sandbox.url,
+      HOST: '127.0.0.1',
+      PORT: port,
       META_APP_ID: '',
       META_APP_SECRET: '',
       LOG_LEVEL: 'fatal',
     },
     async close() {
+      await http.close()
       await close()
       await sandbox.close()
       await postgres.stop()
