@@ -19,7 +19,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   // What the sign-in screens need comes first and alone; the rest is loaded with the first screen behind them.
   { name: 'start', tags: ['$initial'], priority: 50 },
-  { name: 'ui', test: /node_modules\//, priority: 40 },
+  // What one screen alone needs (moving, cropping, emoji) comes with it.
+  {
+    name: 'ui',
+    test: /node_modules\/(?!@dnd-kit|react-easy-crop|normalize-wheel|emoji-picker)/,
+    priority: 40,
+  },
   {
     name: 'shared',
     // Not the sentences of other languages: only their readers load them.
