@@ -4,9 +4,9 @@ import type { EarlierPost } from '#contract/errors.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { JudgedTarget } from './form/wanted.ts'
 import { statusOf } from './post-status.ts'
 import { previewOf } from './post-view.ts'
-import type { JudgedTarget } from './wanted.ts'
 
 const windowHours = 24
 

@@ -8,14 +8,14 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { wakePublisher } from '../publish/publish.ts'
 import { comparable, contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
-import { judgePost } from './judge-post.ts'
+import { judgePost } from './form/judge-post.ts'
+import { problemOfTime, refuseTime } from './form/post-times.ts'
+import { refuseProblems } from './form/problems.ts'
+import type { JudgedTarget } from './form/wanted.ts'
 import { mediaAt } from './media-address.ts'
 import { isFree } from './post-status.ts'
-import { problemOfTime, refuseTime } from './post-times.ts'
 import { filesOf, type PostRow, postRows, postViews } from './post-view.ts'
-import { refuseProblems } from './problems.ts'
 import { insertMedia } from './store-posts.ts'
-import type { JudgedTarget } from './wanted.ts'
 
 type Edit = z.output<(typeof socialPosts)['update']['body']>
 

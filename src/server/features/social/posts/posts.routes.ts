@@ -9,10 +9,10 @@ import { decidePublication } from '../publish/publish.ts'
 import { createPosts, type When } from './create-posts.ts'
 import { deletePost, editPost, getPost } from './edit-post.ts'
 import { exportHistory } from './export-history.ts'
+import { readPostTime, readZone } from './form/post-times.ts'
+import { refuseProblems } from './form/problems.ts'
+import { readPostForm } from './form/read-form.ts'
 import { listHistory, listRecent, listScheduled, readCalendar } from './list-posts.ts'
-import { readPostTime, readZone } from './post-times.ts'
-import { refuseProblems } from './problems.ts'
-import { readPostForm } from './read-form.ts'
 import { outcomeText, whenPublished } from './when-published.ts'
 
 export function postsRoutes(http: Http, app: App): void {

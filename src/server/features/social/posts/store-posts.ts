@@ -2,7 +2,7 @@ import type { Platform } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { newMarker } from '../publish/publish.ts'
 import { contentHash } from './duplicates.ts'
-import type { JudgedTarget } from './wanted.ts'
+import type { JudgedTarget } from './form/wanted.ts'
 
 /** A post on its way into the tables: what it says, and when it goes out. */
 export type Outgoing = Omit<JudgedTarget, 'account'> & {

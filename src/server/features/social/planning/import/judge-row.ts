@@ -2,9 +2,9 @@ import { formatRules } from '#contract/social/rules.ts'
 import type { SocialAccount } from '#contract/social/social.ts'
 import { textProblems } from '#contract/social/text-length.ts'
 import { TimeZone } from '#contract/values.ts'
-import { isWebAddress, textProblemOf } from '../../posts/judge-post.ts'
-import { localTime, problemOfTime } from '../../posts/post-times.ts'
-import type { Problem } from '../../posts/problems.ts'
+import { isWebAddress, textProblemOf } from '../../posts/form/judge-post.ts'
+import { localTime, problemOfTime } from '../../posts/form/post-times.ts'
+import type { Problem } from '../../posts/form/problems.ts'
 import type { Cells } from './columns.ts'
 
 /** A row as it would be scheduled. */

@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { storeUpload } from '../media/upload.ts'
+import { storeUpload } from '../../media/upload.ts'
 import { refuseProblems } from './problems.ts'
 import type { WantedPost } from './wanted.ts'
 

@@ -4,8 +4,8 @@ import type { Platform, PostFormat, SocialAccount } from '#contract/social/socia
 import { type TextProblem, textProblems } from '#contract/social/text-length.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { listAccounts } from '../accounts/stored-accounts.ts'
-import { findMedia, problemsOf, type StoredMedia } from '../media/stored-media.ts'
+import { listAccounts } from '../../accounts/stored-accounts.ts'
+import { findMedia, problemsOf, type StoredMedia } from '../../media/stored-media.ts'
 import type { Problem, ProblemCode } from './problems.ts'
 import type { JudgedTarget, WantedPost } from './wanted.ts'
 
