@@ -78,6 +78,11 @@ export async function addLeads(server: TestServer, businessId: number, word: str
       said_at: new Date(),
     })
     .execute()
+  await server.app.db
+    .insertInto('lead_tag_aliases')
+    .values({ business_id: businessId, alias: `${word} old`, tag: `${word} tag` })
+    .execute()
+  await server.app.db.insertInto('lead_tag_checks').values({ business_id: businessId }).execute()
   await server.app.db.insertInto('lead_search_businesses').values({ business_id: businessId }).execute()
   await server.app.db
     .insertInto('lead_search')

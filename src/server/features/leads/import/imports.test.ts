@@ -327,31 +327,6 @@ describe('an import', () => {
     expect(await all()).toEqual([])
   })
 
-  it('is cancelled as one that runs when it starts at that moment', async () => {
-    const found = await create('Name,Phone\nA,9823011208\n')
-    const { app } = server
-    const { cancelled } = await app.transaction(async (tx) => {
-      await tx.db
-        .updateTable('lead_imports')
-        .set({ status: 'running', settings: JSON.stringify(found.settings), tag: 'x', applied_at: tx.now() })
-        .where('id', '=', found.id)
-        .execute()
-      // It reads the import as not started and waits for the row.
-      const cancelled = cancelImport(app, asha.businessId, found.id)
-      await eventually('the wait', async () => {
-        const { rows } = await app.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-             and query like '%lead_imports%'`,
-        )
-        return rows.length > 0
-      })
-      return { cancelled }
-    })
-    expect((await cancelled).status).not.toBe('running')
-    expect((await ended(found.id)).status).toBe('cancelled')
-    expect(await all()).toEqual([])
-  })
-
   it('is not to be seen by others, nor started twice', async () => {
     const found = await create('Name,Phone\nA,9823011208\n')
     const other = await server.signUp()
