@@ -6,7 +6,6 @@ import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { workbook } from '#test/files/workbook.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { cancelImport } from './imports.ts'
 import { resumeImports } from './run-import.ts'
 
 let server: TestServer
