@@ -49,7 +49,7 @@ describe("the specification's form", () => {
         posted_at: null,
       },
     ])
-    expect(body.posts[0]?.media_url).toMatch(/^\/marketing\/media\/.+\/dot\.gif$/)
+    expect(body.posts[0]?.media_url).toMatch(/^\/marketing\/media\/.+\/\d+\.gif$/)
   })
 
   it.each(['account_id', 'platform', 'caption', 'media', 'scheduled_time'])(
