@@ -19,10 +19,10 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   // What the sign-in screens need comes first and alone; the rest is loaded with the first screen behind them.
   { name: 'start', tags: ['$initial'], priority: 50 },
-  // What one screen alone needs (moving, cropping, emoji) comes with it.
+  // What one screen alone needs (moving, cropping, emoji, charts) comes with it.
   {
     name: 'ui',
-    test: /node_modules\/(?!@dnd-kit|react-easy-crop|normalize-wheel|emoji-picker)/,
+    test: /node_modules\/(?!@dnd-kit|react-easy-crop|normalize-wheel|emoji-picker|recharts|victory-vendor|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant)/,
     priority: 40,
   },
   {
@@ -34,7 +34,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1]?.replace('webhooks', 'testing') ?? null,
     debugName: 'feature',
-    test: /src\/web\/features\/(?!social)/,
+    // Cropping, emoji and charts are large, and loaded where they are opened.
+    test: /src\/web\/features\/(?!social\/.*(crop-window|emoji-picker|chart))/,
     priority: 20,
   },
 ]

@@ -160,7 +160,7 @@ test('an API key that is saved while the access is dead is tried at once, and se
   await key.fill((await control(page, 'token', { waba_ids: [waba] })).access_token ?? '')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()
-  await expect(page.getByText('These accounts can send again: Toko Lima.')).toBeVisible()
+  await expect(page.getByText('This account can send again: Toko Lima.')).toBeVisible()
   await expect(page.locator('header .number')).toContainText('Connected')
   await expect(page.locator('.notices')).toHaveCount(0)
 })
