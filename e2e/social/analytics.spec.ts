@@ -57,7 +57,7 @@ test('Social Analytics: empty, the figures of a post, chart and table, growth, C
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download CSV')])
   expect(file.suggestedFilename()).toMatch(/^facebook-analytics-.*\.csv$/)
 
-  await page.getByRole('radio', { name: 'Instagram' }).check()
+  await page.getByRole('radio', { name: 'Instagram' }).click()
   await expect(page.getByRole('heading', { name: 'No data found for Instagram yet.' })).toBeVisible()
   await cut(page, 'meta/analytics/facebook*')
   await page.goto('/marketing/social/analytics')
