@@ -24,6 +24,8 @@ import { paceOf } from './pace.ts'
 export async function getCampaign(app: App, businessId: number, id: number): Promise<Campaign> {
   const [summary, row] = await Promise.all([findSummary(app, businessId, id), findRow(app, businessId, id)])
   if (!summary || !row) throw notFound('campaign')
+  // It moved between the two reads: its status and its reason belong together.
+  if (row.status !== summary.status) return await getCampaign(app, businessId, id)
   const { outcomes, status } = summary
   const waiting = outcomes.queued + outcomes.sending
   const running = status === 'Running'
@@ -115,6 +117,7 @@ async function findRow(app: App, businessId: number, id: number) {
       join.onRef('u.business_id', '=', 'c.business_id').onRef('u.id', '=', 'c.created_by'),
     )
     .select([
+      'c.status',
       'c.status_code',
       'c.phone_number_id',
       'c.custom_message',
