@@ -70,7 +70,7 @@ it('has only the streams of an ended session ask whether they may stay', async (
 it('answers clearly when a person has too many live pages open, and others are not concerned', async () => {
   const [asha, ravi] = [await server.signUp(), await server.signUp('Ravi')]
   const leaving = new AbortController()
-  // Kept: a stream that nobody holds any more is closed when memory is cleaned up.
+  // Kept: the garbage collector closes a stream without references.
   const opened: Response[] = []
   const open = async (token: string, signal?: AbortSignal) => {
     const answer = await fetch(server.url + dashboard.live.path, {
