@@ -11,6 +11,19 @@ const bin = (name) => join(root, 'node_modules', '.bin', name)
 /** Tests of all runners with what they took, in ms, for the list of the slowest. */
 const took = []
 
+/** What failed, by name and first lines, said once more at the end: the end is what is kept of a long run. */
+const failures = []
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one.
+const colours = /\u001b\[[0-9;]*m/g
+const firstLines = (text) =>
+  text
+    .replace(colours, '')
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `      ${line}`)
+    .join('\n')
+
 /** Runs a command; `quiet` keeps what it prints until it ended, for what runs beside others. */
 async function step(name, command, args, { env = {}, quiet = false } = {}) {
   if (!quiet) process.stdout.write(`\n— ${name}\n`)
@@ -30,6 +43,7 @@ async function step(name, command, args, { env = {}, quiet = false } = {}) {
     child.once('close', (status) => resolve(status === 0))
   })
   if (quiet) process.stdout.write(`\n— ${name}\n${Buffer.concat(printed)}`)
+  if (quiet && !ok) failures.push(`${name}\n${firstLines(Buffer.concat(printed).toString())}`)
   process.stdout.write(`  ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
   return ok
 }
@@ -48,7 +62,10 @@ async function suite(name, command, args, env, file, read) {
     : { passed: 0, failed: 0, skipped: 0 }
   for (const kind of Object.keys(counts)) counts[kind] += found[kind]
   // A runner that exits without a failed test (a crash, no tests found) is a failure too.
-  if (!ok && found.failed === 0) counts.failed++
+  if (!ok && found.failed === 0) {
+    counts.failed++
+    failures.push(`${name}: it ended with an error outside of its tests`)
+  }
   if (ok && found.passed === 0) counts.failed++
 }
 
@@ -94,6 +111,10 @@ function addBrowserTests({ file, specs = [], suites = [] }) {
         name: `e2e/${file}: ${title}`,
         ms: results.reduce((sum, { duration }) => sum + duration, 0),
       })
+  for (const { title, tests } of specs)
+    for (const { results, status } of tests)
+      if (status === 'unexpected' || status === 'flaky')
+        failures.push(`e2e/${file}: ${title}\n${firstLines(results[0]?.error?.message ?? '')}`)
   for (const one of suites) addBrowserTests({ file, ...one })
 }
 
@@ -113,6 +134,13 @@ try {
       for (const { name, assertionResults } of report.testResults)
         for (const { fullName, duration } of assertionResults)
           took.push({ name: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })
+      for (const { name, message, status, assertionResults } of report.testResults) {
+        const failed = assertionResults.filter((one) => one.status === 'failed')
+        for (const { fullName, failureMessages } of failed)
+          failures.push(`${relative(root, name)}: ${fullName}\n${firstLines(failureMessages.join('\n'))}`)
+        if (status === 'failed' && failed.length === 0)
+          failures.push(`${relative(root, name)}\n${firstLines(message)}`)
+      }
       return {
         passed: report.numPassedTests,
         failed: report.numFailedTests,
@@ -144,6 +172,8 @@ try {
   process.stdout.write('\n— the ten slowest\n')
   for (const { name, ms } of slowest)
     process.stdout.write(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`)
+  if (failures.length > 0) process.stdout.write('\n— what failed\n')
+  for (const one of failures) process.stdout.write(`  ${one}\n`)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   counts.failed++
