@@ -57,7 +57,7 @@ export type TextProblem = {
   found: number
 }
 
-export type PostWords = {
+export type PostText = {
   caption: string
   first_comment?: string | null | undefined
   title?: string | null | undefined
@@ -65,7 +65,7 @@ export type PostWords = {
 }
 
 /** All that a network would refuse in the words of a post. A story has no text, so its caption is not looked at. */
-export function textProblems(platform: Platform, format: PostFormat, words: PostWords): TextProblem[] {
+export function textProblems(platform: Platform, format: PostFormat, words: PostText): TextProblem[] {
   const rule = textRules[platform]
   const problems: TextProblem[] = []
   const atMost = (field: TextProblem['field'], code: TextProblem['code'], found: number, limit?: number) => {

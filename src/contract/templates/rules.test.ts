@@ -298,11 +298,11 @@ describe('the rules for templates', () => {
       rule,
       sentence: checkTemplate({ ...(at < broken.length ? sound : code), ...change })[0]!.sentence,
     }))
-    const rulesBySentence = new Map<string, Set<string>>()
+    const rulesByText = new Map<string, Set<string>>()
     for (const { rule, sentence } of sentences) {
-      rulesBySentence.set(sentence, (rulesBySentence.get(sentence) ?? new Set()).add(rule))
+      rulesByText.set(sentence, (rulesByText.get(sentence) ?? new Set()).add(rule))
     }
-    expect([...rulesBySentence.values()].filter((rules) => rules.size > 1)).toEqual([])
+    expect([...rulesByText.values()].filter((rules) => rules.size > 1)).toEqual([])
   })
 
   it('give the first sentence for each field', () => {

@@ -27,5 +27,5 @@ export async function duplicateProblems(
     .executeTakeFirst()
   if (!duplicate) return []
   const sentence = t('templates.add.sameText', { title: duplicate.title })
-  return [{ rule: 'same_words', field: 'body', sentence }]
+  return [{ rule: 'same_text', field: 'body', sentence }]
 }

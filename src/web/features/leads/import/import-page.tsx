@@ -26,7 +26,7 @@ import {
 import { CheckStep } from './import-check.tsx'
 import { ColumnsStep } from './import-columns.tsx'
 import { ConsentStep } from './import-consent.tsx'
-import { ImportResult, WritableSentence } from './import-result.tsx'
+import { ImportResult, WritableCount } from './import-result.tsx'
 import { campaignPath, importPath, importSteps, someAgreed } from './import-state.ts'
 import '#web/features/leads/leads.css'
 import '../leads-feature.css'
@@ -103,7 +103,7 @@ function ResultLede({ found }: { found: LeadImport }) {
   if (status === 'done') {
     return (
       <>
-        <WritableSentence found={found} />{' '}
+        <WritableCount found={found} />{' '}
         {t.rich(isSearch ? 'leads.imports.result.searchLede' : 'leads.imports.result.doneLede', {
           created: counts.created,
           updated: counts.updated,

@@ -126,7 +126,7 @@ export function ImportResult({ found }: { found: LeadImport }) {
 }
 
 /** How many people of a finished import a campaign reaches. */
-export function WritableSentence({ found: { writable, counts } }: { found: LeadImport }) {
+export function WritableCount({ found: { writable, counts } }: { found: LeadImport }) {
   if (writable === null) return null
   const people = counts.created + counts.updated
   return (

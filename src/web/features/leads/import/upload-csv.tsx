@@ -23,7 +23,7 @@ import {
   useUploadPreview,
 } from '../leads.queries.ts'
 import { ColumnsTaken } from './columns-taken.tsx'
-import { WritableSentence } from './import-result.tsx'
+import { WritableCount } from './import-result.tsx'
 import { campaignPath, importPath, someAgreed } from './import-state.ts'
 
 /** A toast of this form replaces the one before. */
@@ -223,7 +223,7 @@ function ImportedCount({ found }: { found: LeadImport }) {
   const { id, counts, tag } = found
   return (
     <p className="sm t2 mt3" aria-live="polite">
-      <WritableSentence found={found} />{' '}
+      <WritableCount found={found} />{' '}
       {t('leads.imports.upload.imported', {
         created: counts.created,
         updated: counts.updated,

@@ -1,4 +1,4 @@
-/** Messages that reach a phone, in the languages of `consent-words.ts`; e-mail is none. */
+/** Messages that reach a phone, in the languages of `consent-phrases.ts`; e-mail is none. */
 const channel = {
   latin:
     'sms|mms|whats ?app|wa|texts?|text messages?|messages?|mensajes?|mensagem|mensagens|textos?|nachrichten?|pesan',

@@ -1,4 +1,4 @@
-import { agreements, noWords, refusals, unaskedWords, yesWords } from './consent-words.ts'
+import { agreements, noWords, refusals, unaskedWords, yesWords } from './consent-phrases.ts'
 import { readDate } from './dates.ts'
 
 /** What a cell says: `at` is when, as ISO. `isUnread`: there is something that cannot be understood. */
