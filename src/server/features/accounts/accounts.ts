@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { knownDeviceOf } from './known-device.ts'
 import { countLogin, forgetFailedLogins } from './login-limit.ts'
-import { activeUsers } from './members.ts'
+import { activeUsers, userWithBusiness } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
@@ -82,22 +82,7 @@ export async function logIn(
 
 /** The signed-in person and their business. */
 export async function getMe(app: App, caller: Caller): Promise<{ user: User; business: Business }> {
-  const row = await app.db
-    .selectFrom('users')
-    .innerJoin('businesses', 'businesses.id', 'users.business_id')
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.avatar',
-      'users.language',
-      'businesses.name as business_name',
-      'businesses.country',
-      'businesses.timezone',
-    ])
-    .where('users.business_id', '=', caller.businessId)
-    .where('users.id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
+  const row = await userWithBusiness(app, caller).executeTakeFirstOrThrow()
   return {
     user: toUser(row),
     business: { name: row.business_name, country: row.country, timezone: row.timezone },

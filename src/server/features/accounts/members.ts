@@ -1,6 +1,7 @@
 import type { App, Db } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
 
 /**
  * The people who have an account: removed ones have none. Login, session, team, assignment and mails all ask here.
@@ -44,3 +45,19 @@ export async function holdCaller(
     throw new AppError('unauthenticated', t('accounts.sessionExpired'))
   }
 }
+
+/** The caller's own row with their business, to which a query adds what it needs. */
+export const userWithBusiness = (app: App, caller: Caller) =>
+  activeMembers(app.db, caller.businessId)
+    .innerJoin('businesses', 'businesses.id', 'users.business_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.avatar',
+      'users.language',
+      'businesses.name as business_name',
+      'businesses.country',
+      'businesses.timezone',
+    ])
+    .where('users.id', '=', caller.userId)

@@ -6,29 +6,17 @@ import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
 
 const keyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
 
 export async function getSettings(app: App, caller: Caller): Promise<z.infer<typeof Settings>> {
-  const row = await app.db
-    .selectFrom('users')
-    .innerJoin('businesses', 'businesses.id', 'users.business_id')
-    .select([
-      'users.name',
-      'users.email',
-      'users.avatar',
-      'users.language',
-      'businesses.name as business_name',
-      'businesses.country',
-      'businesses.timezone',
-      'businesses.provider_key_id',
-    ])
-    .where('users.business_id', '=', caller.businessId)
-    .where('users.id', '=', caller.userId)
+  const row = await userWithBusiness(app, caller)
+    .select('businesses.provider_key_id')
     .executeTakeFirstOrThrow()
-  const { provider_key_id, ...settings } = row
+  const { id: _id, provider_key_id, ...settings } = row
   return {
     ...settings,
     language: settings.language as Language | null,

@@ -21,7 +21,7 @@ const outcomeOrder: readonly Part[] = [
 const nameOf = (part: Part | 'planned' | 'other') => t(`campaigns.outcomes.${part}`)
 
 /** What the outcome bar draws. */
-export function barOf(outcomes: Outcomes): Outcome[] {
+export function barOf(outcomes: Omit<Outcomes, 'planned'>): Outcome[] {
   return outcomeOrder.map((key) => ({ tone: key, name: nameOf(key), count: outcomes[key] }))
 }
 

@@ -1,16 +1,15 @@
-import { PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
-import { Button, LinkButton } from '#web/components/forms/button.tsx'
-import { FormError } from '#web/components/forms/field.tsx'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { currentSession, useSession } from '#web/session/session.ts'
 import { wayBack } from '#web/session/way-back.ts'
+import { AccountForm, EmailField, PasswordField } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { logIn, type SignInFailure } from './sign-in.ts'
+import { logIn } from './sign-in.ts'
 
 export default function LoginPage() {
   const { session } = useSession()
@@ -40,51 +39,27 @@ export function Login({ note, title }: { note?: ReactNode; title?: string }) {
   useDocumentTitle(title ?? t('accounts.login.title'))
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<SignInFailure | null>(null)
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    setBusy(true)
-    setFailure(null)
-    const failed = await logIn({ email: String(form.get('email')), password: String(form.get('password')) })
-    if (failed) {
-      setFailure(failed)
-      setBusy(false)
-    } else navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))
-  }
-
   return (
     <AuthFrame note={note}>
-      <form onSubmit={submit}>
-        <h1>{t('accounts.login.title')}</h1>
-        <p className="t2 mt2 auth-lede">{t('accounts.login.lede')}</p>
-        <FormError>{failure?.message}</FormError>
-        <div className="stack">
-          <TextInput
-            label={t('accounts.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            error={failure?.fields.email}
-          />
-          <PasswordInput
-            label={t('accounts.password')}
-            name="password"
-            autoComplete="current-password"
-            required
-            error={failure?.fields.password}
-            visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
-          />
-          <Button type="submit" kind="yours" size="large" wide busy={busy && t('accounts.login.busy')}>
-            {t('accounts.login.submit')}
-          </Button>
-        </div>
-        <p className="sm t2 mt6">{t.rich('accounts.login.signup', { signup: linkTo('/signup') })}</p>
-      </form>
+      <AccountForm
+        heading={t('accounts.login.title')}
+        lede={t('accounts.login.lede')}
+        submit={t('accounts.login.submit')}
+        busyText={t('accounts.login.busy')}
+        foot={t.rich('accounts.login.signup', { signup: linkTo('/signup') })}
+        onSend={async (text) => {
+          const failed = await logIn({ email: text('email'), password: text('password') })
+          if (!failed) navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))
+          return failed
+        }}
+      >
+        {(refused) => (
+          <>
+            <EmailField refused={refused.email} />
+            <PasswordField refused={refused.password} />
+          </>
+        )}
+      </AccountForm>
     </AuthFrame>
   )
 }

@@ -4,11 +4,12 @@ import type { Plan, subscription } from '#contract/subscription.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
+import { barOf } from '#web/components/figures/outcome-parts.ts'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { Badge, type Tone } from '#web/components/status.tsx'
+import { Badge } from '#web/components/status.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import '#web/look/table.css'
@@ -51,25 +52,9 @@ function Lede({ answer: { usage, plan, timezone, month_from } }: { answer: Answe
     : t.rich('subscription.ledeLimit', { ...values, limit })
 }
 
-const outcomes = [
-  'read',
-  'delivered',
-  'sent',
-  'sending',
-  'queued',
-  'failed',
-  'unknown',
-  'skipped',
-  'cancelled',
-] as const satisfies readonly (Exclude<keyof Outcomes, 'planned'> & Tone)[]
-
 function Usage({ answer }: { answer: Answer }) {
   const { usage, plan, plans, timezone } = answer
-  const parts = outcomes.map((key) => ({
-    name: t(`subscription.outcomes.${key}`),
-    tone: key,
-    count: usage.messages[key],
-  }))
+  const parts = barOf(usage.messages)
   return (
     <>
       <Section
@@ -79,7 +64,7 @@ function Usage({ answer }: { answer: Answer }) {
       >
         <OutcomeBar outcomes={parts} />
         <Figures
-          total={{ name: t('subscription.outcomes.planned'), count: usage.messages.planned }}
+          total={{ name: t('campaigns.outcomes.planned'), count: usage.messages.planned }}
           parts={parts}
         />
       </Section>

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { LocalRow } from './local-row.tsx'
+import { ShowMore } from './show-more.tsx'
 import { useLocalPages } from './templates.queries.ts'
 
 const statuses = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const
@@ -83,17 +83,7 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
               <LocalRow key={template.id} template={template} />
             ))}
           </ul>
-          {list.hasNextPage ? (
-            <div className="tpl-more">
-              <Button
-                size="small"
-                busy={list.isFetchingNextPage && t('templates.actions.loading')}
-                onClick={() => list.fetchNextPage()}
-              >
-                {t('templates.actions.showMore')}
-              </Button>
-            </div>
-          ) : null}
+          {list.hasNextPage ? <ShowMore list={list} /> : null}
         </section>
       )}
     </>

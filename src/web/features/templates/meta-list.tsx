@@ -16,6 +16,7 @@ import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { confirmDeletion } from './delete-template.ts'
+import { ShowMore } from './show-more.tsx'
 import { useMetaPages, useTemplateCache } from './templates.queries.ts'
 
 const words = () => ({
@@ -113,17 +114,7 @@ export function MetaList() {
           />
         </section>
       ) : null}
-      {list.hasNextPage ? (
-        <div className="tpl-more">
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage && t('templates.actions.loading')}
-            onClick={() => list.fetchNextPage()}
-          >
-            {t('templates.actions.showMore')}
-          </Button>
-        </div>
-      ) : null}
+      {list.hasNextPage ? <ShowMore list={list} /> : null}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { LocalTemplate, TemplateUsage } from '#contract/templates.ts'
 import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
+import { barOf } from '#web/components/figures/outcome-parts.ts'
 import { campaignTone, Status, type Tone } from '#web/components/status.tsx'
 import { formatPercent } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
@@ -9,18 +10,6 @@ import { linkTo, tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { campaignStatusName } from './status-names.ts'
-
-const order = [
-  'read',
-  'delivered',
-  'sent',
-  'sending',
-  'queued',
-  'failed',
-  'unknown',
-  'skipped',
-  'cancelled',
-] as const satisfies readonly Tone[]
 
 /** Shown even while their count is 0. */
 const always: readonly Tone[] = ['read', 'delivered', 'sent', 'failed']
@@ -32,11 +21,7 @@ export function TemplateOutcomes({ template, usage }: { template: LocalTemplate;
   if (outcomes.total === 0) {
     return <p className="t2">{t('templates.usage.none')}</p>
   }
-  const parts = order.map((tone) => ({
-    name: t(`templates.outcome.${tone}`),
-    tone,
-    count: outcomes[tone],
-  }))
+  const parts = barOf(outcomes)
   const arrived = outcomes.delivered + outcomes.read
   const gone = arrived + outcomes.sent + outcomes.failed
   const logs = `/message-logs?search=${encodeURIComponent(template.template_name)}`

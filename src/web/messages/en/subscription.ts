@@ -4,18 +4,6 @@ export const subscription = {
   lede: '<b>{count, plural, one {# message} other {# messages}}</b> since {date}, on the <b>{plan}</b> plan. It has no limit.',
   ledeLimit:
     '<b>{count, plural, one {# message} other {# messages}}</b> since {date}, on the <b>{plan}</b> plan. Its limit is {limit, number} a month.',
-  outcomes: {
-    planned: 'Planned',
-    read: 'Read',
-    delivered: 'Delivered',
-    sent: 'Sent',
-    sending: 'Sending',
-    queued: 'Queued',
-    failed: 'Failed',
-    unknown: 'Unknown',
-    skipped: 'Skipped',
-    cancelled: 'Cancelled',
-  },
   month: 'Messages this month',
   asOf: 'As of {time} ({zone})',
   limits: 'Usage and limits',

@@ -171,17 +171,6 @@ export const templates = {
     RED: 'Low: WhatsApp may pause it',
     UNKNOWN: 'Not rated yet',
   },
-  outcome: {
-    read: 'Read',
-    delivered: 'Delivered',
-    sent: 'Sent',
-    sending: 'Sending',
-    queued: 'Queued',
-    failed: 'Failed',
-    unknown: 'Unknown',
-    skipped: 'Skipped',
-    cancelled: 'Cancelled',
-  },
   usage: {
     none: 'Nothing sent yet. Results appear here after you send it.',
     rates:

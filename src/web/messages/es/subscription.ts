@@ -7,18 +7,6 @@ export const subscription: Translated<typeof english> = {
   lede: '<b>{count, plural, one {# mensaje} other {# mensajes}}</b> desde el {date}, con el plan <b>{plan}</b>. No tiene límite.',
   ledeLimit:
     '<b>{count, plural, one {# mensaje} other {# mensajes}}</b> desde el {date}, con el plan <b>{plan}</b>. Su límite es {limit, number} al mes.',
-  outcomes: {
-    planned: 'Previstos',
-    read: 'Leídos',
-    delivered: 'Entregados',
-    sent: 'Enviados',
-    sending: 'Enviando',
-    queued: 'En cola',
-    failed: 'Fallidos',
-    unknown: 'Desconocidos',
-    skipped: 'Omitidos',
-    cancelled: 'Cancelados',
-  },
   month: 'Mensajes de este mes',
   asOf: 'A las {time} ({zone})',
   limits: 'Uso y límites',

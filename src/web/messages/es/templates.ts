@@ -176,17 +176,6 @@ export const templates: Translated<typeof english> = {
     RED: 'Baja: WhatsApp puede pausarla',
     UNKNOWN: 'Sin calificar todavía',
   },
-  outcome: {
-    read: 'Leído',
-    delivered: 'Entregado',
-    sent: 'Enviado',
-    sending: 'Enviando',
-    queued: 'En cola',
-    failed: 'Fallido',
-    unknown: 'Desconocido',
-    skipped: 'Omitido',
-    cancelled: 'Cancelado',
-  },
   usage: {
     none: 'Aún no se ha enviado nada. Los resultados aparecen aquí después del envío.',
     rates:

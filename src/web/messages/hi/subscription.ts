@@ -7,18 +7,6 @@ export const subscription: Translated<typeof english> = {
   lede: '{date} से <b>{count, plural, one {# संदेश} other {# संदेश}}</b>, <b>{plan}</b> प्लान पर। इसकी कोई सीमा नहीं है।',
   ledeLimit:
     '{date} से <b>{count, plural, one {# संदेश} other {# संदेश}}</b>, <b>{plan}</b> प्लान पर। इसकी सीमा {limit, number} प्रति माह है।',
-  outcomes: {
-    planned: 'योजना में',
-    read: 'पढ़े गए',
-    delivered: 'डिलीवर हुए',
-    sent: 'भेजे गए',
-    sending: 'भेजे जा रहे',
-    queued: 'कतार में',
-    failed: 'विफल',
-    unknown: 'अज्ञात',
-    skipped: 'छोड़े गए',
-    cancelled: 'रद्द',
-  },
   month: 'इस महीने के संदेश',
   asOf: '{time} ({zone}) तक',
   limits: 'उपयोग और सीमाएँ',

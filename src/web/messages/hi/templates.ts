@@ -171,17 +171,6 @@ export const templates: Translated<typeof english> = {
     RED: 'कम: WhatsApp इसे रोक सकता है',
     UNKNOWN: 'अभी रेटिंग नहीं',
   },
-  outcome: {
-    read: 'पढ़ा गया',
-    delivered: 'डिलीवर हुआ',
-    sent: 'भेजा गया',
-    sending: 'भेजा जा रहा है',
-    queued: 'कतार में',
-    failed: 'विफल',
-    unknown: 'अज्ञात',
-    skipped: 'छोड़ा गया',
-    cancelled: 'रद्द',
-  },
   usage: {
     none: 'अभी कुछ नहीं भेजा गया। भेजने के बाद नतीजे यहाँ दिखते हैं।',
     rates:

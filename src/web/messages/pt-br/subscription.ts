@@ -7,18 +7,6 @@ export const subscription: Translated<typeof english> = {
   lede: '<b>{count, plural, one {# mensagem} other {# mensagens}}</b> desde {date}, no plano <b>{plan}</b>. Ele não tem limite.',
   ledeLimit:
     '<b>{count, plural, one {# mensagem} other {# mensagens}}</b> desde {date}, no plano <b>{plan}</b>. O limite é {limit, number} por mês.',
-  outcomes: {
-    planned: 'Previstas',
-    read: 'Lidas',
-    delivered: 'Entregues',
-    sent: 'Enviadas',
-    sending: 'Enviando',
-    queued: 'Na fila',
-    failed: 'Com falha',
-    unknown: 'Desconhecidas',
-    skipped: 'Ignoradas',
-    cancelled: 'Canceladas',
-  },
   month: 'Mensagens deste mês',
   asOf: 'Às {time} ({zone})',
   limits: 'Uso e limites',

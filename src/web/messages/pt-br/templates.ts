@@ -175,17 +175,6 @@ export const templates: Translated<typeof english> = {
     RED: 'Baixa: o WhatsApp pode pausá-lo',
     UNKNOWN: 'Ainda sem avaliação',
   },
-  outcome: {
-    read: 'Lida',
-    delivered: 'Entregue',
-    sent: 'Enviada',
-    sending: 'Enviando',
-    queued: 'Na fila',
-    failed: 'Falhou',
-    unknown: 'Desconhecida',
-    skipped: 'Ignorada',
-    cancelled: 'Cancelada',
-  },
   usage: {
     none: 'Nada foi enviado ainda. Os resultados aparecem aqui depois do envio.',
     rates:

@@ -1,3 +1,5 @@
+import { MessageStatus } from '#contract/messages.ts'
+
 /**
  * The states of a message and which may follow which. Pure data: the SQL that moves messages is made from it, and
  * the test walks it.
@@ -10,18 +12,8 @@
  *    └──▶ cancelled
  * ```
  */
-export const messageStatuses = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'unknown',
-  'skipped',
-  'cancelled',
-] as const
-export type MessageStatus = (typeof messageStatuses)[number]
+export const messageStatuses = MessageStatus.options
+export type { MessageStatus }
 
 /** What a status webhook tells. `played` (a voice message) is a way of being read. */
 export const reportedStatuses = ['sent', 'delivered', 'read', 'failed'] as const

@@ -1,18 +1,18 @@
-import { PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { InvitationState } from '#contract/team.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
-import { FormError } from '#web/components/forms/field.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { logout } from '#web/session/logout.ts'
 import { useSession } from '#web/session/session.ts'
+import { AccountForm, EmailField, PasswordField } from '../account-form.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
-import { join, type SignInFailure } from '../sign-in.ts'
+import { join } from '../sign-in.ts'
 import { useInvitation } from './team.queries.ts'
 import './team.css'
 
@@ -33,13 +33,7 @@ export default function JoinPage() {
         {session?.user && !busy ? (
           <Already name={session.user.name} business={open.business} />
         ) : (
-          <JoinForm
-            token={token}
-            {...open}
-            busy={busy}
-            onBusy={setBusy}
-            onRefused={() => void invitation.refetch()}
-          />
+          <JoinForm token={token} {...open} onBusy={setBusy} onRefused={() => void invitation.refetch()} />
         )}
       </AuthFrame>
     )
@@ -104,7 +98,6 @@ function JoinForm({
   business,
   name,
   email,
-  busy,
   onBusy,
   onRefused,
 }: {
@@ -114,70 +107,44 @@ function JoinForm({
   name: string
   /** Only this address can join. */
   email: string | null
-  busy: boolean
   onBusy: (busy: boolean) => void
   onRefused: () => void
 }) {
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<SignInFailure | null>(null)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    const text = (field: string) => String(form.get(field))
-    onBusy(true)
-    setFailure(null)
-    const failed = await join({
-      token,
-      name: text('name'),
-      email: text('email'),
-      password: text('password'),
-    })
-    if (failed) {
-      setFailure(failed)
-      onBusy(false)
-      onRefused()
-    } else navigate('/dashboard')
-  }
   return (
-    <form onSubmit={submit}>
-      <h1>{t('team.join.heading', { business })}</h1>
-      <p className="t2 mt2 auth-lede">{t('team.join.lede', { name })}</p>
-      <FormError>{failure?.message}</FormError>
-      <div className="stack">
-        <TextInput
-          label={t('team.join.name')}
-          name="name"
-          autoComplete="name"
-          maxLength={120}
-          required
-          error={failure?.fields.name}
-        />
-        <TextInput
-          label={t('accounts.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          readOnly={email !== null}
-          defaultValue={email ?? ''}
-          description={email === null ? undefined : t('team.join.bound')}
-          error={failure?.fields.email}
-        />
-        <PasswordInput
-          label={t('accounts.password')}
-          name="password"
-          autoComplete="new-password"
-          required
-          description={t('accounts.passwordHelp')}
-          error={failure?.fields.password}
-          visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
-        />
-        <Button type="submit" kind="yours" size="large" wide busy={busy && t('team.join.busy')}>
-          {t('team.join.submit')}
-        </Button>
-      </div>
-      <p className="sm t2 mt6">{t.rich('team.join.login', { login: linkTo('/login') })}</p>
-    </form>
+    <AccountForm
+      heading={t('team.join.heading', { business })}
+      lede={t('team.join.lede', { name })}
+      submit={t('team.join.submit')}
+      busyText={t('team.join.busy')}
+      foot={t.rich('team.join.login', { login: linkTo('/login') })}
+      onBusy={onBusy}
+      onSend={async (text) => {
+        const failed = await join({
+          token,
+          name: text('name'),
+          email: text('email'),
+          password: text('password'),
+        })
+        if (failed) onRefused()
+        else navigate('/dashboard')
+        return failed
+      }}
+    >
+      {(refused) => (
+        <>
+          <TextInput
+            label={t('team.join.name')}
+            name="name"
+            autoComplete="name"
+            maxLength={120}
+            required
+            error={refused.name}
+          />
+          <EmailField bound={email} refused={refused.email} />
+          <PasswordField chosen refused={refused.password} />
+        </>
+      )}
+    </AccountForm>
   )
 }

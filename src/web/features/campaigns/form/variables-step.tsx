@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Checks, VariablePlan } from '#contract/campaigns/parts.ts'
 import { customMessageMax } from '#contract/campaigns.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
@@ -48,28 +49,19 @@ export function VariablesStep({
   return (
     <Section number={3} title={t('campaigns.form.variables.title')}>
       {plans.length ? (
-        <table className="cards vars">
-          <thead>
-            <tr>
-              <th scope="col">{t('campaigns.form.variables.inTemplate')}</th>
-              <th scope="col">{t('campaigns.form.variables.filledWith')}</th>
-              <th scope="col">{t('campaigns.form.variables.ifEmpty')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {plans.map((plan) => (
-              <VariableRow
-                key={plan.key}
-                plan={plan}
-                filling={draft.fillings[plan.key] ?? fillingOf(plan.suggested)}
-                attributes={checks?.attributes ?? []}
-                error={errors[`parameters.${plan.key}`]}
-                fallbackError={errors[`fallback.${plan.key}`]}
-                onChange={(filling) => set(plan.key, filling)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <VariablesTable>
+          {plans.map((plan) => (
+            <VariableRow
+              key={plan.key}
+              plan={plan}
+              filling={draft.fillings[plan.key] ?? fillingOf(plan.suggested)}
+              attributes={checks?.attributes ?? []}
+              error={errors[`parameters.${plan.key}`]}
+              fallbackError={errors[`fallback.${plan.key}`]}
+              onChange={(filling) => set(plan.key, filling)}
+            />
+          ))}
+        </VariablesTable>
       ) : template ? (
         <p className="t2">
           {t(checks ? 'campaigns.form.variables.none' : 'campaigns.form.variables.reading')}
@@ -92,6 +84,21 @@ export function VariablesStep({
 }
 
 /** One variable: what fills it, and the fallback where that is empty. */
+export function VariablesTable({ children }: { children: ReactNode }) {
+  return (
+    <table className="cards vars">
+      <thead>
+        <tr>
+          <th scope="col">{t('campaigns.form.variables.inTemplate')}</th>
+          <th scope="col">{t('campaigns.form.variables.filledWith')}</th>
+          <th scope="col">{t('campaigns.form.variables.ifEmpty')}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
 export function VariableRow({
   plan,
   filling,

@@ -14,7 +14,7 @@ import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useTemplate } from '#web/session/business.queries.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
 import { type Filling, fillingOf, parametersOf } from '../form/draft-state.ts'
-import { VariableRow } from '../form/variables-step.tsx'
+import { VariableRow, VariablesTable } from '../form/variables-step.tsx'
 
 /** What a waiting campaign sends from now on and, where its variables changed, what fills them. */
 export function NewVersionPanel({ campaign, version }: { campaign: Campaign; version: NewVersion }) {
@@ -34,27 +34,18 @@ export function NewVersionPanel({ campaign, version }: { campaign: Campaign; ver
         <PhonePreview business={campaign.sender_name} message={messageOf(partsOf(version, filled), image)} />
         <div>
           {version.variables.length ? (
-            <table className="cards vars">
-              <thead>
-                <tr>
-                  <th scope="col">{t('campaigns.form.variables.inTemplate')}</th>
-                  <th scope="col">{t('campaigns.form.variables.filledWith')}</th>
-                  <th scope="col">{t('campaigns.form.variables.ifEmpty')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {version.variables.map((plan) => (
-                  <VariableRow
-                    key={plan.key}
-                    plan={plan}
-                    filling={filled[plan.key]!}
-                    attributes={version.attributes}
-                    {...(errors[`parameters.${plan.key}`] && { error: errors[`parameters.${plan.key}`]! })}
-                    onChange={(filling) => setFillings((now) => ({ ...now, [plan.key]: filling }))}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <VariablesTable>
+              {version.variables.map((plan) => (
+                <VariableRow
+                  key={plan.key}
+                  plan={plan}
+                  filling={filled[plan.key]!}
+                  attributes={version.attributes}
+                  {...(errors[`parameters.${plan.key}`] && { error: errors[`parameters.${plan.key}`]! })}
+                  onChange={(filling) => setFillings((now) => ({ ...now, [plan.key]: filling }))}
+                />
+              ))}
+            </VariablesTable>
           ) : (
             <p className="t2">{t('campaigns.page.version.none')}</p>
           )}
