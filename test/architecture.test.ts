@@ -238,6 +238,7 @@ const owners: Record<string, string[]> = {
     'conversation_drafts',
     'quick_replies',
     'chat_files',
+    'chat_settings',
   ],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],

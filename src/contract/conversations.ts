@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limits, OutgoingMessage, Text } from './conversations/outgoing.ts'
+import { ChatSettings } from './conversations/settings.ts'
 import { answer, endpoints } from './endpoint.ts'
 import { t } from './messages/t.ts'
 import { MessageStatus } from './messages.ts'
@@ -109,6 +111,8 @@ export const TimelineItem = z.object({
   template_name: z.string().nullable(),
   /** Who of the team wrote, noted or did it. */
   user_name: z.string().nullable(),
+  /** It waits, and its sender can take it back until then. */
+  undo_until: z.string().nullable(),
   event: z.enum(['assigned', 'unassigned', 'closed', 'reopened', 'snoozed', 'woken']).nullable(),
   deleted: z.boolean(),
   edited: z.boolean(),
@@ -125,12 +129,7 @@ export type QuickReply = z.infer<typeof QuickReply>
 
 const id = z.object({ id: Id })
 const Label = z.string().trim().min(1).max(40)
-/** WhatsApp's own limit of a text. Source: facts of the Cloud API, text messages. */
-export const longestText = 4096
-const Text = z
-  .string()
-  .max(longestText, { error: () => t('conversations.textLength') })
-  .refine((text) => text.trim() !== '', { error: () => t('conversations.textRequired') })
+export const longestText = limits.text
 /** The browser's own key of a send, a UUID: it names nothing of ours. */
 const SendKey = z
   .string()
@@ -200,38 +199,51 @@ export const conversations = endpoints({
     path: '/marketing/api/conversations/{id}/messages',
     summary: 'Answer in a conversation',
     description:
-      'A text or buttons within the 24-hour window, a template at any time. The same `send_key` is sent once, however often it comes.',
+      'Within the 24-hour window a text, a file, buttons, a list, a place, a contact or a reaction; a template at any time. The same `send_key` is sent once, however often it comes.',
     params: id,
     body: z.object({
       send_key: SendKey,
-      message: z.discriminatedUnion('type', [
-        z.object({ type: z.literal('text'), text: Text }),
-        z.object({
-          type: z.literal('buttons'),
-          text: z.string().trim().min(1).max(1024),
-          buttons: z.array(z.string().trim().min(1).max(20)).min(1).max(3),
-        }),
-        z.object({
-          type: z.literal('file'),
-          file_id: Id,
-          caption: z.string().max(1024).optional(),
-        }),
-        z.object({
-          type: z.literal('reaction'),
-          wamid: z.string().min(1).max(300),
-          emoji: z.string().max(20),
-        }),
-        z.object({
-          type: z.literal('template'),
-          name: z.string().trim().min(1).max(512),
-          language: z.string().trim().min(2).max(20),
-          parameters: z.array(z.string().max(1024)).max(100).default([]),
-        }),
-      ]),
+      message: OutgoingMessage,
       /** The wamid of the message that is answered. */
       reply_to: z.string().min(1).max(300).optional(),
+      /** Refuses with `answered_meanwhile` where a colleague has just answered, or has after this message of ours. */
+      unless_answered_after: z.number().int().min(0).optional(),
     }),
-    response: answer({ message_id: z.number() }),
+    response: answer({
+      message_id: z.number(),
+      /** Until then the message can be taken back; null where it leaves at once. */
+      undo_until: z.string().nullable(),
+    }),
+  },
+  undo: {
+    method: 'DELETE',
+    path: '/marketing/api/conversations/{id}/messages/{message_id}',
+    summary: 'Take back a message of yours that still waits',
+    params: id.extend({ message_id: Id }),
+    response: answer({}),
+  },
+  settings: {
+    method: 'GET',
+    path: '/marketing/api/conversations/settings',
+    summary: 'How the business answers: read receipts, typing, and time to take a message back',
+    response: answer({ settings: ChatSettings }),
+  },
+  saveSettings: {
+    method: 'PATCH',
+    path: '/marketing/api/conversations/settings',
+    summary: 'Change how the business answers',
+    body: ChatSettings.partial(),
+    response: answer({ settings: ChatSettings }),
+  },
+  presence: {
+    method: 'POST',
+    path: '/marketing/api/conversations/{id}/presence',
+    summary: 'Tell colleagues that you look at a conversation or type in it',
+    description:
+      'Colleagues see it for half a minute, typing for six seconds; tell it again while it lasts. Typing is shown to the customer too where the settings say so.',
+    params: id,
+    body: z.object({ state: z.enum(['viewing', 'typing', 'left']) }),
+    response: answer({}),
   },
   attach: {
     method: 'POST',
@@ -350,7 +362,8 @@ export const conversations = endpoints({
     method: 'GET',
     path: '/marketing/api/conversations/live',
     summary: 'Notes that conversations changed, as server-sent events',
-    description: 'Event `changed` with `{"ids":[…]}`, at most four a second.',
+    description:
+      'Event `changed` with `{"ids":[…]}`, at most four a second; event `presence` with `{"id","user_id","state"}` when a colleague looks or types.',
     raw: true,
     response: z.string(),
   },

@@ -17,6 +17,8 @@ export const errorStatus = {
   conflict: 409,
   /** The same text or media went to the account within 24 hours. Send it with `again` if it is meant. */
   duplicate: 409,
+  /** A colleague answered in this conversation a moment ago. Send it without `unless_answered_after` if it is meant. */
+  answered_meanwhile: 409,
   too_large: 413,
   unsupported_media_type: 415,
   /** Well-formed, but against a rule of the business. */

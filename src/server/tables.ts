@@ -145,6 +145,14 @@ export interface ChatFiles {
   uploaded_by: number | null;
 }
 
+export interface ChatSettings {
+  business_id: number;
+  tell_read: boolean;
+  tell_typing: boolean;
+  undo_seconds: number;
+  updated_at: Timestamp;
+}
+
 export interface ConsentChanges {
   at: Generated<Timestamp>;
   business_id: number;
@@ -1126,6 +1134,7 @@ export interface Tables {
   campaign_events: CampaignEvents;
   campaigns: Campaigns;
   chat_files: ChatFiles;
+  chat_settings: ChatSettings;
   consent_changes: ConsentChanges;
   consent_questions: ConsentQuestions;
   conversation_addresses: ConversationAddresses;

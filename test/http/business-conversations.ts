@@ -18,6 +18,8 @@ export type BusinessConversations = {
   /** Another one, to be closed in bulk. */
   spareConversation: number
   inboundWamid: string
+  /** Sent by the team; it has left. */
+  message: number
   /** Uploaded by the team. */
   file: number
   quickReply: number
@@ -86,10 +88,11 @@ export async function addConversations(
     })
     .execute()
   const to = { token, params: { id: conversation } }
-  await server.call(conversations.send, {
+  const sent = await server.call(conversations.send, {
     ...to,
     body: { send_key: randomUUID(), message: { type: 'text', text: `${word} is open` } },
   })
+  await server.call(conversations.saveSettings, { token, body: { tell_typing: true } })
   await server.call(conversations.draft, { ...to, body: { text: `${word} draft` } })
   const form = new FormData()
   form.set('file', new Blob([pixel, word]), `${word}.png`)
@@ -108,5 +111,13 @@ export async function addConversations(
     quickReplies.push(body.quick_reply.id)
   }
   const [quickReply, spareQuickReply] = quickReplies as [number, number]
-  return { conversation, spareConversation, inboundWamid, file: file.id, quickReply, spareQuickReply }
+  return {
+    conversation,
+    spareConversation,
+    inboundWamid,
+    message: sent.body.message_id,
+    file: file.id,
+    quickReply,
+    spareQuickReply,
+  }
 }

@@ -46,6 +46,14 @@ export const conversationCalls: Record<string, EndpointCall> = {
       }),
     },
   },
+  'conversations.undo': {
+    own: (own) => ({ params: { id: one(own), message_id: own.conversations.message } }),
+    status: 409,
+    ids: { ...ids, 'params.message_id': (of) => of.conversations.message },
+  },
+  'conversations.settings': { own: () => ({}), mute: true },
+  'conversations.saveSettings': { own: () => ({ body: { tell_typing: true } }) },
+  'conversations.presence': { own: (own) => ({ ...params(own), body: { state: 'viewing' } }), ids },
   'conversations.attach': {
     own: (own) => ({
       ...params(own),

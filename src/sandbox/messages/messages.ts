@@ -43,7 +43,7 @@ export function sendMessage(
   world.limits.request(phone, now)
   if (!isObject(body))
     throw new GraphError(100, { message: '(#100) The parameter messaging_product is required.' })
-  if (body.status !== undefined) return markRead(body)
+  if (body.status !== undefined) return markRead(world, body)
   const request = messageRequest(body)
   const waba = world.accounts.wabas.get(phone.wabaId)!
   checkNumber(waba, phone, request)
@@ -82,12 +82,20 @@ function fateFor(world: Part<'settings' | 'orders'>, digits: string, marketing: 
   return world.settings.fates ? fateOf(digits, marketing) : ordinaryFate
 }
 
-function markRead(body: Record<string, unknown>): Outcome {
+const mostMarks = 1_000
+
+function markRead(world: Part<'ledger'>, body: Record<string, unknown>): Outcome {
   if (body.messaging_product !== 'whatsapp')
     throw new GraphError(100, { message: '(#100) The parameter messaging_product is required.' })
   if (body.status !== 'read') throw new GraphError(100, { details: 'Param status must be "read".' })
   if (typeof body.message_id !== 'string')
     throw new GraphError(131008, { details: 'Parameter message_id is required.' })
+  const typing = body.typing_indicator
+  if (typing !== undefined && !(isObject(typing) && typing.type === 'text'))
+    throw new GraphError(100, { details: 'Param typing_indicator must be an object with the type "text".' })
+  const marks = world.ledger.readMarks
+  marks.push({ messageId: body.message_id, typing: typing !== undefined, at: Date.now() })
+  if (marks.length > mostMarks) marks.shift()
   return { kind: 'answer', body: '{"success":true}', delayMs: 0 }
 }
 

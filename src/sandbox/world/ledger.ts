@@ -37,6 +37,8 @@ export type Ledger = {
   newest: (count: number) => Sent[]
   size: () => number
   counts: { accepted: number; refused: Record<string, number>; cut: number; forgotten: number }
+  /** What was marked as read, and where somebody was shown to type; the newest 1,000. */
+  readMarks: { messageId: string; typing: boolean; at: number }[]
   clear: () => void
 }
 
@@ -45,8 +47,10 @@ export function createLedger(limit: () => number): Ledger {
   let head = 0
   let next = 1
   const counts: Ledger['counts'] = { accepted: 0, refused: {}, cut: 0, forgotten: 0 }
+  const readMarks: Ledger['readMarks'] = []
   return {
     counts,
+    readMarks,
     next: () => next++,
     peek: () => next,
     startFrom: (number) => {
@@ -73,6 +77,7 @@ export function createLedger(limit: () => number): Ledger {
     clear: () => {
       rows = []
       head = 0
+      readMarks.length = 0
       counts.accepted = 0
       counts.refused = {}
       counts.cut = 0

@@ -14,9 +14,12 @@ import {
   keepDraft,
   markRead,
 } from './act/change.ts'
+import { tellPresence } from './act/presence.ts'
 import { deleteQuickReply, listQuickReplies, saveQuickReply } from './act/quick-replies.ts'
-import { sendInConversation } from './act/send.ts'
+import { sendInConversation, undoSend } from './act/send.ts'
+import { getChatSettings, saveChatSettings } from './act/settings.ts'
 import { startConversation } from './act/start.ts'
+import { tellCustomer } from './act/tell-customer.ts'
 import { attachFile } from './files/attach.ts'
 import { fetchAgain } from './files/fetch-file.ts'
 import { serveChatFile } from './files/serve-file.ts'
@@ -28,7 +31,7 @@ export function conversationsRoutes(http: Http, app: App): void {
   route(http, conversations.list, ({ caller, query }) => listConversations(app, caller, query))
   route(http, conversations.counts, ({ caller }) => countConversations(app, caller))
   route(http, conversations.live, async ({ caller, request, reply }) =>
-    followConversations(app, openEventStream(request, reply, caller), caller.businessId),
+    followConversations(app, openEventStream(request, reply, caller), caller),
   )
   route(http, conversations.members, async ({ caller }) => ({
     members: await listMembers(app, caller.businessId),
@@ -45,9 +48,24 @@ export function conversationsRoutes(http: Http, app: App): void {
   route(http, conversations.timeline, ({ caller, params, query }) =>
     readTimeline(app, caller.businessId, params.id, query),
   )
-  route(http, conversations.send, async ({ caller, params, body }) => ({
-    message_id: await sendInConversation(app, caller, params.id, body),
+  route(http, conversations.send, ({ caller, params, body }) =>
+    sendInConversation(app, caller, params.id, body),
+  )
+  route(http, conversations.undo, async ({ caller, params }) => {
+    await undoSend(app, caller, params.id, params.message_id)
+    return {}
+  })
+  route(http, conversations.settings, async ({ caller }) => ({
+    settings: await getChatSettings(app, caller.businessId),
   }))
+  route(http, conversations.saveSettings, async ({ caller, body }) => ({
+    settings: await saveChatSettings(app, caller.businessId, body),
+  }))
+  route(http, conversations.presence, async ({ caller, params, body }) => {
+    await tellPresence(app, caller, params.id, body.state)
+    if (body.state === 'typing') void tellCustomer(app, caller.businessId, params.id, 'typing')
+    return {}
+  })
   route(http, conversations.attach, async ({ caller, params, request }) => {
     const part = await request.file({ limits: { files: 1 } })
     if (!part?.filename) {
@@ -77,6 +95,7 @@ export function conversationsRoutes(http: Http, app: App): void {
   })
   route(http, conversations.read, async ({ caller, params, body }) => {
     await markRead(app, caller.businessId, params.id, body.unread)
+    if (!body.unread) void tellCustomer(app, caller.businessId, params.id, 'read')
     return {}
   })
   route(http, conversations.draft, async ({ caller, params, body }) => {

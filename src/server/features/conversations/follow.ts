@@ -1,13 +1,21 @@
 import type { App } from '#server/app.ts'
 import { messagesChannel } from '#server/features/messages/messages.ts'
 import type { EventStream } from '#server/platform/http/event-stream.ts'
+import { presenceChannel, readPresence } from './act/presence.ts'
 import { conversationsChannel } from './notes.ts'
 
 /** At most four notes a second reach a screen. */
 const gatherMs = 250
 
-/** Tells an open inbox which conversations changed; an empty list: a message of ours moved. */
-export function followConversations(app: App, stream: EventStream, businessId: number): void {
+/**
+ * Tells an open inbox which conversations changed, an empty list meaning that a message of ours moved, and what
+ * colleagues look at.
+ */
+export function followConversations(
+  app: App,
+  stream: EventStream,
+  { businessId, userId }: { businessId: number; userId: number },
+): void {
   const ids = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   const soon = (): void => {
@@ -30,6 +38,10 @@ export function followConversations(app: App, stream: EventStream, businessId: n
     ),
     app.notes.listen(messagesChannel, (payload) => {
       if (payload === `${businessId}:`) soon()
+    }),
+    app.notes.listen(presenceChannel, (payload) => {
+      const seen = readPresence(payload, businessId)
+      if (seen && seen.user_id !== userId) stream.send('presence', seen)
     }),
   ]
   stream.signal.addEventListener('abort', () => {

@@ -12,4 +12,8 @@ export const conversations = {
   fileTooLarge:
     '{kind, select, image {Pictures} video {Videos} audio {Recordings} other {Documents}} have at most {size, number} MB.',
   fileRefused: 'WhatsApp did not take the file: {reason}',
+  answeredMeanwhile: '{name} has just answered here. Read it before you send.',
+  undoTooLate: 'The message has left. It can no longer be taken back.',
+  noConverter: 'This recording cannot be sent from this server. Ask your administrator to install ffmpeg.',
+  recordingBroken: 'The recording could not be read. Record it again.',
 } as const

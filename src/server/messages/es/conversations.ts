@@ -16,4 +16,9 @@ export const conversations: Translated<typeof english> = {
   fileTooLarge:
     '{kind, select, image {Las fotos} video {Los videos} audio {Las grabaciones} other {Los documentos}} tienen como máximo {size, number} MB.',
   fileRefused: 'WhatsApp no aceptó el archivo: {reason}',
+  answeredMeanwhile: '{name} acaba de responder aquí. Léelo antes de enviar.',
+  undoTooLate: 'El mensaje ya salió. No se puede deshacer.',
+  noConverter:
+    'Esta grabación no se puede enviar desde este servidor. Pide a tu administrador que instale ffmpeg.',
+  recordingBroken: 'No se pudo leer la grabación. Grábala de nuevo.',
 }

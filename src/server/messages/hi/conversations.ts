@@ -14,4 +14,8 @@ export const conversations: Translated<typeof english> = {
   fileTooLarge:
     '{kind, select, image {फ़ोटो} video {वीडियो} audio {रिकॉर्डिंग} other {दस्तावेज़}} ज़्यादा से ज़्यादा {size, number} MB के हो सकते हैं।',
   fileRefused: 'WhatsApp ने फ़ाइल नहीं ली: {reason}',
+  answeredMeanwhile: '{name} ने अभी यहाँ जवाब दिया है। भेजने से पहले उसे पढ़ें।',
+  undoTooLate: 'संदेश जा चुका है। अब उसे वापस नहीं लिया जा सकता।',
+  noConverter: 'यह रिकॉर्डिंग इस सर्वर से नहीं भेजी जा सकती। अपने एडमिन से ffmpeg इंस्टॉल करने को कहें।',
+  recordingBroken: 'रिकॉर्डिंग पढ़ी नहीं जा सकी। उसे फिर से रिकॉर्ड करें।',
 }

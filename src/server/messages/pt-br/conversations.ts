@@ -15,4 +15,9 @@ export const conversations: Translated<typeof english> = {
   fileTooLarge:
     '{kind, select, image {As fotos} video {Os vídeos} audio {As gravações} other {Os documentos}} têm no máximo {size, number} MB.',
   fileRefused: 'O WhatsApp não aceitou o arquivo: {reason}',
+  answeredMeanwhile: '{name} acabou de responder aqui. Leia antes de enviar.',
+  undoTooLate: 'A mensagem já saiu. Não é possível desfazer.',
+  noConverter:
+    'Esta gravação não pode ser enviada deste servidor. Peça ao administrador para instalar o ffmpeg.',
+  recordingBroken: 'Não foi possível ler a gravação. Grave de novo.',
 }

@@ -29,6 +29,8 @@ const meanings: Record<ErrorCode, string> = {
   conflict: 'It is in a state that does not allow this, or exists already.',
   duplicate:
     'The same text or media went to the account within 24 hours. `earlier_posts` lists it; `again` goes on.',
+  answered_meanwhile:
+    'A colleague answered a moment ago. Send it without `unless_answered_after` if it is meant.',
   too_large: 'The body or the file is too large.',
   unsupported_media_type: 'The content type is not accepted.',
   rule_broken: 'Well-formed, but against a rule of the business. `fields` names what is wrong where.',

@@ -3,7 +3,7 @@ import type { conversations } from '#contract/conversations.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { holdCaller } from '#server/features/accounts/accounts.ts'
-import { queueChat, queueSingle } from '#server/features/messages/messages.ts'
+import { putOffSend, queueChat, queueSingle, takeBackSend } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -11,27 +11,33 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFile } from '../files/attach.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
+import { type FreeMessage, payloadOf, textOf } from './payload.ts'
+import { getChatSettings } from './settings.ts'
 
 type Send = BodyOf<typeof conversations.send>
 type Caller = { businessId: number; userId: number }
-type UploadedFile = Awaited<ReturnType<typeof providerFile>>
-type Free = Exclude<Send['message'], { type: 'template' }>
+type Sent = { message_id: number; undo_until: string | null }
+
+/** A colleague's answer that is younger was hardly read before the next one was written. */
+const justSeconds = 15
+/** What stands unseen on a screen for longer was not written at the same time. */
+const longestUnseenMinutes = 10
 
 /**
  * Sends a message in a conversation, once for each `send_key`. Free messages only while the person's window is
  * open; the server's clock decides.
- * @returns the message's id.
- * @throws AppError `not_found`; `rule_broken` when the window is closed or the template cannot be sent.
+ * @throws AppError `not_found`; `rule_broken` when the window is closed or the template cannot be sent;
+ *   `answered_meanwhile` when a colleague was quicker and the send asks for that.
  */
 export async function sendInConversation(
   app: App,
   caller: Caller,
   conversationId: number,
   send: Send,
-): Promise<number> {
+): Promise<Sent> {
   const { businessId } = caller
   const known = await sentBefore(app, businessId, conversationId, send.send_key)
-  if (known !== undefined) return known
+  if (known) return known
   const conversation = await app.db
     .selectFrom('conversations')
     .select(['phone_number_id', 'address', 'lead_id', 'window_until'])
@@ -42,10 +48,20 @@ export async function sendInConversation(
   // Says why nothing can leave from this number, where nothing can.
   const sender = await getSender(app, businessId, conversation.phone_number_id)
   const { message } = send
-  const record = (tx: App, messageId: number) => recordSend(tx, caller, conversationId, send, messageId)
+  const { undo_seconds } = await getChatSettings(app, businessId)
+  let undoUntil: Date | null = null
+  const record = async (tx: App, messageId: number) => {
+    undoUntil = null
+    await refuseIfAnswered(tx, caller, conversationId, send)
+    await recordSend(tx, caller, conversationId, send, messageId)
+    if (undo_seconds > 0 && message.type !== 'reaction') {
+      undoUntil = await putOffSend(tx, businessId, messageId, undo_seconds)
+    }
+  }
+  const sent = (id: number): Sent => ({ message_id: id, undo_until: undoUntil?.toISOString() ?? null })
   try {
     if (message.type === 'template') {
-      return await queueSingle(
+      const id = await queueSingle(
         app,
         businessId,
         {
@@ -57,6 +73,7 @@ export async function sendInConversation(
         },
         record,
       )
+      return sent(id)
     }
     await checkNamed(app, businessId, conversationId, message, send.reply_to)
     await requireOpenWindow(app, businessId, conversationId)
@@ -64,7 +81,7 @@ export async function sendInConversation(
       message.type === 'file'
         ? await uploaded(() => providerFile(app, businessId, conversationId, message.file_id, sender))
         : undefined
-    return await app.transaction(async (tx) => {
+    const id = await app.transaction(async (tx) => {
       await holdCaller(tx, caller)
       await requireOpenWindow(tx, businessId, conversationId, true)
       const id = await queueChat(tx, businessId, {
@@ -80,10 +97,11 @@ export async function sendInConversation(
       await record(tx, id)
       return id
     })
+    return sent(id)
   } catch (error) {
     // The same request at the same moment: the other one has sent it.
     const other = await sentBefore(app, businessId, conversationId, send.send_key)
-    if (other !== undefined) return other
+    if (other) return other
     throw error
   }
 }
@@ -92,16 +110,82 @@ async function sentBefore(
   app: App,
   businessId: number,
   conversationId: number,
-  requestId: string,
-): Promise<number | undefined> {
+  sendKey: string,
+): Promise<Sent | undefined> {
   const row = await app.db
     .selectFrom('conversation_sends')
     .select(['message_id', 'conversation_id'])
     .where('business_id', '=', businessId)
-    .where('send_key', '=', requestId)
+    .where('send_key', '=', sendKey)
     .executeTakeFirst()
   if (row && row.conversation_id !== conversationId) throw notFound('conversation')
-  return row?.message_id
+  return row && { message_id: row.message_id, undo_until: null }
+}
+
+/**
+ * Two of the team answer the same question: the second is asked. Under the lock of the conversation, so that one of
+ * two at the same moment comes first.
+ */
+async function refuseIfAnswered(
+  tx: App,
+  { businessId, userId }: Caller,
+  conversationId: number,
+  { message, unless_answered_after: seen }: Send,
+): Promise<void> {
+  if (seen === undefined || message.type === 'reaction') return
+  await requireConversation(tx, businessId, conversationId)
+  const now = tx.now()
+  const { rows } = await sql<{ name: string }>`
+    select u.name from conversation_sends s
+    join messages m on m.business_id = s.business_id and m.id = s.message_id
+    join users u on u.business_id = s.business_id and u.id = s.user_id
+    where s.business_id = ${businessId} and s.conversation_id = ${conversationId} and s.user_id <> ${userId}
+      and s.reaction_to is null and m.status <> 'cancelled'
+      and (s.at > ${now}::timestamptz - ${justSeconds} * interval '1 second'
+        or s.message_id > ${seen} and s.at > ${now}::timestamptz - ${longestUnseenMinutes} * interval '1 minute')
+    order by s.at desc limit 1`.execute(tx.db)
+  const [colleague] = rows
+  if (colleague) {
+    throw new AppError('answered_meanwhile', t('conversations.answeredMeanwhile', { name: colleague.name }))
+  }
+}
+
+async function requireConversation(tx: App, businessId: number, id: number): Promise<void> {
+  const row = await tx.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('conversation')
+}
+
+/**
+ * Takes back what the caller sent and what still waits for its time.
+ * @throws AppError `not_found`, `conflict` when it has left.
+ */
+export async function undoSend(
+  app: App,
+  { businessId, userId }: Caller,
+  conversationId: number,
+  messageId: number,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    const row = await tx.db
+      .selectFrom('conversation_sends')
+      .select('message_id')
+      .where('business_id', '=', businessId)
+      .where('conversation_id', '=', conversationId)
+      .where('message_id', '=', messageId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!row) throw notFound('message')
+    if (!(await takeBackSend(tx, businessId, messageId))) {
+      throw new AppError('conflict', t('conversations.undoTooLate'))
+    }
+    await noteConversations(tx, businessId, [conversationId])
+  })
 }
 
 /** @throws AppError with WhatsApp's reason where it does not take the file. */
@@ -135,7 +219,7 @@ async function checkNamed(
   app: App,
   businessId: number,
   conversationId: number,
-  message: Free,
+  message: FreeMessage,
   replyTo: string | undefined,
 ): Promise<void> {
   const named = message.type === 'reaction' ? message.wamid : replyTo
@@ -193,45 +277,4 @@ async function recordSend(
       .execute()
   }
   await noteConversations(tx, businessId, [conversationId])
-}
-
-function textOf(message: Free): string {
-  if (message.type === 'file') return message.caption ?? ''
-  return message.type === 'reaction' ? message.emoji : message.text
-}
-
-/** Source: …/whatsapp/cloud-api/reference/messages. */
-function payloadOf(message: Free, file: UploadedFile | undefined): object {
-  switch (message.type) {
-    case 'file': {
-      if (!file) throw new Error('the file was not uploaded')
-      const takesCaption = file.kind !== 'audio' && file.kind !== 'sticker'
-      return {
-        type: file.kind,
-        [file.kind]: {
-          id: file.mediaId,
-          ...(takesCaption && message.caption && { caption: message.caption }),
-          ...(file.kind === 'document' && { filename: file.name }),
-        },
-      }
-    }
-    case 'text':
-      return { type: 'text', text: { body: message.text, preview_url: /https?:\/\//.test(message.text) } }
-    case 'reaction':
-      return { type: 'reaction', reaction: { message_id: message.wamid, emoji: message.emoji } }
-    case 'buttons':
-      return {
-        type: 'interactive',
-        interactive: {
-          type: 'button',
-          body: { text: message.text },
-          action: {
-            buttons: message.buttons.map((title, index) => ({
-              type: 'reply',
-              reply: { id: `answer-${index + 1}`, title },
-            })),
-          },
-        },
-      }
-  }
 }

@@ -134,6 +134,7 @@ async function readRows(
       select s.text, m.status, s.at from conversation_sends s
       join messages m on m.business_id = s.business_id and m.id = s.message_id
       where s.business_id = c.business_id and s.conversation_id = c.id and s.reaction_to is null
+        and m.status <> 'cancelled'
       order by s.at desc limit 1
     ) s on true
     order by c.last_at desc, c.id desc`.execute(app.db)

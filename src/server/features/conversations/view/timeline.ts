@@ -7,6 +7,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findComponent, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
 import { type FileOf, filesOf, quotesOf, reactionsOf } from './about-messages.ts'
+import { chatParts } from './chat-parts.ts'
 
 type Place = { at: string; rank: number; id: string }
 type Found = { place: Place; item: TimelineItem; replyTo: string | null; fileOf: FileOf }
@@ -122,6 +123,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     user_name: string | null
     reply_to: string | null
     file_id: number | null
+    undo_until: Date | null
   }>`
     with theirs as materialized (
       select m.* from messages m
@@ -132,13 +134,16 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
         and (m.campaign_id is null or (m.status not in ('skipped', 'cancelled', 'queued')
           and coalesce(m.accepted_at, m.claimed_at) is not null))
         ${olderThan(at, sql`m.id`, ranks.out, before)}
+        -- Neither reactions nor what was taken back before it left.
         and not exists (select from conversation_sends r where r.business_id = m.business_id
-          and r.message_id = m.id and r.reaction_to is not null)
+          and r.message_id = m.id and (r.reaction_to is not null or m.status = 'cancelled'))
       order by ${at} desc, m.id desc limit ${limit}
     )
     select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
       m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
-      coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name, s.reply_to, s.file_id
+      coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name,
+      s.reply_to, s.file_id, case when s.message_id is not null and m.status = 'queued' and m.attempts = 0
+        and m.due_at > now() then m.due_at end as undo_until
     from theirs m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id
@@ -161,18 +166,10 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
       campaign_id: row.campaign_id === null ? null : Number(row.campaign_id),
       campaign_name: row.campaign_name,
       user_name: row.user_name,
+      undo_until: row.undo_until?.toISOString() ?? null,
       ...(row.is_chat ? chatParts(row.variables) : templateParts(row)),
     },
   }))
-}
-
-/** What a chat message of ours shows: its text, and its buttons where it has some. */
-function chatParts([text = '', payload = '{}']: string[]): Partial<TimelineItem> {
-  const { interactive } = JSON.parse(payload) as {
-    interactive?: { action?: { buttons?: { reply: { title: string } }[] } }
-  }
-  const buttons = interactive?.action?.buttons?.map(({ reply }) => reply.title) ?? []
-  return { kind: buttons.length > 0 ? 'interactive' : 'text', text, buttons }
 }
 
 function templateParts(row: {
@@ -247,6 +244,7 @@ const empty: Omit<TimelineItem, 'key' | 'type' | 'at'> = {
   campaign_name: null,
   template_name: null,
   user_name: null,
+  undo_until: null,
   event: null,
   deleted: false,
   edited: false,

@@ -40,8 +40,8 @@ export type MessageCalls = {
   /** Sends any payload (see message-payload.ts); `messaging_product` and `recipient_type` are added. */
   sendMessage: (token: string, phoneNumberId: string, payload: object) => Promise<Accepted>
   sendTemplate: (token: string, phoneNumberId: string, message: TemplateMessage) => Promise<Accepted>
-  /** Marks an incoming message and all before it as read. */
-  markRead: (token: string, phoneNumberId: string, wamid: string) => Promise<void>
+  /** Marks an incoming message and all before it as read; `typing` also shows that somebody types. */
+  markRead: (token: string, phoneNumberId: string, wamid: string, typing?: boolean) => Promise<void>
 }
 
 /** The JSON object of a template message: what `sendTemplate` posts. */
@@ -73,12 +73,17 @@ export function messageCalls(graph: Graph): MessageCalls {
       ),
     sendTemplate: (token, phoneNumberId, message) =>
       sendPrepared(token, phoneNumberId, JSON.stringify(templateMessageBody(message))),
-    markRead: async (token, phoneNumberId, wamid) => {
+    markRead: async (token, phoneNumberId, wamid, typing) => {
       await graph.call({
         method: 'POST',
         path: `/${idPart(phoneNumberId)}/messages`,
         token,
-        json: { messaging_product: 'whatsapp', status: 'read', message_id: wamid },
+        json: {
+          messaging_product: 'whatsapp',
+          status: 'read',
+          message_id: wamid,
+          ...(typing && { typing_indicator: { type: 'text' } }),
+        },
         answer: successAnswer,
       })
     },

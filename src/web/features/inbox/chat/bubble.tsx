@@ -202,6 +202,23 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
   }
 }
 
+function pendingText(message: Pending['message']): string {
+  switch (message.type) {
+    case 'template':
+      return message.name
+    case 'file':
+      return message.caption ?? t('inbox.kind', { kind: 'document' })
+    case 'location':
+      return t('inbox.kindWithText', { kind: 'location', text: message.name ?? message.address ?? '' })
+    case 'contact':
+      return t('inbox.kindWithText', { kind: 'contacts', text: message.name })
+    case 'reaction':
+      return message.emoji
+    default:
+      return message.text
+  }
+}
+
 /** What was written here and is still on its way to the server, or did not get there. */
 export function PendingBubble({
   pending,
@@ -217,15 +234,9 @@ export function PendingBubble({
   return (
     <div className="bb-row o">
       <article className="bb o">
-        {message.type === 'template' ? (
-          message.name
-        ) : message.type === 'file' ? (
-          (message.caption ?? t('inbox.kind', { kind: 'document' }))
-        ) : (
-          <span className="pre">
-            <Formatted pieces={readMessage(message.text)} />
-          </span>
-        )}
+        <span className="pre" dir="auto">
+          <Formatted pieces={readMessage(pendingText(message))} />
+        </span>
         <p className="me">
           {error ? null : t('inbox.waiting')}
           <Icon of={error ? IconAlertCircle : IconClock} size="small" />
