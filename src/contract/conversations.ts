@@ -250,9 +250,10 @@ export const conversations = endpoints({
     path: '/marketing/api/conversations/{id}/files',
     summary: 'Upload a file for an answer',
     description:
-      'Judged by its content. Pictures up to 5 MB, video and audio up to 16 MB, documents up to 20 MB.',
+      'Judged by its content. Pictures up to 5 MB, video and audio up to 16 MB, documents up to 20 MB. With `recorded` it is a recording of a browser (WebM, MP4 or Ogg) and becomes a voice message.',
     multipart: true,
     params: id,
+    query: z.object({ recorded: z.stringbool().optional() }),
     body: z.object({ file: z.string() }),
     response: answer({ file: ChatFile }),
   },
@@ -260,8 +261,10 @@ export const conversations = endpoints({
     method: 'GET',
     path: '/marketing/api/conversations/files/{id}',
     summary: 'The bytes of a file; ranges are answered',
+    description: 'With `playable` a recording comes as MP4, which every browser plays.',
     raw: true,
     params: id,
+    query: z.object({ playable: z.stringbool().optional() }),
     response: z.string(),
   },
   fetchFile: {

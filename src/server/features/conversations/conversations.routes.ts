@@ -66,16 +66,22 @@ export function conversationsRoutes(http: Http, app: App): void {
     if (body.state === 'typing') void tellCustomer(app, caller.businessId, params.id, 'typing')
     return {}
   })
-  route(http, conversations.attach, async ({ caller, params, request }) => {
+  route(http, conversations.attach, async ({ caller, params, query, request }) => {
     const part = await request.file({ limits: { files: 1 } })
     if (!part?.filename) {
       const sentence = t('conversations.fileMissing')
       throw new AppError('invalid_input', sentence, { fields: { file: sentence } })
     }
-    return { file: await attachFile(app, caller, params.id, { stream: part.file, name: part.filename }) }
+    return {
+      file: await attachFile(app, caller, params.id, {
+        stream: part.file,
+        name: part.filename,
+        recorded: query.recorded === true,
+      }),
+    }
   })
-  route(http, conversations.file, ({ caller, params, request, reply }) =>
-    serveChatFile(app, caller.businessId, params.id, { request, reply }),
+  route(http, conversations.file, ({ caller, params, query, request, reply }) =>
+    serveChatFile(app, caller.businessId, params.id, { request, reply, playable: query.playable === true }),
   )
   route(http, conversations.fetchFile, async ({ caller, params }) => {
     await fetchAgain(app, caller.businessId, params.id)

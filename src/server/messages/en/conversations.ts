@@ -15,5 +15,6 @@ export const conversations = {
   answeredMeanwhile: '{name} has just answered here. Read it before you send.',
   undoTooLate: 'The message has left. It can no longer be taken back.',
   noConverter: 'This recording cannot be sent from this server. Ask your administrator to install ffmpeg.',
+  notPlayable: 'This recording cannot be played here. Download it.',
   recordingBroken: 'The recording could not be read. Record it again.',
 } as const

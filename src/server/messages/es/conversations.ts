@@ -20,5 +20,6 @@ export const conversations: Translated<typeof english> = {
   undoTooLate: 'El mensaje ya salió. No se puede deshacer.',
   noConverter:
     'Esta grabación no se puede enviar desde este servidor. Pide a tu administrador que instale ffmpeg.',
+  notPlayable: 'Esta grabación no se puede reproducir aquí. Descárgala.',
   recordingBroken: 'No se pudo leer la grabación. Grábala de nuevo.',
 }

@@ -17,5 +17,6 @@ export const conversations: Translated<typeof english> = {
   answeredMeanwhile: '{name} ने अभी यहाँ जवाब दिया है। भेजने से पहले उसे पढ़ें।',
   undoTooLate: 'संदेश जा चुका है। अब उसे वापस नहीं लिया जा सकता।',
   noConverter: 'यह रिकॉर्डिंग इस सर्वर से नहीं भेजी जा सकती। अपने एडमिन से ffmpeg इंस्टॉल करने को कहें।',
+  notPlayable: 'यह रिकॉर्डिंग यहाँ नहीं चल सकती। इसे डाउनलोड करें।',
   recordingBroken: 'रिकॉर्डिंग पढ़ी नहीं जा सकी। उसे फिर से रिकॉर्ड करें।',
 }

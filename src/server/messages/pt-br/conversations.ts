@@ -19,5 +19,6 @@ export const conversations: Translated<typeof english> = {
   undoTooLate: 'A mensagem já saiu. Não é possível desfazer.',
   noConverter:
     'Esta gravação não pode ser enviada deste servidor. Peça ao administrador para instalar o ffmpeg.',
+  notPlayable: 'Não é possível tocar esta gravação aqui. Baixe o arquivo.',
   recordingBroken: 'Não foi possível ler a gravação. Grave de novo.',
 }

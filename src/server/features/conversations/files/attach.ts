@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text as readText } from 'node:stream/consumers'
 import type { ChatFile } from '#contract/conversations.ts'
@@ -6,6 +10,8 @@ import type { Sender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cleanName, type FileKind, FileTooLarge, fileKey, keepBytes, largestSent } from './chat-file.ts'
+import { dropFiles } from './drop-files.ts'
+import { readSound, writeVoice } from './recording/recording.ts'
 
 /** What WhatsApp takes as which kind. Source: facts of the Cloud API, media. */
 const kinds: Record<string, FileKind> = {
@@ -43,7 +49,7 @@ export async function attachFile(
   app: App,
   { businessId, userId }: { businessId: number; userId: number },
   conversationId: number,
-  { stream, name }: { stream: Readable; name: string },
+  { stream, name, recorded }: { stream: Readable; name: string; recorded: boolean },
 ): Promise<ChatFile> {
   const known = await app.db
     .selectFrom('conversations')
@@ -52,11 +58,12 @@ export async function attachFile(
     .where('id', '=', conversationId)
     .executeTakeFirst()
   if (!known) throw notFound('conversation')
-  const kept = await keepBytes(app, businessId, stream, most).catch((error: unknown) => {
+  const given = await keepBytes(app, businessId, stream, most).catch((error: unknown) => {
     if (error instanceof FileTooLarge) throw tooLarge('document')
     throw error
   })
-  if (kept.bytes === 0) throw refused('invalid_input', t('conversations.fileEmpty'))
+  if (given.bytes === 0) throw refused('invalid_input', t('conversations.fileEmpty'))
+  const kept = recorded ? await keepVoice(app, businessId, given) : given
   const found = kept.mime.split(';')[0] ?? ''
   const mime =
     found === 'application/octet-stream' && (await isText(app, businessId, kept)) ? 'text/plain' : found
@@ -81,6 +88,35 @@ export async function attachFile(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name: cleanName(name) }
+}
+
+/** Makes a voice message of what a browser recorded. @throws AppError `unsupported_media_type` */
+async function keepVoice(
+  app: App,
+  businessId: number,
+  given: { hash: Buffer; bytes: number; mime: string },
+): Promise<typeof given> {
+  const { hash, mime } = given
+  const key = fileKey(businessId, hash)
+  const path = join(await app.media.incoming(), randomUUID())
+  try {
+    const sound = await app.media.asFile(key, readSound)
+    if (!sound || sound.hasPicture)
+      throw refused('unsupported_media_type', t('conversations.recordingBroken'))
+    const isMade = await app.media.asFile(key, (recording) => writeVoice(recording, mime, sound, path))
+    if (isMade) {
+      const kept = await keepBytes(app, businessId, createReadStream(path), largestSent.audio)
+      if (!kept.hash.equals(hash)) {
+        await app.enqueue(dropFiles, { business_id: businessId, hashes: [hash.toString('hex')] })
+      }
+      return kept
+    }
+    // Without ffmpeg a recording of Safari goes as an audio file: WhatsApp takes AAC in MP4.
+    if (sound.codec === 'aac' && /mp4|m4a/.test(mime)) return { ...given, mime: 'audio/mp4' }
+    throw refused('unsupported_media_type', t('conversations.noConverter'))
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 /** Text has no mark of its own: it is what can be read as UTF-8 and holds no control characters. */

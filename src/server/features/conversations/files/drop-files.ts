@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { fileKey } from './chat-file.ts'
+import { playableKey } from './recording/recording.ts'
 
 /** Removes the bytes of files that no conversation has any more. */
 export const dropFiles = defineJob(
@@ -20,6 +21,8 @@ export async function dropBytes(app: App, businessId: number, hashes: readonly s
       .where('hash', '=', hash)
       .limit(1)
       .executeTakeFirst()
-    if (!used) await app.media.remove(fileKey(businessId, hash))
+    if (used) continue
+    await app.media.remove(playableKey(fileKey(businessId, hash)))
+    await app.media.remove(fileKey(businessId, hash))
   }
 }

@@ -272,7 +272,11 @@ async function addAround(app: App, businessId: number, page: readonly Found[]): 
   for (const { item, replyTo, fileOf } of page) {
     item.file = files(fileOf)
     // A file of ours is shown by its kind, its caption below.
-    if (item.file && item.type === 'out') item.kind = item.file.kind
+    if (item.file && item.type === 'out') {
+      item.kind = item.file.kind
+      // WhatsApp shows Opus in Ogg as a voice message.
+      if (item.file.mime?.startsWith('audio/ogg')) item.details = { ...item.details, voice: true }
+    }
     if (replyTo) item.quote = quotes.get(replyTo) ?? null
     if (item.wamid) item.reactions = reactions.get(item.wamid) ?? []
   }

@@ -1,4 +1,4 @@
-import { inThread } from '../rules/in-thread.ts'
+import { inThread } from '#server/platform/media-tools/in-thread.ts'
 
 /** Decoding takes some seconds for 50 megapixels; a file that needs longer is broken. */
 const longestMs = 60_000

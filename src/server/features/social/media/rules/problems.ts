@@ -3,7 +3,7 @@ import type { MediaProblem, MediaProblemCode } from '#contract/social/media.ts'
 import { type Platform, type PostFormat, platformNames } from '#contract/social/networks.ts'
 import { formatRules, type MediaRule } from '#contract/social/rules.ts'
 import { t } from '#server/messages/t.ts'
-import { findFfmpeg } from './ffmpeg.ts'
+import { findFfmpeg } from '#server/platform/media-tools/ffmpeg.ts'
 import { codecName, durationText, ratioText, sizeText, typeName } from './measure-text.ts'
 import type { StoredMedia } from './media-type.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { inThread, ThreadFailed } from '../rules/in-thread.ts'
+import { inThread, ThreadFailed } from '#server/platform/media-tools/in-thread.ts'
 import type { Probed } from '../rules/media-type.ts'
 import type { VideoFound } from './read-video.ts'
 import type { VideoTask } from './video-thread.ts'
