@@ -1,0 +1,6 @@
+export { checkFlow, diffFlows, type FlowProblem, problemCodes, variablesIn, variablesSet } from './check.ts'
+export * from './flow.ts'
+export * from './flows.ts'
+export * from './rules.ts'
+export * from './settings.ts'
+export * from './simulation.ts'

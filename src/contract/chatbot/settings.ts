@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { answer, endpoints } from '../endpoint.ts'
+import { Id, NextCursor } from '../values.ts'
+import { StopReason } from './simulation.ts'
+
+export const BotSettings = z.object({
+  /** Off: no rule is asked and no flow goes on. */
+  enabled: z.boolean(),
+  /** A person's answer stops the bot for so long; null: until the conversation is closed. */
+  pause_minutes: z.number().int().min(1).max(43_200).nullable(),
+  /** A session ends when nothing happens for so long. */
+  session_hours: z.number().int().min(1).max(720),
+})
+export type BotSettings = z.infer<typeof BotSettings>
+
+const AiValues = {
+  enabled: z.boolean(),
+  /** Where an OpenAI-compatible API answers, such as https://api.openai.com/v1. */
+  endpoint: z.string().trim().max(500),
+  model: z.string().trim().max(200),
+  /** The AI answers from this text alone. */
+  knowledge: z.string().max(50_000),
+  /** Answers a day, at most. */
+  daily_limit: z.number().int().min(1).max(100_000),
+  /** Answers to one person in an hour, at most. */
+  person_limit: z.number().int().min(1).max(1000),
+}
+export const AiSettings = z.object({ ...AiValues, has_key: z.boolean(), used_today: z.number().int() })
+export type AiSettings = z.infer<typeof AiSettings>
+
+export const AiAnswer = z.object({
+  id: z.number(),
+  at: z.string(),
+  conversation_id: z.number(),
+  question: z.string(),
+  answer: z.string().nullable(),
+  outcome: z.enum(['answered', 'unknown', 'failed', 'limited']),
+  model: z.string(),
+  /** What it was given beside the question. */
+  given: z.string(),
+  tokens: z.number().int().nullable(),
+  ms: z.number().int(),
+})
+export type AiAnswer = z.infer<typeof AiAnswer>
+
+/** What the bot does in a conversation. */
+export const BotState = z.object({
+  state: z.enum(['off', 'idle', 'active', 'paused', 'stopped']),
+  flow_id: z.number().nullable(),
+  flow_name: z.string().nullable(),
+  step: z.string().nullable(),
+  /** Null while paused: until the conversation is closed. */
+  paused_until: z.string().nullable(),
+  reason: StopReason.nullable(),
+})
+export type BotState = z.infer<typeof BotState>
+
+const id = z.object({ id: Id })
+
+export const chatbot = endpoints({
+  settings: {
+    method: 'GET',
+    path: '/marketing/api/chatbot/settings',
+    summary: 'Settings of the chatbot',
+    response: answer({ settings: BotSettings }),
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/marketing/api/chatbot/settings',
+    summary: 'Change the settings of the chatbot',
+    body: BotSettings,
+    response: answer({ settings: BotSettings }),
+  },
+  ai: {
+    method: 'GET',
+    path: '/marketing/api/chatbot/ai',
+    summary: 'Settings of AI answers',
+    response: answer({ settings: AiSettings }),
+  },
+  saveAi: {
+    method: 'PUT',
+    path: '/marketing/api/chatbot/ai',
+    summary: 'Change the settings of AI answers',
+    description: 'Without `key` the stored one stays; an empty one is removed. The key is never given back.',
+    body: z.object({ ...AiValues, key: z.string().trim().max(500).optional() }),
+    response: answer({ settings: AiSettings }),
+  },
+  aiLog: {
+    method: 'GET',
+    path: '/marketing/api/chatbot/ai/log',
+    summary: 'Answers of the AI, the newest first',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(40).optional(),
+    }),
+    response: answer({ answers: z.array(AiAnswer), next_cursor: NextCursor }),
+  },
+  state: {
+    method: 'GET',
+    path: '/marketing/api/chatbot/conversations/{id}',
+    summary: 'What the chatbot does in a conversation',
+    params: id,
+    response: answer({ bot: BotState }),
+  },
+  pause: {
+    method: 'POST',
+    path: '/marketing/api/chatbot/conversations/{id}/pause',
+    summary: 'Stop the chatbot in a conversation',
+    params: id,
+    body: z.object({ minutes: z.number().int().min(1).max(43_200).nullable().default(null) }),
+    response: answer({ bot: BotState }),
+  },
+  resume: {
+    method: 'POST',
+    path: '/marketing/api/chatbot/conversations/{id}/resume',
+    summary: 'Give a conversation back to the chatbot',
+    params: id,
+    response: answer({ bot: BotState }),
+  },
+})
