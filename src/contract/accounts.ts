@@ -48,6 +48,8 @@ export const SignupInput = z.object({
   name: Name,
   email: Email,
   password: NewPassword,
+  /** Asked for by the first account of a public install; the server's terminal shows it. */
+  setup_code: z.string().trim().max(40).optional(),
   /** The business's default country for phones in national form; from the browser's region. */
   country: Country.optional(),
   /** From the browser; the business's zone for schedules and reports. */
@@ -73,6 +75,8 @@ export const SettingsInput = z.object({
   email: Email,
   /** Empty or absent: the password stays. */
   new_password: z.union([z.literal(''), NewPassword]).optional(),
+  /** Needed for a new e-mail or password. */
+  current_password: z.string().max(200).optional(),
   /** Empty or absent: the stored key stays. A WhatsApp system-user token; kept encrypted, never sent back. */
   api_key: z.string().trim().max(2000).optional(),
   /** Removes the stored key. */
@@ -114,6 +118,18 @@ export const accounts = endpoints({
     access: 'public',
     body: SignupInput,
     response: SessionAnswer,
+  },
+  signupState: {
+    method: 'GET',
+    path: '/marketing/api/auth/signup',
+    summary: 'Whether people can sign up here',
+    access: 'public',
+    response: answer({
+      /** `invite`: only by an invitation. */
+      door: z.enum(['open', 'invite', 'closed']),
+      /** The first account is to be made, with the setup code. */
+      setup: z.boolean(),
+    }),
   },
   logout: {
     method: 'POST',

@@ -9,6 +9,7 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { security } from './security.ts'
 import {
   socialAccounts,
   socialAnalytics,
@@ -38,6 +39,7 @@ export const contract = {
   onboarding,
   prices,
   privacy,
+  security,
   socialAccounts,
   socialAnalytics,
   socialDecisions,

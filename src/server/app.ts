@@ -47,6 +47,12 @@ export type AppSettings = {
   /** The folder for files of ours. */
   readonly dataDir: string
   readonly jwtSecret: string
+  /** How long a login holds at most; 30 by default. */
+  readonly sessionDays?: number | undefined
+  /** A login that is not used for so long ends; 0, the default, is never. */
+  readonly sessionIdleHours?: number | undefined
+  /** Who may make an account; anybody by default. */
+  readonly signup?: 'open' | 'invite' | 'closed' | undefined
   readonly meta: {
     readonly appId: string
     readonly appSecret: string

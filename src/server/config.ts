@@ -56,6 +56,10 @@ const Environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
+  SIGNUP: withDefault(z.enum(['open', 'invite', 'closed']), 'open'),
+  SESSION_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 30),
+  SESSION_IDLE_HOURS: withDefault(z.coerce.number().int().min(0).max(8760), 0),
+  TRUST_PROXY: optional(z.string().refine((text) => readTrustedProxies(text) !== undefined)),
   CAMPAIGN_UNDO_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 10),
   OUTSIDE_REQUESTS: withDefault(z.enum(['on', 'off']), 'on'),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
@@ -96,6 +100,11 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   SMTP_URL: 'a mail server such as smtps://user:password@mail.example.com',
   SMTP_FROM: 'a sender such as Tidings <post@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
+  SIGNUP: 'open, invite or closed',
+  SESSION_DAYS: 'a whole number of days from 1 to 365',
+  SESSION_IDLE_HOURS: 'a whole number of hours from 0 (never) to 8760',
+  TRUST_PROXY:
+    'off, a number of proxies such as 1, or their addresses such as 10.0.0.0/8, separated by commas',
   CAMPAIGN_UNDO_SECONDS: 'a whole number of seconds from 0 to 60',
   OUTSIDE_REQUESTS: 'on or off',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -143,6 +152,13 @@ export type Config = Readonly<{
   /** Where help messages are mailed to, and through what. */
   supportEmail: string | undefined
   smtp: Readonly<{ url: string; from: string }> | undefined
+  /** Who may make an account. */
+  signup: 'open' | 'invite' | 'closed'
+  sessionDays: number
+  /** 0: a login that is not used does not end. */
+  sessionIdleHours: number
+  /** Whose word about a client's address counts. */
+  trustedProxies: TrustedProxies
   /** How long a campaign that starts now can be undone. */
   undoSeconds: number
   /** The avatar service's address before the person's name; absent when nothing outside may be called. */
@@ -209,6 +225,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtp: env.SMTP_URL
       ? Object.freeze({ url: env.SMTP_URL, from: env.SMTP_FROM ?? env.SUPPORT_EMAIL ?? 'tidings@localhost' })
       : undefined,
+    signup: env.SIGNUP,
+    sessionDays: env.SESSION_DAYS,
+    sessionIdleHours: env.SESSION_IDLE_HOURS,
+    trustedProxies: readTrustedProxies(env.TRUST_PROXY ?? '') ?? [],
     undoSeconds: env.CAMPAIGN_UNDO_SECONDS,
     avatarUrl: env.OUTSIDE_REQUESTS === 'on' ? avatarUrl : undefined,
     logLevel: env.LOG_LEVEL,
@@ -238,6 +258,18 @@ function mediaPlace(env: z.output<typeof Environment>, dataDir: string): MediaPl
   const place = env.MEDIA_STORE === undefined ? undefined : readMediaStore(env.MEDIA_STORE, credentials)
   if (!place) return { folder: join(dataDir, 'media') }
   return 'folder' in place ? { folder: resolve(place.folder) } : place
+}
+
+/** A count of proxies, or whose addresses they have. */
+export type TrustedProxies = number | string[]
+
+/** `off` is nobody; unset is this machine, where a proxy usually runs. Undefined: neither a number nor addresses. */
+function readTrustedProxies(text: string): TrustedProxies | undefined {
+  if (text === '') return ['loopback']
+  if (text === 'off') return []
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  return areNetworks(networks.filter((one) => one !== 'loopback')) ? networks : undefined
 }
 
 function areNetworks(networks: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { authenticate } from './features/accounts/accounts.ts'
+import { authenticate, awaitsSetup, setupCodeOf } from './features/accounts/accounts.ts'
 import { migrate } from './migrations/migrate.ts'
 import { awaitDatabase, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -80,6 +80,9 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       practice: config.practice,
       anyHost: config.anyHost,
       testUsers: config.practice,
+      signup: config.signup,
+      sessionDays: config.sessionDays,
+      sessionIdleHours: config.sessionIdleHours,
       undoSeconds: config.undoSeconds,
       publishWaitMs: 5_000,
       supportEmail: config.supportEmail,
@@ -95,6 +98,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     const dialog = config.anyHost ? `http://*:${dialogPort}` : origin
     const http = await createHttp({
       log,
+      trustedProxies: config.trustedProxies,
       authenticate: (request) => authenticate(app, request.headers.authorization),
       frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
       scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],
@@ -112,6 +116,9 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     opened.push(() => http.close())
     const port = new URL(listening).port
     process.stdout.write(`Tidings is ready: http://localhost:${port || config.port}/marketing\n`)
+    if (await awaitsSetup(app)) {
+      process.stdout.write(`The first account needs this setup code: ${setupCodeOf(config.jwtSecret)}\n`)
+    }
   }
   await work()
   if (config.role === 'worker') process.stdout.write('Tidings worker is ready.\n')

@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { securityRoutes } from './features/accounts/security/security.routes.ts'
 import { teamRoutes } from './features/accounts/team/team.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
@@ -26,6 +27,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Accounts', (http) =>
     accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }),
   )
+  routesOf(http, 'Accounts', (http) => securityRoutes(http, app, atHost))
   const work = { assigned: countAssigned, release: releaseConversations }
   routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost }))
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))

@@ -603,6 +603,16 @@ export interface OauthStates {
   user_id: number;
 }
 
+export interface PasswordResets {
+  business_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface PersonAddresses {
   address: string;
   business_id: number;
@@ -689,11 +699,14 @@ export interface SendingSettings {
 }
 
 export interface Sessions {
+  address: string | null;
   business_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
   revoked_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -1173,6 +1186,7 @@ export interface Tables {
   messages: Messages;
   meta_logins: MetaLogins;
   oauth_states: OauthStates;
+  password_resets: PasswordResets;
   person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;
   price_lists: PriceLists;

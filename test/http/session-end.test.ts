@@ -39,7 +39,7 @@ it('ends the streams of the other sessions when the password is changed', async 
   const [old, current] = [await listen(token), await listen(login.body.token)]
   const saved = await server.call(accounts.saveSettings, {
     token: login.body.token,
-    body: { name: 'Asha', email, new_password: 'quite another horse' },
+    body: { name: 'Asha', email, new_password: 'quite another horse', current_password: 'correct horse' },
   })
   expect(saved.status).toBe(200)
   await eventually('the old stream has ended', async () => old.ended, 5_000)

@@ -15,6 +15,8 @@ import {
   signUp,
 } from './accounts.ts'
 import { knownDeviceCookie, knownDeviceOf } from './known-device.ts'
+import { signupState } from './security/sign-up-door.ts'
+import { originOf } from './sessions.ts'
 
 /** The browser is known from now on: others' wrong passwords do not lock it out. */
 function remembered<O extends { user: { id: number } }>(app: App, reply: FastifyReply, opened: O): O {
@@ -34,9 +36,12 @@ export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
   http.addHook('onListen', async () => {
     app.notes.listen(sessionsChannel, (ids) => void checkEventStreams(ids.split(',')))
   })
-  route(http, accounts.signup, async ({ body, reply }) => remembered(app, reply, await signUp(app, body)))
+  route(http, accounts.signup, async ({ body, request, reply }) =>
+    remembered(app, reply, await signUp(app, body, originOf(request))),
+  )
+  route(http, accounts.signupState, () => signupState(app))
   route(http, accounts.login, async ({ body, request, reply }) => {
-    const from = { address: request.ip, cookies: request.headers.cookie }
+    const from = { ...originOf(request), cookies: request.headers.cookie }
     return remembered(app, reply, await logIn(app, body, from))
   })
   route(http, accounts.logout, async ({ caller }) => {

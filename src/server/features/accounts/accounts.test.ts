@@ -156,7 +156,12 @@ describe('a session', () => {
     })
     const saved = await server.call(accounts.saveSettings, {
       token: person.token,
-      body: { name: 'Asha K', email: person.email, new_password: 'battery staple' },
+      body: {
+        name: 'Asha K',
+        email: person.email,
+        new_password: 'battery staple',
+        current_password: 'correct horse',
+      },
     })
     expect(saved.body.message).toBe('Settings updated successfully!')
     expect((await server.call(accounts.me, { token: other.body.token })).status).toBe(401)

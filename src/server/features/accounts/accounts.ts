@@ -9,10 +9,15 @@ import { knownDeviceOf } from './known-device.ts'
 import { countLogin, forgetFailedLogins } from './login-limit.ts'
 import { activeUsers, userWithBusiness } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { checkNewPassword } from './security/password-rules.ts'
+import { holdSignupDoor } from './security/sign-up-door.ts'
+import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
+export { listAccounts, unlockAccount } from './security/operator.ts'
+export { makeResetLink } from './security/password-reset.ts'
+export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
 export { authenticate, forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
@@ -25,12 +30,18 @@ export { isOperator } from './user.ts'
 
 /**
  * Creates a user and their business, and logs them in.
- * @throws AppError `conflict` when the e-mail is taken.
+ * @throws AppError `conflict` when the e-mail is taken; `invalid_input` for a weak password.
  */
-export async function signUp(app: App, input: z.output<typeof SignupInput>): Promise<Opened> {
+export async function signUp(
+  app: App,
+  input: z.output<typeof SignupInput>,
+  from?: SessionOrigin,
+): Promise<Opened> {
+  await checkNewPassword(input.password, input)
   const password_hash = await hashPassword(input.password)
   try {
     return await app.transaction(async (tx) => {
+      await holdSignupDoor(tx, input.setup_code)
       const business = await tx.db
         .insertInto('businesses')
         .values({ name: input.name, country: input.country ?? 'IN', timezone: input.timezone ?? 'UTC' })
@@ -41,7 +52,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
         .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
         .returning(userColumns)
         .executeTakeFirstOrThrow()
-      return { token: await openSession(tx, user), user: toUser(user) }
+      return { token: await openSession(tx, user, from), user: toUser(user) }
     })
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {
@@ -61,7 +72,7 @@ export async function signUp(app: App, input: z.output<typeof SignupInput>): Pro
 export async function logIn(
   app: App,
   input: z.output<typeof LoginInput>,
-  from: { address: string; cookies: string | undefined },
+  from: SessionOrigin & { cookies: string | undefined },
 ): Promise<Opened> {
   const user = await activeUsers(app.db)
     .select([...userColumns, 'users.password_hash'])
@@ -77,7 +88,7 @@ export async function logIn(
     throw new AppError('wrong_credentials', t('accounts.wrongCredentials'))
   }
   await forgetFailedLogins(app, counted)
-  return { token: await openSession(app, user), user: toUser(user) }
+  return { token: await openSession(app, user, from), user: toUser(user) }
 }
 
 /** The signed-in person and their business. */

@@ -8,6 +8,8 @@ const windowMinutes = 15
 /** Wrong passwords for one e-mail before it must wait: a person mistypes a few, a guesser needs thousands. */
 const perEmail = 10
 const perDevice = 10
+/** Mails with a link for a new password in the same time. */
+const linksPerEmail = 5
 /** Higher, because a shop or a school stands behind one address. */
 const perAddress = 50
 
@@ -37,6 +39,38 @@ export async function countJoin(app: App, address: string): Promise<CountedJoin>
   const limits = new Map([[counted.subject, perAddress]])
   await countAll(app, limits, counted.at, (minutes) => t('team.tooManyTries', { minutes }))
   return counted
+}
+
+/** @throws AppError `rate_limited` after too many wrong passwords for a change of the own account. */
+export async function countPasswordCheck(app: App, userId: number): Promise<void> {
+  const limits = new Map([[checkSubject(userId), perDevice]])
+  await countAll(app, limits, app.now(), (minutes) => t('accounts.tooManyLogins', { minutes }))
+}
+
+export async function forgetPasswordChecks(app: App, userId: number): Promise<void> {
+  await app.db.deleteFrom('login_failures').where('subject', '=', checkSubject(userId)).execute()
+}
+
+/** @throws AppError `rate_limited` after too many links for one e-mail, or asked for from one address. */
+export async function countForgotten(
+  app: App,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const limits = new Map([
+    [hashOf(`forgot ${email}`), linksPerEmail],
+    [hashOf(`forgot from ${address}`), perAddress],
+  ])
+  await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
+}
+
+/** Lifts the lock of an e-mail, as its owner or the operator asks for. @returns whether there was a failure. */
+export async function forgetFailuresOf(app: App, { email }: { email: string }): Promise<boolean> {
+  const gone = await app.db
+    .deleteFrom('login_failures')
+    .where('subject', '=', hashOf(`email ${email}`))
+    .returning('subject')
+    .execute()
+  return gone.length > 0
 }
 
 export async function forgetFailedJoin(app: App, { subject, at }: CountedJoin): Promise<void> {
@@ -91,6 +125,8 @@ async function uncount(app: App, subject: string, at: Date): Promise<void> {
     delete from login_failures where ctid in (
       select ctid from login_failures where subject = ${subject} and at = ${at} limit 1)`.execute(app.db)
 }
+
+const checkSubject = (userId: number): string => hashOf(`password of ${userId}`)
 
 function emailSubject({ email }: Attempt): string {
   return hashOf(`email ${email}`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
@@ -6,9 +7,8 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { notify } from '#server/platform/notify.ts'
-import { activeUsers } from './members.ts'
 
-const lifetimeDays = 30
+const defaultSessionDays = 30
 /** A note holds 8,000 bytes. */
 const idsPerNote = 200
 /** When a person was last seen is kept to this precision: not every request writes. */
@@ -18,12 +18,18 @@ const seenMinutes = 15
 export const sessionsChannel = 'sessions_ended'
 
 /** Opens a session and gives its token: a JWT that carries its expiry and an id under which it can be revoked. */
-export async function openSession(app: App, user: { id: number; business_id: number }): Promise<string> {
+export async function openSession(
+  app: App,
+  user: { id: number; business_id: number },
+  from?: SessionOrigin,
+): Promise<string> {
   const id = randomUUID()
-  const expires = new Date(app.now().getTime() + lifetimeDays * 86_400_000)
+  const expires = new Date(
+    app.now().getTime() + (app.settings.sessionDays ?? defaultSessionDays) * 86_400_000,
+  )
   await app.db
     .insertInto('sessions')
-    .values({ id, business_id: user.business_id, user_id: user.id, expires_at: expires })
+    .values({ id, business_id: user.business_id, user_id: user.id, expires_at: expires, ...kept(from) })
     .execute()
   return await new SignJWT({ role: 'admin' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -32,6 +38,32 @@ export async function openSession(app: App, user: { id: number; business_id: num
     .setIssuedAt(app.now())
     .setExpirationTime(expires)
     .sign(key(app))
+}
+
+/** Where a session is opened from, by which its owner recognises it. */
+export type SessionOrigin = { address: string; userAgent: string | undefined }
+
+export const originOf = (request: FastifyRequest): SessionOrigin => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+})
+
+const kept = (from: SessionOrigin | undefined) => ({
+  address: from?.address ?? null,
+  user_agent: from?.userAgent?.slice(0, 300) ?? null,
+})
+
+/** Sessions whose token is still good. */
+export function usableSessions(app: App) {
+  const { sessionIdleHours = 0 } = app.settings
+  const idleSince = new Date(app.now().getTime() - sessionIdleHours * 3_600_000)
+  return app.db
+    .selectFrom('sessions')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', app.now())
+    .$if(sessionIdleHours > 0, (query) =>
+      query.where(sql<boolean>`coalesce(sessions.seen_at, sessions.created_at) > ${idleSince}`),
+    )
 }
 
 /** Ends a session at once; its token is worth nothing from then on. */
@@ -46,12 +78,12 @@ export async function revokeSession(app: App, businessId: number, sessionId: str
   await notify(app.db, sessionsChannel, sessionId)
 }
 
-/** Ends the sessions of a person: all, or all but `except`, as a changed password asks for. */
+/** Ends the sessions of a person: all, or all but `except`, as a changed password asks for. Answers how many. */
 export async function revokeSessions(
   app: App,
   { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
   except?: string,
-): Promise<void> {
+): Promise<number> {
   const ended = await app.db
     .updateTable('sessions')
     .set({ revoked_at: app.now() })
@@ -65,6 +97,7 @@ export async function revokeSessions(
     const ids = ended.slice(from, from + idsPerNote).map(({ id }) => id)
     await notify(app.db, sessionsChannel, ids.join(','))
   }
+  return ended.length
 }
 
 /**
@@ -75,34 +108,34 @@ export async function authenticate(app: App, authorization: string | undefined):
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new AppError('unauthenticated', t('accounts.login'))
   const sessionId = await readToken(app, token)
-  const session = await activeUsers(app.db)
-    .innerJoin('sessions', (join) =>
-      join.onRef('sessions.business_id', '=', 'users.business_id').onRef('sessions.user_id', '=', 'users.id'),
+  const session = await usableSessions(app)
+    .innerJoin('users', (join) =>
+      join.onRef('users.business_id', '=', 'sessions.business_id').onRef('users.id', '=', 'sessions.user_id'),
     )
-    .select(['sessions.id', 'sessions.business_id', 'sessions.user_id', 'users.seen_at'])
+    .where('users.removed_at', 'is', null)
+    .select(['sessions.id', 'sessions.business_id', 'sessions.user_id', 'sessions.seen_at'])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', app.now())
     .executeTakeFirst()
   if (!session) throw expired()
   await noteSeen(app, session)
   return { userId: session.user_id, businessId: session.business_id, sessionId: session.id }
 }
 
-/** Does nothing where the person was seen a moment ago. */
+/** Does nothing where the session was used a moment ago. */
 async function noteSeen(
   app: App,
-  person: { business_id: number; user_id: number; seen_at: Date | null },
+  session: { id: string; business_id: number; user_id: number; seen_at: Date | null },
 ): Promise<void> {
-  const recent = new Date(app.now().getTime() - seenMinutes * 60_000)
-  if (person.seen_at && person.seen_at > recent) return
-  await app.db
-    .updateTable('users')
-    .set({ seen_at: app.now() })
-    .where('business_id', '=', person.business_id)
-    .where('id', '=', person.user_id)
-    .where((where) => where.or([where('seen_at', 'is', null), where('seen_at', '<=', recent)]))
-    .execute()
+  const now = app.now()
+  const recent = new Date(now.getTime() - seenMinutes * 60_000)
+  if (session.seen_at && session.seen_at > recent) return
+  await sql`
+    with used as (
+      update sessions set seen_at = ${now}
+      where id = ${session.id} and (seen_at is null or seen_at <= ${recent}))
+    update users set seen_at = ${now}
+    where business_id = ${session.business_id} and id = ${session.user_id}
+      and (seen_at is null or seen_at <= ${recent})`.execute(app.db)
 }
 
 async function readToken(app: App, token: string): Promise<string> {

@@ -6,8 +6,10 @@ import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { userWithBusiness } from './members.ts'
+import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
+import { requireCurrentPassword } from './security/current-password.ts'
+import { checkNewPassword } from './security/password-rules.ts'
 import { revokeSessions } from './sessions.ts'
 
 const keyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
@@ -26,7 +28,7 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
 
 /**
  * Saves name, e-mail, password, the provider API key and the business's country and zone. Absent fields stay.
- * A new password ends every other session.
+ * A new password ends every other session; it and a new e-mail need the current password.
  * @throws AppError `conflict` when the e-mail belongs to another account.
  */
 export async function saveSettings(
@@ -34,6 +36,14 @@ export async function saveSettings(
   caller: Caller,
   input: z.output<typeof SettingsInput>,
 ): Promise<void> {
+  const own = await activeMembers(app.db, caller.businessId)
+    .select(['users.email', 'users.password_hash'])
+    .where('users.id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  if (input.new_password || input.email !== own.email) {
+    await requireCurrentPassword(app, caller, own.password_hash, input.current_password)
+  }
+  if (input.new_password) await checkNewPassword(input.new_password, input, 'new_password')
   const password_hash = input.new_password ? await hashPassword(input.new_password) : undefined
   const key = input.api_key ? app.secrets.seal(input.api_key, keyContext(caller.businessId)) : undefined
   try {

@@ -2,6 +2,7 @@ export const app = {
   notFound: {
     member: 'This person is not in your team.',
     invitation: 'This invitation was not found.',
+    session: 'This session has ended. Reload the page.',
     conversation: 'This conversation was not found.',
     quickReply: 'This quick reply was not found.',
     campaign: 'This campaign was not found.',

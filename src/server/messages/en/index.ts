@@ -9,6 +9,7 @@ import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
 import { providers } from './providers.ts'
+import { security } from './security.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
 import { team } from './team.ts'
@@ -28,6 +29,7 @@ export const en = {
   onboarding,
   privacy,
   providers,
+  security,
   social,
   subscription,
   team,

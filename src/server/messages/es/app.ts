@@ -5,6 +5,7 @@ export const app: Translated<typeof english> = {
   notFound: {
     member: 'Esta persona no está en tu equipo.',
     invitation: 'No se encontró esta invitación.',
+    session: 'Esta sesión ya terminó. Recarga la página.',
     conversation: 'No se encontró esta conversación.',
     quickReply: 'No se encontró esta respuesta rápida.',
     campaign: 'No se encontró esta campaña.',

@@ -5,6 +5,7 @@ export const app: Translated<typeof english> = {
   notFound: {
     member: 'यह व्यक्ति आपकी टीम में नहीं है।',
     invitation: 'यह आमंत्रण नहीं मिला।',
+    session: 'यह सत्र समाप्त हो चुका है। पेज फिर से लोड करें।',
     conversation: 'यह बातचीत नहीं मिली।',
     quickReply: 'यह त्वरित जवाब नहीं मिला।',
     campaign: 'यह कैंपेन नहीं मिला।',

@@ -5,6 +5,7 @@ export const app: Translated<typeof english> = {
   notFound: {
     member: 'Esta pessoa não está na sua equipe.',
     invitation: 'Este convite não foi encontrado.',
+    session: 'Esta sessão já terminou. Recarregue a página.',
     conversation: 'Esta conversa não foi encontrada.',
     quickReply: 'Esta resposta rápida não foi encontrada.',
     campaign: 'Esta campanha não foi encontrada.',

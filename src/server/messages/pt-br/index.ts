@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
 import { providers } from './providers.ts'
+import { security } from './security.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
 import { team } from './team.ts'
@@ -29,6 +30,7 @@ export const ptBR: Translated<typeof en> = {
   onboarding,
   privacy,
   providers,
+  security,
   social,
   subscription,
   team,

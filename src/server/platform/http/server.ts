@@ -20,6 +20,8 @@ type Authenticate = (request: FastifyRequest) => Promise<Caller>
 type HttpOptions = {
   log: Logger
   authenticate: Authenticate
+  /** Whose `X-Forwarded-For` counts: so many proxies, or those of these addresses; this machine by default. */
+  trustedProxies?: number | string[]
   /** Origins that a page of ours may frame or load scripts from (the provider's signup dialog). */
   frameOrigins: readonly string[]
   scriptOrigins: readonly string[]
@@ -40,12 +42,6 @@ declare module 'fastify' {
 }
 
 const defaultBodyBytes = 1024 * 1024
-
-/**
- * Trusted senders of `X-Forwarded-For`: proxies on this machine or in private networks. Without it all requests
- * share the proxy's address, and one client's wrong passwords would lock out all others.
- */
-const trustedProxies = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Requests under way when the closing begins have so long; an upload over a slow line would else hold it half an hour. */
 const underWayMs = 15_000
@@ -69,7 +65,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // From its first byte to its last: a list of 100 MB over a slow line (half a megabit a second) takes half an hour.
     requestTimeout: 30 * 60_000,
     forceCloseConnections: 'idle',
-    trustProxy: trustedProxies,
+    // An empty list trusts nobody; a proxy on this machine is trusted unless something else is set.
+    trustProxy: trustOf(options.trustedProxies ?? ['loopback']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address that cannot be decoded reaches no route, and so not the error handler below.
     frameworkErrors: (error, request, reply) => {
@@ -142,6 +139,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await http.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 } })
   return http
 }
+
+/** A count trusts the last so many senders, whatever their addresses. */
+const trustOf = (proxies: number | string[]) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** Sentences are in the language of `Accept-Language`, and answers say that they depend on it. */
 function speakTheirLanguage(http: Http): void {

@@ -7,7 +7,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { countJoin, forgetFailedJoin } from '../login-limit.ts'
 import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
-import { openSession } from '../sessions.ts'
+import { checkNewPassword } from '../security/password-rules.ts'
+import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
 import { hashOfToken, stateOf } from './invitations.ts'
 import { recordTeamEvents } from './team-events.ts'
@@ -47,12 +48,15 @@ export async function lookAtInvitation(app: App, token: string, address: string)
  * Makes a user of the business that invited, and opens their session. A link makes one user, also when it is used
  * twice at once.
  * @throws AppError `not_found` for an unknown link; `conflict` for one that is used, revoked or expired, for another
- * address than the invited one, and for an address that has an account; `rate_limited`.
+ * address than the invited one, and for an address that has an account; `forbidden` where sign-up is closed;
+ * `invalid_input` for a weak password; `rate_limited`.
  */
-export async function joinTeam(app: App, input: JoinInput, address: string): Promise<Opened> {
-  const counted = await countJoin(app, address)
+export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin): Promise<Opened> {
+  if (app.settings.signup === 'closed') throw new AppError('forbidden', t('security.signupClosed'))
+  const counted = await countJoin(app, from.address)
   // Before the password is hashed, which is what costs.
   const invitation = await requireOpen(app, input)
+  await checkNewPassword(input.password, input)
   const password_hash = await hashPassword(input.password)
   try {
     const opened = await app.transaction(async (tx) => {
@@ -72,7 +76,7 @@ export async function joinTeam(app: App, input: JoinInput, address: string): Pro
         .execute()
       const joined = { kind: 'joined', businessId: business_id, userId: user.id } as const
       await recordTeamEvents(tx, [{ ...joined, memberId: invited_by, email: input.email }])
-      return { token: await openSession(tx, user), user: toUser(user) }
+      return { token: await openSession(tx, user, from), user: toUser(user) }
     })
     await forgetFailedJoin(app, counted)
     return opened

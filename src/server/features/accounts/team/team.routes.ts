@@ -4,6 +4,7 @@ import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { knownDeviceCookie } from '../known-device.ts'
+import { originOf } from '../sessions.ts'
 import { inviteMember, listInvitations, revokeInvitation } from './invitations.ts'
 import { joinTeam, lookAtInvitation } from './joining.ts'
 import { type MembersWork, removeMember } from './removal.ts'
@@ -42,7 +43,7 @@ export function teamRoutes(http: Http, app: App, { work, atHost }: TeamHttp): vo
   })
   route(http, team.look, ({ body, request }) => lookAtInvitation(app, body.token, request.ip))
   route(http, team.join, async ({ body, request, reply }) => {
-    const opened = await joinTeam(app, body, request.ip)
+    const opened = await joinTeam(app, body, originOf(request))
     reply.header('set-cookie', knownDeviceCookie(app, opened.user.id))
     return opened
   })

@@ -1,0 +1,45 @@
+// `npm run account -- list | reset EMAIL | unlock EMAIL`: the accounts of an install, for its operator on a terminal.
+import type { App } from '#server/app.ts'
+import { listAccounts, makeResetLink, unlockAccount } from '#server/features/accounts/accounts.ts'
+import { StartError } from '#server/platform/errors.ts'
+import { runBeside } from './beside.ts'
+
+const usage = `npm run account -- list           who has an account
+npm run account -- reset EMAIL    a link that sets a new password once
+npm run account -- unlock EMAIL   lets a person log in again after too many wrong passwords`
+
+type Given = { act: 'list' } | { act: 'reset' | 'unlock'; email: string }
+
+function readArguments(): Given {
+  const [act, email, ...more] = process.argv.slice(2)
+  if (act === 'list' && email === undefined) return { act }
+  if ((act === 'reset' || act === 'unlock') && email && more.length === 0)
+    return { act, email: email.trim().toLowerCase() }
+  throw new StartError(usage)
+}
+
+/** A terminal acts on control characters; a name shall not. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ')
+
+async function run(app: App, given: Given): Promise<void> {
+  if (given.act === 'list') {
+    const accounts = await listAccounts(app)
+    for (const { email, name, business, seen_at } of accounts) {
+      const seen = seen_at ? `last here ${seen_at.toISOString().slice(0, 10)}` : 'not here yet'
+      process.stdout.write(`${printable(email)}  ${printable(name)}, ${printable(business)}, ${seen}\n`)
+    }
+    if (accounts.length === 0) process.stdout.write('No accounts yet.\n')
+    return
+  }
+  if (given.act === 'reset') {
+    const link = await makeResetLink(app, given.email)
+    if (!link) throw new StartError(`No account has the email ${printable(given.email)}.`)
+    process.stdout.write(`This link sets a new password once. Give it to nobody else:\n${link}\n`)
+    return
+  }
+  const was = await unlockAccount(app, given.email)
+  if (was === undefined) throw new StartError(`No account has the email ${printable(given.email)}.`)
+  process.stdout.write(was ? 'They can log in again.\n' : 'This account was not locked.\n')
+}
+
+runBeside(readArguments, run, usage)

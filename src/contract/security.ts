@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Email, NewPassword, SessionAnswer } from './accounts.ts'
+import { answer, endpoints } from './endpoint.ts'
+
+/** For how long the link of a mail sets a new password. */
+export const resetHours = 2
+
+/** A browser or program that is logged in as the caller. */
+export const DeviceSession = z.object({
+  id: z.uuid(),
+  /** The session of this call. */
+  current: z.boolean(),
+  /** Such as `Chrome`; null: not known. */
+  browser: z.string().nullable(),
+  /** Such as `Windows`; null: not known. */
+  system: z.string().nullable(),
+  /** The network address at the login; null: from before addresses were kept. */
+  address: z.string().nullable(),
+  opened_at: z.string(),
+  /** To a quarter of an hour. */
+  seen_at: z.string(),
+})
+export type DeviceSession = z.infer<typeof DeviceSession>
+
+const Token = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ examples: ['q3Yt0mX0tqk3m1n8cQm2m4b8m0y9vJ3l5wR7eT1uI6o'] })
+
+export const security = endpoints({
+  sessions: {
+    method: 'GET',
+    path: '/marketing/api/account/sessions',
+    summary: 'Where the caller is logged in, the last used first',
+    response: answer({ sessions: z.array(DeviceSession) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/marketing/api/account/sessions/{id}',
+    summary: 'Log one of the own sessions out: its token is worth nothing from then on',
+    params: z.object({ id: z.uuid() }),
+    response: answer({}),
+  },
+  endOthers: {
+    method: 'POST',
+    path: '/marketing/api/account/sessions/end-others',
+    summary: 'Log out everywhere but here',
+    response: answer({ ended: z.number().int() }),
+  },
+  forgot: {
+    method: 'POST',
+    path: '/marketing/api/auth/forgot',
+    summary: 'Ask for a link that sets a new password',
+    description:
+      'The same answer whether the address has an account or not. `mails` is false where no mail server is set: the operator makes the link with `npm run account -- reset EMAIL`.',
+    access: 'public',
+    body: z.object({ email: Email }),
+    response: answer({ mails: z.boolean() }),
+  },
+  lookAtReset: {
+    method: 'POST',
+    path: '/marketing/api/auth/reset/look',
+    summary: 'Whether a link can still set a new password',
+    access: 'public',
+    body: z.object({ token: Token }),
+    response: answer({ usable: z.boolean() }),
+  },
+  reset: {
+    method: 'POST',
+    path: '/marketing/api/auth/reset',
+    summary: 'Set a new password by a link: all other sessions end, and a new one begins',
+    access: 'public',
+    body: z.object({ token: Token, password: NewPassword }),
+    response: SessionAnswer,
+  },
+})

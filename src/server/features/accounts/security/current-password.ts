@@ -1,0 +1,26 @@
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { countPasswordCheck, forgetPasswordChecks } from '../login-limit.ts'
+import { passwordMatches } from '../passwords.ts'
+
+/**
+ * An open screen or a stolen token is not enough to take an account over.
+ * @param hash what is stored of the caller's password.
+ * @throws AppError `invalid_input` at `current_password`; `rate_limited` after too many wrong ones.
+ */
+export async function requireCurrentPassword(
+  app: App,
+  { userId }: Caller,
+  hash: string,
+  given: string | undefined,
+): Promise<void> {
+  if (!given) throw refused(t('security.currentPassword.missing'))
+  await countPasswordCheck(app, userId)
+  if (!(await passwordMatches(hash, given))) throw refused(t('security.currentPassword.wrong'))
+  await forgetPasswordChecks(app, userId)
+}
+
+const refused = (sentence: string): AppError =>
+  new AppError('invalid_input', sentence, { fields: { current_password: sentence } })

@@ -1,0 +1,52 @@
+import Bowser from 'bowser'
+import { sql } from 'kysely'
+import type { DeviceSession } from '#contract/security.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { revokeSession, revokeSessions, usableSessions } from '../sessions.ts'
+
+/** The sessions of the caller that are still good, the last used first. */
+export async function listSessions(app: App, caller: Caller): Promise<DeviceSession[]> {
+  const rows = await usableSessions(app)
+    .select(['sessions.id', 'sessions.user_agent', 'sessions.address', 'sessions.created_at'])
+    .select(sql<Date>`coalesce(sessions.seen_at, sessions.created_at)`.as('seen_at'))
+    .where('sessions.business_id', '=', caller.businessId)
+    .where('sessions.user_id', '=', caller.userId)
+    .orderBy(sql`sessions.id = ${caller.sessionId}`, 'desc')
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.map(({ id, user_agent, address, created_at, seen_at }) => ({
+    id,
+    current: id === caller.sessionId,
+    ...deviceOf(user_agent),
+    address,
+    opened_at: created_at.toISOString(),
+    seen_at: seen_at.toISOString(),
+  }))
+}
+
+/** A program that names no browser (a script) is shown by the name it gives itself. */
+function deviceOf(userAgent: string | null): Pick<DeviceSession, 'browser' | 'system'> {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent)
+  const own = /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null
+  return { browser: browser.name || own, system: os.name || null }
+}
+
+/** @throws AppError `not_found` for a session of somebody else, or one that has ended. */
+export async function endSession(app: App, caller: Caller, id: string): Promise<void> {
+  const own = await usableSessions(app)
+    .select('sessions.id')
+    .where('sessions.business_id', '=', caller.businessId)
+    .where('sessions.user_id', '=', caller.userId)
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
+  if (!own) throw notFound('session')
+  await revokeSession(app, caller.businessId, id)
+}
+
+/** @returns how many sessions ended. */
+export async function endOtherSessions(app: App, caller: Caller): Promise<number> {
+  return await revokeSessions(app, caller, caller.sessionId)
+}

@@ -1,0 +1,23 @@
+import type { App } from '#server/app.ts'
+import { forgetFailuresOf } from '../login-limit.ts'
+import { activeUsers } from '../members.ts'
+
+type Account = { email: string; name: string; business: string; seen_at: Date | null }
+
+/** Everybody who has an account on the install, for its operator. */
+export async function listAccounts(app: App): Promise<Account[]> {
+  return await activeUsers(app.db)
+    .innerJoin('businesses', 'businesses.id', 'users.business_id')
+    .select(['users.email', 'users.name', 'businesses.name as business', 'users.seen_at'])
+    .orderBy('users.id')
+    .execute()
+}
+
+/** @returns whether wrong passwords were forgotten; undefined for an unknown address. */
+export async function unlockAccount(app: App, email: string): Promise<boolean | undefined> {
+  const user = await activeUsers(app.db)
+    .select('users.email')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return user && (await forgetFailuresOf(app, user))
+}

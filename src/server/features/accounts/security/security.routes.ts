@@ -1,0 +1,35 @@
+import { security } from '#contract/security.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { knownDeviceCookie } from '../known-device.ts'
+import { originOf } from '../sessions.ts'
+import { endOtherSessions, endSession, listSessions } from './device-sessions.ts'
+import { askForReset, isResetUsable, resetPassword } from './password-reset.ts'
+
+/** @param atHost the app with the address by which the browser reached it, where none is fixed. */
+export function securityRoutes(
+  http: Http,
+  app: App,
+  atHost: (app: App, host: string | undefined) => App,
+): void {
+  route(http, security.sessions, async ({ caller }) => ({ sessions: await listSessions(app, caller) }))
+  route(http, security.endSession, async ({ caller, params }) => {
+    await endSession(app, caller, params.id)
+    return { message: t('security.sessionEnded') }
+  })
+  route(http, security.endOthers, async ({ caller }) => ({ ended: await endOtherSessions(app, caller) }))
+  route(http, security.forgot, async ({ body, request }) => {
+    await askForReset(atHost(app, request.headers.host), body.email, request.ip)
+    return { mails: app.mail !== undefined }
+  })
+  route(http, security.lookAtReset, async ({ body, request }) => ({
+    usable: await isResetUsable(app, body.token, request.ip),
+  }))
+  route(http, security.reset, async ({ body, request, reply }) => {
+    const opened = await resetPassword(app, body, originOf(request))
+    reply.header('set-cookie', knownDeviceCookie(app, opened.user.id))
+    return opened
+  })
+}

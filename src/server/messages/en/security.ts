@@ -1,0 +1,21 @@
+export const security = {
+  password: {
+    common: 'This password is one of the first that others try. Choose another.',
+    personal: 'A password made of your name or email is easy to guess. Choose another.',
+  },
+  currentPassword: {
+    missing: 'Enter your current password to change your email or password.',
+    wrong: 'This is not your current password.',
+  },
+  sessionEnded: 'Logged out there.',
+  resetUnusable: 'This link no longer works. Ask for a new one.',
+  signupClosed: 'New accounts are closed here. Ask the operator of this installation.',
+  setupCodeMissing: "Enter the setup code. The server's terminal shows it.",
+  setupCodeWrong: "This is not the setup code. The server's terminal shows it.",
+  mail: {
+    subject: 'New password for Tidings',
+    asked: 'Hello {name}, somebody asked for a new password for your account. To choose one, open this link:',
+    until: 'The link works once, for {hours, plural, one {# hour} other {# hours}}.',
+    ignore: 'Was it not you? Then ignore this mail: your password stays.',
+  },
+} as const

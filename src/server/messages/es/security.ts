@@ -1,0 +1,24 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { security as english } from '../en/security.ts'
+
+export const security: Translated<typeof english> = {
+  password: {
+    common: 'Esta contraseña es de las primeras que otros prueban. Elige otra.',
+    personal: 'Una contraseña hecha con tu nombre o tu correo es fácil de adivinar. Elige otra.',
+  },
+  currentPassword: {
+    missing: 'Escribe tu contraseña actual para cambiar tu correo o tu contraseña.',
+    wrong: 'Esta no es tu contraseña actual.',
+  },
+  sessionEnded: 'Sesión cerrada allí.',
+  resetUnusable: 'Este enlace ya no funciona. Pide uno nuevo.',
+  signupClosed: 'Aquí no se crean cuentas nuevas. Pregunta al operador de esta instalación.',
+  setupCodeMissing: 'Escribe el código de configuración. Lo muestra la terminal del servidor.',
+  setupCodeWrong: 'Este no es el código de configuración. Lo muestra la terminal del servidor.',
+  mail: {
+    subject: 'Nueva contraseña de Tidings',
+    asked: 'Hola {name}: alguien pidió una contraseña nueva para tu cuenta. Para elegirla, abre este enlace:',
+    until: 'El enlace funciona una vez, durante {hours, plural, one {# hora} other {# horas}}.',
+    ignore: '¿No fuiste tú? Entonces ignora este correo: tu contraseña no cambia.',
+  },
+}

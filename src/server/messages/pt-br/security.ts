@@ -1,0 +1,24 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { security as english } from '../en/security.ts'
+
+export const security: Translated<typeof english> = {
+  password: {
+    common: 'Esta senha é uma das primeiras que outras pessoas tentam. Escolha outra.',
+    personal: 'Uma senha feita com seu nome ou e-mail é fácil de adivinhar. Escolha outra.',
+  },
+  currentPassword: {
+    missing: 'Digite sua senha atual para mudar o e-mail ou a senha.',
+    wrong: 'Esta não é a sua senha atual.',
+  },
+  sessionEnded: 'Sessão encerrada lá.',
+  resetUnusable: 'Este link não funciona mais. Peça um novo.',
+  signupClosed: 'Não se criam contas novas aqui. Fale com o operador desta instalação.',
+  setupCodeMissing: 'Digite o código de configuração. O terminal do servidor o mostra.',
+  setupCodeWrong: 'Este não é o código de configuração. O terminal do servidor o mostra.',
+  mail: {
+    subject: 'Nova senha do Tidings',
+    asked: 'Olá, {name}. Alguém pediu uma nova senha para a sua conta. Para escolher uma, abra este link:',
+    until: 'O link funciona uma vez, por {hours, plural, one {# hora} other {# horas}}.',
+    ignore: 'Não foi você? Então ignore este e-mail: sua senha continua a mesma.',
+  },
+}
