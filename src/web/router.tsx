@@ -86,6 +86,8 @@ export const router = createBrowserRouter(
           children: [
             { path: '/login', element: <LoginPage /> },
             { path: '/signup', element: <SignupPage /> },
+            page('/forgot', () => import('./features/accounts/security/forgot-page.tsx')),
+            page('/reset/:token', () => import('./features/accounts/security/reset-page.tsx')),
             page('/join/:token', () => import('./features/accounts/team/join-page.tsx')),
             page('/meta-callback', () => import('./features/onboarding/connect/meta-callback-page.tsx')),
             {

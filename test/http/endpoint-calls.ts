@@ -5,6 +5,7 @@ import { campaignCalls } from './campaign-calls.ts'
 import { conversationCalls } from './conversation-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { leadCalls } from './lead-calls.ts'
+import { securityCalls } from './security-calls.ts'
 import { socialCalls } from './social-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
@@ -42,6 +43,7 @@ const headed = (of: WholeBusiness, name: string) => ({
  * use them in this order. A new endpoint adds its line.
  */
 export const endpointCalls: Record<string, EndpointCall> = {
+  'accounts.signupState': { own: () => ({}) },
   'accounts.login': { own: ({ person }) => ({ body: { email: person.email, password: 'correct horse' } }) },
   'accounts.signup': {
     own: () => ({
@@ -180,6 +182,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
     ids: { 'body.waba_id': waba },
   },
 
+  ...securityCalls,
   ...socialCalls,
   ...teamCalls,
   'templates.add': {

@@ -19,6 +19,7 @@ import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
 import { addTeam, type BusinessTeam } from './business-team.ts'
+import { addSecurity, type PersonSecurity } from './security-calls.ts'
 
 /** A business with at least one row of each kind. `word` is in the text of all of them. */
 export type WholeBusiness = {
@@ -63,6 +64,7 @@ export type WholeBusiness = {
   /** Accounts at social networks, and what is posted there. */
   social: BusinessSocial
   conversations: BusinessConversations
+  security: PersonSecurity
   team: BusinessTeam
 }
 
@@ -151,6 +153,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     claimedWaba: await addClaimedSignup(server, businessId),
     social: await addSocial(server, person, word),
     conversations: await addConversations(server, person, { account, word }),
+    security: await addSecurity(server, person),
     team: await addTeam(server, person, word),
   }
 }

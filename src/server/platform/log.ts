@@ -8,6 +8,8 @@ const secretFields = [
   'cookie',
   'password',
   'new_password',
+  'current_password',
+  'setup_code',
   'token',
   'access_token',
   'accessToken',

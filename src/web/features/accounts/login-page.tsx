@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
@@ -46,7 +46,14 @@ export function Login({ note, title }: { note?: ReactNode; title?: string }) {
         lede={t('accounts.login.lede')}
         submit={t('accounts.login.submit')}
         busyText={t('accounts.login.busy')}
-        foot={t.rich('accounts.login.signup', { signup: linkTo('/signup') })}
+        foot={
+          <>
+            {t.rich('accounts.login.signup', { signup: linkTo('/signup') })}
+            <Link className="auth-forgot" to="/forgot">
+              {t('security.forgot.link')}
+            </Link>
+          </>
+        }
         onSend={async (text) => {
           const failed = await logIn({ email: text('email'), password: text('password') })
           if (!failed) navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))

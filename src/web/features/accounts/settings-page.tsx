@@ -19,6 +19,7 @@ import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
+import { SessionsSection } from './security/sessions-section.tsx'
 import { TeamSection } from './team/team-section.tsx'
 
 type Finding = { sentence: string; choose: boolean }
@@ -35,6 +36,7 @@ const formOf = ({ name, email, avatar, language, business_name, country, timezon
   name,
   email,
   new_password: '',
+  current_password: '',
   api_key: '',
   avatar,
   language: language ?? browserLanguage,
@@ -46,7 +48,7 @@ type Form = ReturnType<typeof formOf>
 
 /** The draft keeps only changed fields, as the rest may change elsewhere, and no secret. */
 function changesOf(form: Form, settings: Settings): Partial<Form> {
-  const { new_password: _password, api_key: _key, ...plain } = form
+  const { new_password: _password, current_password: _current, api_key: _key, ...plain } = form
   const stored = formOf(settings)
   return Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => value !== stored[name as keyof Form]),
@@ -74,6 +76,7 @@ export default function SettingsPage() {
             onFinding={setFinding}
           />
           <TeamSection />
+          <SessionsSection />
         </>
       ) : (
         <SkeletonLines lines={8} label={t('accounts.settings.loading')} />
@@ -172,6 +175,18 @@ function SettingsForm({
             onChange={(event) => put({ new_password: event.currentTarget.value })}
             visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
+          {form.new_password !== '' || form.email.trim().toLowerCase() !== settings.email ? (
+            <PasswordInput
+              label={t('security.currentPassword')}
+              autoComplete="current-password"
+              description={t('security.currentPasswordHelp')}
+              required
+              value={form.current_password}
+              error={fields.current_password}
+              onChange={(event) => put({ current_password: event.currentTarget.value })}
+              visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
+            />
+          ) : null}
         </Two>
         <Select
           className="mt4"

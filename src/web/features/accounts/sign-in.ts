@@ -1,5 +1,6 @@
 import { accounts, type User } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call } from '#web/net/api.ts'
@@ -37,6 +38,18 @@ export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<Sig
 
 export function signUp(body: InputOf<typeof accounts.signup>['body']): Promise<SignInFailure | null> {
   return enter(() => call(accounts.signup, { body }), signupTexts())
+}
+
+/** Sets a new password by the link of a mail. */
+export function resetPassword(body: InputOf<typeof security.reset>['body']): Promise<SignInFailure | null> {
+  const failed = t('security.reset.failed')
+  const unreachable = t('accounts.serverError')
+  return enter(() => call(security.reset, { body }), {
+    failed,
+    unreachable,
+    unreadable: unreachable,
+    broken: failed,
+  })
 }
 
 /** Joins the team of an invitation. */

@@ -10,6 +10,7 @@ import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { prices } from './prices.ts'
+import { security } from './security.ts'
 import { social } from './social.ts'
 import { subscription } from './subscription.ts'
 import { team } from './team.ts'
@@ -30,6 +31,7 @@ export const en = {
   messages,
   onboarding,
   prices,
+  security,
   social,
   subscription,
   team,

@@ -1,0 +1,66 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { security as english } from '../en/security.ts'
+
+export const security: Translated<typeof english> = {
+  forgot: {
+    link: '¿Olvidaste tu contraseña?',
+    title: 'Nueva contraseña',
+    lede: 'Escribe el correo de tu cuenta. Recibirás un enlace para elegir otra contraseña.',
+    submit: 'Enviar enlace',
+    busy: 'Enviando...',
+    back: 'Volver a <login>iniciar sesión</login>',
+    sent: 'Revisa tu correo',
+    sentText:
+      'Si {email} tiene una cuenta, el enlace va en camino. Funciona durante {hours, plural, one {# hora} other {# horas}}.',
+    noMail: 'Pregunta al operador',
+    noMailText:
+      'Esta instalación no envía correos. Su operador puede crear un enlace con <code>npm run account -- reset {email}</code>.',
+    failed: 'No funcionó. Inténtalo de nuevo.',
+  },
+  reset: {
+    title: 'Elige otra contraseña',
+    lede: 'Se cerrará tu sesión en los demás lugares.',
+    submit: 'Guardar contraseña',
+    busy: 'Guardando...',
+    failed: 'No funcionó. Inténtalo de nuevo.',
+    checking: 'Comprobando el enlace',
+    over: 'Este enlace ya no funciona',
+    overText: 'Ya se usó o es demasiado antiguo.',
+    again: 'Pedir otro enlace',
+  },
+  signup: {
+    closed: 'Aquí no se crean cuentas nuevas',
+    closedText: 'Pide una cuenta al operador de esta instalación.',
+    invite: 'Necesitas una invitación',
+    inviteText: 'Pide a un compañero que ya usa Tidings que te invite.',
+    setupCode: 'Código de configuración',
+    setupCodeHelp:
+      'Es la primera cuenta: administra la instalación. La terminal del servidor muestra el código.',
+    loading: 'Cargando',
+  },
+  currentPassword: 'Contraseña actual',
+  currentPasswordHelp: 'Para cambiar tu correo o tu contraseña.',
+  sessions: {
+    title: 'Dónde tienes la sesión abierta',
+    help: '¿Ves algo que no conoces? Cierra esa sesión y cambia tu contraseña.',
+    loading: 'Cargando tus sesiones',
+    device: 'Dispositivo',
+    onSystem: '{browser} en {system}',
+    unknown: 'Dispositivo desconocido',
+    here: 'Este',
+    address: 'Dirección',
+    fromAddress: 'Desde {address}',
+    opened: 'Inicio de sesión',
+    openedOn: 'Sesión iniciada el {date}',
+    seen: 'Último uso',
+    seenAt: 'Último uso: {time}',
+    acts: 'Acciones',
+    end: 'Cerrar sesión',
+    endLabel: 'Cerrar sesión: {device}',
+    ended: 'Sesión cerrada allí.',
+    endOthers: 'Cerrar las demás sesiones',
+    endOthersTitle: '¿Cerrar las demás sesiones?',
+    endOthersText: 'Aquí sigues con la sesión abierta. En los demás lugares se pedirá tu contraseña.',
+    endedOthers: '{count, plural, one {Se cerró # sesión} other {Se cerraron # sesiones}}.',
+  },
+}
