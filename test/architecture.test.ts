@@ -183,7 +183,15 @@ describe('imports', () => {
 
 /** Which feature writes which table. A table that is here twice, or not at all, is an error. */
 const owners: Record<string, string[]> = {
-  accounts: ['businesses', 'users', 'sessions', 'login_failures', 'team_invitations', 'team_events'],
+  accounts: [
+    'businesses',
+    'users',
+    'sessions',
+    'login_failures',
+    'password_resets',
+    'team_invitations',
+    'team_events',
+  ],
   onboarding: [
     'whatsapp_accounts',
     'account_blocks',

@@ -4,7 +4,7 @@ import { connect, signUp } from '../person.ts'
 import { screens } from './screens.ts'
 
 /** Every screen is seen empty and as a person finds it after connecting; these before the login. */
-const publicScreens = ['/', '/login', '/signup', '/join/not-an-invitation']
+const publicScreens = ['/', '/login', '/signup', '/forgot', '/reset/not-a-link', '/join/not-an-invitation']
 /** Each script more costs a slow phone a round trip. */
 const maxScripts = 12
 

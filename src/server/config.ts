@@ -103,8 +103,7 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   SIGNUP: 'open, invite or closed',
   SESSION_DAYS: 'a whole number of days from 1 to 365',
   SESSION_IDLE_HOURS: 'a whole number of hours from 0 (never) to 8760',
-  TRUST_PROXY:
-    'off, a number of proxies such as 1, or their addresses such as 10.0.0.0/8, separated by commas',
+  TRUST_PROXY: 'off, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas',
   CAMPAIGN_UNDO_SECONDS: 'a whole number of seconds from 0 to 60',
   OUTSIDE_REQUESTS: 'on or off',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',

@@ -99,6 +99,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     const http = await createHttp({
       log,
       trustedProxies: config.trustedProxies,
+      https: config.publicUrl.startsWith('https:'),
       authenticate: (request) => authenticate(app, request.headers.authorization),
       frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
       scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],

@@ -1,12 +1,15 @@
 import { accounts } from '#contract/accounts.ts'
 import { security } from '#contract/security.ts'
+import { team } from '#contract/team.ts'
 import { makeResetLink } from '#server/features/accounts/accounts.ts'
 import type { Person, TestServer } from '../server.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import type { WholeBusiness } from './whole-business.ts'
 
-/** The sessions of a person beside the one they use, and a link that sets their password. */
+/** The sessions of a person beside the one they use, and a link that sets a colleague's password. */
 export type PersonSecurity = { session: string; spareSession: string; resetToken: string }
+
+const lastOf = (link: string): string => link.split('/').at(-1) ?? ''
 
 export async function addSecurity(server: TestServer, { token, email }: Person): Promise<PersonSecurity> {
   const open = async () => {
@@ -15,8 +18,11 @@ export async function addSecurity(server: TestServer, { token, email }: Person):
     return sessions.find(({ current }) => current)?.id ?? ''
   }
   const [session, spareSession] = [await open(), await open()]
-  await server.call(security.sessions, { token })
-  const resetToken = (await makeResetLink(server.app, email))?.split('/').at(-1) ?? ''
+  const { link } = (await server.call(team.invite, { token, body: {} })).body
+  const forgetful = `${crypto.randomUUID()}@example.com`
+  const joining = { token: lastOf(link), name: 'Forgetful', email: forgetful, password: 'correct horse' }
+  await server.call(team.join, { body: joining })
+  const resetToken = lastOf((await makeResetLink(server.app, forgetful)) ?? '')
   return { session, spareSession, resetToken }
 }
 
@@ -28,5 +34,8 @@ export const securityCalls: Record<string, EndpointCall> = {
     ids: { 'params.id': (of: WholeBusiness) => of.security.session },
   },
   'security.forgot': { own: ({ person }) => ({ body: { email: person.email } }) },
+  'security.reset': {
+    own: (own) => ({ body: { token: own.security.resetToken, password: 'battery staple' } }),
+  },
   'security.lookAtReset': { own: (own) => ({ body: { token: own.security.resetToken } }) },
 }

@@ -58,6 +58,7 @@ export function templatesRoutes(http: Http, app: App): void {
       .type(media.mime_type)
       .header('content-length', media.bytes)
       .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('vary', 'authorization')
       .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(media.file_name)}`)
       .send(content)
   })
@@ -66,6 +67,7 @@ export function templatesRoutes(http: Http, app: App): void {
     return reply
       .type(mimeType)
       .header('cache-control', 'private, max-age=86400')
+      .header('vary', 'authorization')
       .header('content-disposition', 'inline; filename="header"')
       .send(bytes)
   })

@@ -38,7 +38,9 @@ export function route<const E extends Endpoint>(
         ...(!endpoint.raw && { response: { 200: endpoint.response } }),
       },
       // Before the body is read: a stranger's upload is refused at its first byte.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        // Answers hold personal data; handlers of files replace this.
+        reply.header('cache-control', 'no-store')
         if (endpoint.access !== 'public') callers.set(request, await http.authenticate(request))
       },
       // The parameters of a path are ids: what cannot be one is not found.

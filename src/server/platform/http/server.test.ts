@@ -6,7 +6,9 @@ import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
 import { createHttp, type Http } from './server.ts'
 
-const open = (more: { underWayMs?: number; avatarOrigin?: string } = {}): Promise<Http> =>
+type More = Partial<Parameters<typeof createHttp>[0]>
+
+const open = (more: More = {}): Promise<Http> =>
   createHttp({
     log: createLog('silent'),
     authenticate: () => Promise.reject(new Error('nobody calls')),
@@ -17,14 +19,44 @@ const open = (more: { underWayMs?: number; avatarOrigin?: string } = {}): Promis
   })
 
 it('distinguishes people behind a trusted proxy, and trusts no other client’s header', async () => {
-  const http = await open()
-  http.get('/who', async ({ ip }) => ip)
-  const who = async (remoteAddress: string, forwarded: string): Promise<string> =>
-    (await http.inject({ url: '/who', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).body
-  expect(await who('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
-  expect(await who('172.18.0.3', '198.51.100.1, 203.0.113.8')).toBe('203.0.113.8')
-  expect(await who('203.0.113.9', '127.0.0.1')).toBe('203.0.113.9')
-  await http.close()
+  const who = async (
+    trustedProxies: More['trustedProxies'],
+    remoteAddress: string,
+    forwarded: string,
+  ): Promise<string> => {
+    const http = await open({ trustedProxies })
+    http.get('/who', async ({ ip }) => ip)
+    const { body } = await http.inject({
+      url: '/who',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+    })
+    await http.close()
+    return body
+  }
+  expect(await who(undefined, '127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
+  expect(await who(undefined, '172.18.0.3', '203.0.113.8')).toBe('172.18.0.3')
+  expect(await who(['172.16.0.0/12'], '172.18.0.3', '198.51.100.1, 203.0.113.8')).toBe('203.0.113.8')
+  expect(await who(['172.16.0.0/12'], '203.0.113.9', '127.0.0.1')).toBe('203.0.113.9')
+  expect(await who(1, '203.0.113.9', '198.51.100.1, 203.0.113.8')).toBe('203.0.113.8')
+  expect(await who(2, '203.0.113.9', '198.51.100.1, 203.0.113.8')).toBe('198.51.100.1')
+  expect(await who([], '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
+})
+
+it('tells browsers to keep to https where the install is reached by it, and to use no more of a device', async () => {
+  const headersOf = async (https: boolean) => {
+    const http = await open({ https })
+    http.get('/page', async () => 'page')
+    const { headers } = await http.inject({ url: '/page' })
+    await http.close()
+    return headers
+  }
+  const headers = await headersOf(true)
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['permissions-policy']).toContain('camera=()')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect((await headersOf(false))['strict-transport-security']).toBeUndefined()
 })
 
 it('allows the avatar service, but not for a person who turned it off', async () => {

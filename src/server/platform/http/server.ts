@@ -29,6 +29,8 @@ type HttpOptions = {
   connectOrigins: readonly string[]
   /** Where pictures of people may come from, for those who have not turned them off. */
   avatarOrigin?: string
+  /** Sends HSTS: the install is reached by https alone. */
+  https?: boolean
   /** How long a closing server waits for requests under way. */
   underWayMs?: number
 }
@@ -42,6 +44,11 @@ declare module 'fastify' {
 }
 
 const defaultBodyBytes = 1024 * 1024
+
+const hstsSeconds = 365 * 86_400
+/** Voice messages need the microphone, a place that is sent needs the location; nothing else of a device is used. */
+const permissions =
+  'camera=(), microphone=(self), geolocation=(self), payment=(), usb=(), serial=(), browsing-topics=()'
 
 /** Requests under way when the closing begins have so long; an upload over a slow line would else hold it half an hour. */
 const underWayMs = 15_000
@@ -65,7 +72,6 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // From its first byte to its last: a list of 100 MB over a slow line (half a megabit a second) takes half an hour.
     requestTimeout: 30 * 60_000,
     forceCloseConnections: 'idle',
-    // An empty list trusts nobody; a proxy on this machine is trusted unless something else is set.
     trustProxy: trustOf(options.trustedProxies ?? ['loopback']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address that cannot be decoded reaches no route, and so not the error handler below.
@@ -98,6 +104,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   speakTheirLanguage(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', permissions)
   })
 
   await http.register(helmet, {
@@ -127,8 +134,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // The signup dialog is a popup that talks back to its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // HSTS belongs where TLS is terminated; over plain localhost it would lock the browser out.
-    strictTransportSecurity: false,
+    // Over plain localhost it would lock the browser out.
+    strictTransportSecurity: options.https ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
   })
   await http.register(compress, {
     global: true,

@@ -137,6 +137,15 @@ describe('sessions', () => {
   })
 })
 
+it('answers with what no browser keeps, refusals included', async () => {
+  const { token } = await server.signUp()
+  const kept = async (authorization: string) => {
+    const answer = await server.http.inject({ url: accounts.me.path, headers: { authorization } })
+    return answer.headers['cache-control']
+  }
+  expect([await kept(`Bearer ${token}`), await kept('Bearer nonsense')]).toEqual(['no-store', 'no-store'])
+})
+
 describe('a forgotten password', () => {
   const tokenOf = (link: string) => link.split('/').at(-1)!
 
