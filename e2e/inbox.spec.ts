@@ -122,6 +122,7 @@ test('a quick reply, a quoted answer, and a template once the window is closed',
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(log(page).getByText('hello_world').or(log(page).getByText('Welcome'))).not.toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('on a phone the list and the conversation are two screens', async ({ page }) => {
@@ -134,4 +135,161 @@ test('on a phone the list and the conversation are two screens', async ({ page }
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeHidden()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+})
+
+test('the window closes while one types, and a message waits for a connection', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  await writes(newPhone(), { text: 'Do you deliver?' })
+  await page.goto('/marketing/conversations')
+  await line(page, 'Do you deliver?').click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  const posts = '**/marketing/api/conversations/*/messages'
+  await page.route(posts, (route) => route.abort())
+  await field.fill('Yes, *everywhere* in Pune.')
+  await expect(page.getByRole('note', { name: 'Preview' }).locator('b')).toHaveText('everywhere')
+  await field.press('Enter')
+  await expect(log(page).getByText('Waiting for a connection')).toBeVisible()
+  await page.reload()
+  await expect(log(page).getByText('Waiting for a connection')).toBeVisible()
+  await page.unroute(posts)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(log(page).getByText('Waiting for a connection')).toHaveCount(0)
+  await expect(log(page).getByText('in Pune')).toHaveCount(1)
+
+  const id = page.url().match(/conversations\/(\d+)/)?.[1]
+  const until = new Date(Date.now() + 6_000).toISOString()
+  await page.route(`**/marketing/api/conversations/${id}`, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    body.conversation.window_until = until
+    await route.fulfill({ response, json: body })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await field.fill('The charge is 40 rupees')
+  await says(page, 'More than 24 hours have passed')
+  await expect(field).toHaveCount(0)
+  await says(page, 'Your text is kept as a draft:')
+  await expect(page.locator('.cmp').getByText('The charge is 40 rupees')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a template' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a voice message is recorded, sent and played', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  await writes(newPhone(), { text: 'Call me?' })
+  await page.goto('/marketing/conversations')
+  await line(page, 'Call me?').click()
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.getByRole('button', { name: 'Delete recording' }).click()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:02')
+  await page.getByRole('button', { name: 'Send voice message' }).click()
+  const player = log(page).getByRole('group', { name: /voice/i })
+  await expect(player.getByText(/0:00 of 0:0[1-3]/)).toBeVisible()
+  await player.getByRole('button', { name: 'Speed 1' }).click()
+  await expect(player.getByRole('button', { name: 'Speed 1.5' })).toBeVisible()
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect(
+    player
+      .getByRole('button', { name: 'Pause' })
+      .or(player.getByText(/^0:0[1-3] of/))
+      .first(),
+  ).toBeVisible()
+  await expect(
+    log(page)
+      .getByText(/Sent|Delivered|Read/)
+      .first(),
+  ).toBeAttached()
+})
+
+test('two of a team answer at once', async ({ page }) => {
+  const { writes, person } = await openInbox(page)
+  const asha = { authorization: `Bearer ${person.token}` }
+  const api = async (path: string, data: object, headers: Record<string, string> = {}) => {
+    const answer = await page.request.post(`/marketing/api/${path}`, { data, headers })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return await answer.json()
+  }
+  const { link } = await api('team/invitations', {}, asha)
+  const joined = await api('team/join', {
+    token: String(link).split('/').at(-1),
+    name: 'Rohit Deshmukh',
+    email: `rohit-${Date.now()}@example.com`,
+    password: 'battery staple',
+  })
+  const rohit = { authorization: `Bearer ${joined.token}` }
+  await writes(newPhone(), { text: 'Is it open today?' })
+  await page.goto('/marketing/conversations')
+  await line(page, 'Is it open today?').click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  const id = page.url().match(/conversations\/(\d+)/)?.[1]
+  // The live stream may still be opening: told again, as a screen does.
+  await expect(async () => {
+    await api(`conversations/${id}/presence`, { state: 'typing' }, rohit)
+    await expect(page.getByText('Rohit Deshmukh is typing')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await field.fill('Yes, until nine.')
+  const message = { type: 'text', text: 'We are open.' }
+  await api(`conversations/${id}/messages`, { send_key: crypto.randomUUID(), message }, rohit)
+  await field.press('Enter')
+  await says(page, 'Rohit Deshmukh has just answered here. Read it before you send.')
+  await page.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(0)
+  await expect(log(page).getByText('Yes, until nine.')).toHaveCount(1)
+  await expect(log(page).getByText('We are open.')).toHaveCount(1)
+})
+
+test('buttons and a list are sent and answered', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  const from = newPhone()
+  await writes(from, { text: 'I want *kaju katli*' })
+  await page.goto('/marketing/conversations')
+  await line(page, 'I want').click()
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'More to send' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    return page.getByRole('dialog', { name })
+  }
+  const buttons = await more('Reply buttons')
+  await buttons.getByRole('textbox', { name: 'Message' }).fill('How many boxes?')
+  await buttons.getByRole('button', { name: 'Send' }).click()
+  await expect(buttons.getByText('Write a short title, on one line.')).toBeVisible()
+  await buttons.getByRole('textbox', { name: 'Button 1' }).fill('One')
+  await buttons.getByRole('button', { name: 'Add a button' }).click()
+  await buttons.getByRole('textbox', { name: 'Button 2' }).fill('One')
+  await buttons.getByRole('button', { name: 'Send' }).click()
+  await expect(buttons.getByText('Use each title once.')).toBeVisible()
+  await buttons.getByRole('textbox', { name: 'Button 2' }).fill('Two')
+  await buttons.getByRole('button', { name: 'Send' }).click()
+  await expect(log(page).getByRole('listitem').filter({ hasText: 'Two' })).toBeVisible()
+
+  const list = await more('List')
+  await list.getByRole('textbox', { name: 'Message' }).fill('Which size?')
+  await list.getByRole('textbox', { name: 'Row 1', exact: true }).fill('Half a kilo')
+  await list.getByRole('textbox', { name: 'Row 2', exact: true }).fill('One kilo')
+  await list.getByRole('button', { name: 'Send' }).click()
+  await log(page).getByText('See options').click()
+  await expect(log(page).getByText('Half a kilo')).toBeVisible()
+  await writes(from, {
+    message: {
+      type: 'interactive',
+      interactive: { type: 'list_reply', list_reply: { id: 'answer-2', title: 'One kilo' } },
+    },
+  })
+  const answer = log(page).getByRole('article').filter({ hasText: 'Pressed a button' })
+  await expect(answer).toContainText('One kilo')
+
+  await answer.hover()
+  await answer.locator('..').getByRole('button', { name: 'React' }).click()
+  await page.getByRole('button', { name: '🙏' }).click()
+  await expect(log(page).getByRole('img', { name: 'Your reaction: 🙏' })).toBeVisible()
+  const place = await more('Location')
+  await place.getByRole('button', { name: 'Send' }).click()
+  await expect(place.getByText('Enter coordinates')).toBeVisible()
+  await place.getByRole('textbox', { name: 'Coordinates' }).fill('18.4914, 73.8213')
+  await place.getByRole('textbox', { name: 'Name of the place' }).fill('Kulkarni Sweets')
+  await place.getByRole('button', { name: 'Send' }).click()
+  await expect(log(page).getByText('18.49140, 73.82130')).toBeVisible()
 })

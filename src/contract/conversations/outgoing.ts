@@ -45,7 +45,11 @@ export const OutgoingMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('buttons'),
     text: Text.max(limits.buttonsText, { error: () => t('conversations.buttonsTextLength') }),
-    buttons: z.array(Title(limits.buttonTitle)).min(1).max(limits.buttons).refine(areDifferent, different),
+    buttons: z
+      .array(Title(limits.buttonTitle))
+      .min(1, { error: () => t('conversations.titleRequired') })
+      .max(limits.buttons)
+      .refine(areDifferent, different),
   }),
   z.object({
     type: z.literal('list'),
@@ -65,7 +69,7 @@ export const OutgoingMessage = z.discriminatedUnion('type', [
             .optional(),
         }),
       )
-      .min(1)
+      .min(1, { error: () => t('conversations.titleRequired') })
       .max(limits.rows)
       .refine((rows) => areDifferent(rows.map(({ title }) => title)), different),
   }),

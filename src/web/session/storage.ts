@@ -19,6 +19,8 @@ export type StoredKey =
   | 'closed_groups'
   /** A half-filled form: whose, and which. */
   | `draft:${number}:${string}`
+  /** Messages of a person that wait for a connection. */
+  | `waiting:${number}`
 
 /** What a logout removes beside the session: what onboarding kept for the person who was here. */
 export const onboardingKeys: readonly StoredKey[] = [

@@ -8,12 +8,13 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ConversationView, conversations, type TimelineItem } from '#contract/conversations.ts'
-import type { BodyOf, InputOf, ResponseOf } from '#contract/endpoint.ts'
+import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
 import { templates } from '#contract/templates.ts'
 import { call, keyOf, queryFor, send } from '#web/net/api.ts'
 import { useLive } from '#web/net/stream.ts'
 import { upload } from '#web/net/transfer.ts'
+import { notePresence, type Presence } from './chat/presence.ts'
 
 export type ListFilter = {
   view: ConversationView
@@ -79,6 +80,7 @@ export function useInboxLive(open: number | undefined) {
   const [arrivals, setArrivals] = useState(0)
   useLive(conversations.live, undefined, {
     onEvent: ({ event, data }) => {
+      if (event === 'presence') return notePresence(JSON.parse(data) as Presence)
       if (event !== 'changed') return
       const { ids } = JSON.parse(data) as { ids: number[] }
       void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
@@ -100,42 +102,6 @@ export const useInboxTemplates = () => useQuery(queryFor(templates.listMeta, { q
 
 export const usePanelLead = (id: number | null) =>
   useQuery({ ...queryFor(leads.get, { params: { id: id ?? 0 } }), enabled: id !== null }).data
-
-type Send = Pick<BodyOf<typeof conversations.send>, 'message' | 'reply_to'>
-/** What was sent here and is not in the timeline yet. */
-export type Pending = Send & { key: string; error: Error | null; messageId: number | null }
-
-/** Sends, and shows what waits until the timeline has it. Trying again is the same send. */
-export function useSends(id: number) {
-  const queries = useQueryClient()
-  const [pending, setPending] = useState<Pending[]>([])
-  const change = (key: string, changes: Partial<Pending>) =>
-    setPending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-  const post = async ({ key, message, reply_to }: Pending) => {
-    change(key, { error: null })
-    try {
-      const body = { send_key: key, message, reply_to } as InputOf<typeof conversations.send>['body']
-      const { message_id } = await call(conversations.send, { params: { id }, body })
-      change(key, { messageId: message_id })
-      await queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id } }) })
-      setPending((all) => all.filter((one) => one.key !== key))
-    } catch (error) {
-      change(key, { error: error as Error })
-    }
-    void queries.invalidateQueries({ queryKey: keyOf(conversations.get, { params: { id } }) })
-    void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
-  }
-  return {
-    pending,
-    send: (sent: Send) => {
-      const one = { ...sent, key: crypto.randomUUID(), error: null, messageId: null }
-      setPending((all) => [...all, one])
-      void post(one)
-    },
-    again: (one: Pending) => void post(one),
-    drop: (key: string) => setPending((all) => all.filter((one) => one.key !== key)),
-  }
-}
 
 /** Closing, assigning, labelling, noting and reading a conversation. */
 export function useConversationActs(id: number, on: { error: (error: Error) => void }) {
@@ -185,12 +151,16 @@ export function useSaveQuickReply(on: { success: () => void; error: (error: Erro
   })
 }
 
-/** A file of a conversation as an address that this page can show; null where it is gone. */
-export function useChatFile(id: number) {
+/**
+ * A file of a conversation, with an address that this page can show; null where it is gone. A recording that this
+ * browser does not play comes as one that it does.
+ */
+export function useChatFile(id: number, mime: string | null = null) {
+  const playable = isUnplayable(mime) ? { playable: 'true' as const } : {}
   const file = useQuery({
-    queryKey: keyOf(conversations.file, { params: { id } }),
+    queryKey: keyOf(conversations.file, { params: { id }, query: playable }),
     queryFn: async ({ signal }) => {
-      const response = await send(conversations.file, { params: { id } }, { signal })
+      const response = await send(conversations.file, { params: { id }, query: playable }, { signal })
       return response.ok ? await response.blob() : null
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -203,8 +173,11 @@ export function useChatFile(id: number) {
     setUrl(address)
     return () => URL.revokeObjectURL(address)
   }, [blob])
-  return { isError: file.isError, data: blob === null ? null : url }
+  return { isError: file.isError, data: blob === null ? null : url, blob }
 }
+
+const isUnplayable = (mime: string | null): boolean =>
+  mime?.startsWith('audio/') === true && document.createElement('audio').canPlayType(mime) === ''
 
 /** Has a file fetched again that could not be fetched. */
 export function useFetchFile(id: number) {

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
+import { chat } from './chat.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
@@ -22,6 +23,7 @@ export const en = {
   accounts,
   app,
   campaigns,
+  chat,
   dashboard,
   format,
   help,

@@ -3,6 +3,7 @@ import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
+import { chat } from './chat.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
@@ -23,6 +24,7 @@ export const ptBR: Translated<typeof en> = {
   accounts,
   app,
   campaigns,
+  chat,
   dashboard,
   format,
   help,

@@ -8,33 +8,33 @@ import {
   IconHelpCircle,
   IconLock,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { TimelineItem } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { readMessage } from '#web/components/message-text.ts'
-import { Formatted } from '#web/components/phone-preview.tsx'
 import { messageStatusName } from '#web/components/status.tsx'
 import { formatMoment, formatTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { sentenceFor } from '#web/net/api.ts'
-import type { Pending } from '../inbox.queries.ts'
+import { useUser } from '#web/session/session.ts'
 import { previewText } from '../list/conversation-line.tsx'
+import { BubbleActs, useSwipe } from './bubble-acts.tsx'
 import { Content } from './content.tsx'
+import type { EntryActs } from './entry-acts.ts'
+import { calm, MessageText } from './message-text.tsx'
 
 /** One entry of the timeline: a message, a note, or what was done. */
 export function Entry({
   item,
   before,
   zone,
-  onAnswer,
+  acts,
 }: {
   item: TimelineItem
   before: TimelineItem | undefined
   zone: string
-  onAnswer: (item: TimelineItem) => void
+  acts: EntryActs
 }) {
   if (item.type === 'event') return <p className="sysl">{eventText(item, zone)}</p>
   if (item.type === 'note') {
@@ -44,19 +44,25 @@ export function Entry({
           <Icon of={IconLock} size="small" />
           {t('inbox.noteBy', { name: item.user_name ?? '' })}
         </p>
-        <span className="pre">{item.text}</span>
+        <MessageText text={item.text ?? ''} />
         <p className="me">{formatTime(item.at, zone)}</p>
       </div>
     )
   }
-  if (item.kind === 'system') return <p className="sysl">{item.text}</p>
+  if (item.kind === 'system') {
+    return (
+      <p className="sysl">
+        <bdi>{calm(item.text || t('chat.changed'))}</bdi> {formatTime(item.at, zone)}
+      </p>
+    )
+  }
   const isOut = item.type === 'out'
   const by = isOut ? byLine(item) : null
   const isSame = before?.type === item.type && (!isOut || byLine(before) === by)
   return (
     <>
       {by && !isSame ? <p className="by o">{by}</p> : null}
-      <Bubble item={item} zone={zone} isSame={isSame} onAnswer={onAnswer} />
+      <Bubble item={item} zone={zone} isSame={isSame} acts={acts} />
     </>
   )
 }
@@ -71,18 +77,23 @@ function Bubble({
   item,
   zone,
   isSame,
-  onAnswer,
+  acts,
 }: {
   item: TimelineItem
   zone: string
   isSame: boolean
-  onAnswer: (item: TimelineItem) => void
+  acts: EntryActs
 }) {
   const isOut = item.type === 'out'
+  const canAct = item.wamid !== null && !item.deleted
+  const swipe = useSwipe(canAct ? () => acts.answer(item) : undefined)
   const isTemplate = item.kind === 'template'
   return (
-    <div className={`bb-row${isOut ? ' o' : ''}`}>
-      <article className={`bb${isOut ? ' o' : ''}${isSame ? ' n2' : ''}${isTemplate ? ' tcard' : ''}`}>
+    <div className={`bb-row${isOut ? ' o' : ''}`} {...swipe}>
+      <article
+        data-wamid={item.wamid ?? undefined}
+        className={`bb${isOut ? ' o' : ''}${isSame ? ' n2' : ''}${isTemplate ? ' tcard' : ''}`}
+      >
         {item.forwarded ? (
           <p className="rpl">
             <Icon of={IconArrowForwardUp} size="small" />
@@ -98,13 +109,15 @@ function Bubble({
             {t('inbox.pressed')}
           </p>
         ) : null}
-        {item.quote ? (
-          <blockquote className="qt">
-            <b>{item.quote.from === 'us' ? t('inbox.us') : t('inbox.them')}</b>
-            {previewText(item.quote.kind, item.quote.text)}
-          </blockquote>
+        {item.quote ? <Quoted quote={item.quote} onJump={acts.jump} /> : null}
+        {item.header ? (
+          <p className="hd" dir="auto">
+            {item.header}
+          </p>
         ) : null}
-        {item.header ? <p className="hd">{item.header}</p> : null}
+        {isTemplate && typeof item.details.header === 'string' ? (
+          <p className="rpl">{t('chat.templateHeader', { kind: item.details.header.toLowerCase() })}</p>
+        ) : null}
         {item.deleted ? <i className="t3">{t('inbox.deleted')}</i> : <Content item={item} />}
         {item.footer ? <p className="ftr">{item.footer}</p> : null}
         {item.buttons.length > 0 ? (
@@ -115,6 +128,7 @@ function Bubble({
           </ul>
         ) : null}
         <Foot item={item} zone={zone} />
+        {item.undo_until ? <Undo item={item} until={item.undo_until} onUndo={acts.undo} /> : null}
         {item.reactions.length > 0 ? (
           <span className="rea">
             {item.reactions.map(({ emoji, from }) => (
@@ -125,17 +139,52 @@ function Bubble({
           </span>
         ) : null}
       </article>
-      {item.wamid && !item.deleted ? (
-        <button
-          type="button"
-          className="ib-btn bb-act"
-          aria-label={t('inbox.answerThis')}
-          onClick={() => onAnswer(item)}
-        >
-          <Icon of={IconArrowBackUp} size="small" />
-        </button>
-      ) : null}
+      {canAct ? <BubbleActs item={item} acts={acts} /> : null}
     </div>
+  )
+}
+
+function Quoted({
+  quote,
+  onJump,
+}: {
+  quote: NonNullable<TimelineItem['quote']>
+  onJump: (wamid: string) => void
+}) {
+  return (
+    <button
+      type="button"
+      className="qt"
+      aria-description={t('chat.jump')}
+      onClick={() => onJump(quote.wamid)}
+    >
+      <b>{quote.from === 'us' ? t('inbox.us') : t('inbox.them')}</b>
+      <span dir="auto">{calm(previewText(quote.kind, quote.text))}</span>
+    </button>
+  )
+}
+
+/** Shown while the message waits for its time; afterwards the server refuses. */
+function Undo({
+  item,
+  until,
+  onUndo,
+}: {
+  item: TimelineItem
+  until: string
+  onUndo: (item: TimelineItem) => void
+}) {
+  const me = useUser()
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), Math.min(Date.parse(until) - Date.now(), 10_000))
+    return () => clearTimeout(timer)
+  }, [until])
+  if (isOver || me?.name !== item.user_name) return null
+  return (
+    <Button size="small" icon={<Icon of={IconArrowBackUp} size="small" />} onClick={() => onUndo(item)}>
+      {t('chat.undo')}
+    </Button>
   )
 }
 
@@ -200,63 +249,4 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
     default:
       return t('inbox.event.woken', { time })
   }
-}
-
-function pendingText(message: Pending['message']): string {
-  switch (message.type) {
-    case 'template':
-      return message.name
-    case 'file':
-      return message.caption ?? t('inbox.kind', { kind: 'document' })
-    case 'location':
-      return t('inbox.kindWithText', { kind: 'location', text: message.name ?? message.address ?? '' })
-    case 'contact':
-      return t('inbox.kindWithText', { kind: 'contacts', text: message.name })
-    case 'reaction':
-      return message.emoji
-    default:
-      return message.text
-  }
-}
-
-/** What was written here and is still on its way to the server, or did not get there. */
-export function PendingBubble({
-  pending,
-  onAgain,
-  onDrop,
-}: {
-  pending: Pending
-  onAgain: () => void
-  onDrop: () => void
-}) {
-  const { message, error } = pending
-  if (message.type === 'reaction') return null
-  return (
-    <div className="bb-row o">
-      <article className="bb o">
-        <span className="pre" dir="auto">
-          <Formatted pieces={readMessage(pendingText(message))} />
-        </span>
-        <p className="me">
-          {error ? null : t('inbox.waiting')}
-          <Icon of={error ? IconAlertCircle : IconClock} size="small" />
-        </p>
-        {error ? (
-          <div className="bb-why" role="alert">
-            <p>
-              {sentenceFor(error, { failed: t('inbox.notSent'), unreachable: t('inbox.notSentOffline') })}
-            </p>
-            <div className="row n mt1">
-              <Button size="small" onClick={onAgain}>
-                {t('inbox.tryAgain')}
-              </Button>
-              <Button size="small" kind="quiet" onClick={onDrop}>
-                {t('inbox.discard')}
-              </Button>
-            </div>
-          </div>
-        ) : null}
-      </article>
-    </div>
-  )
 }

@@ -1,16 +1,19 @@
 import { IconDownload, IconFile, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, useContext } from 'react'
 import { conversations, type ChatFile as File } from '#contract/conversations.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatBytes } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 import { useChatFile, useFetchFile } from '../inbox.queries.ts'
+import { Player } from './voice/player.tsx'
+
+/** Shows a picture or a film large. */
+export const OpenLarge = createContext<(fileId: number) => void>(() => undefined)
 
 const icons = {
   image: IconPhoto,
@@ -57,39 +60,31 @@ function NotHere({ file, name }: { file: File; name: string }) {
 }
 
 function Media({ file, name }: { file: File; name: string }) {
-  const url = useChatFile(file.id)
-  const [isLarge, setLarge] = useState(false)
-  if (url.isError || url.data === null) return <p className="sm t2">{t('inbox.file.gone')}</p>
-  if (!url.data) return <span className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
-  if (file.kind === 'audio') {
+  const found = useChatFile(file.id, file.kind === 'audio' ? file.mime : null)
+  const openLarge = useContext(OpenLarge)
+  if (file.kind === 'audio' && (found.isError || found.data === null)) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer says
-      <audio className="att-audio" controls preload="metadata" src={url.data} aria-label={name} />
+      <>
+        <p className="sm t2">{t('chat.voice.notPlayable')}</p>
+        <Download file={file} name={name} />
+      </>
     )
   }
+  if (found.isError || found.data === null) return <p className="sm t2">{t('inbox.file.gone')}</p>
+  if (!found.data || !found.blob) {
+    return <span className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
+  }
+  if (file.kind === 'audio') return <Player url={found.data} blob={found.blob} name={name} />
   if (file.kind === 'video') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer says
-      <video className="att-pic" controls preload="metadata" src={url.data} aria-label={name} />
+      <video className="att-pic" controls preload="metadata" src={found.data} aria-label={name} />
     )
   }
   return (
-    <>
-      <button type="button" className="att-open" onClick={() => setLarge(true)}>
-        <img className={file.kind === 'sticker' ? 'att-sticker' : 'att-pic'} src={url.data} alt={name} />
-      </button>
-      <Window opened={isLarge} onClose={() => setLarge(false)} title={name} size="60rem">
-        <img className="att-large" src={url.data} alt={name} />
-        <div className="acts">
-          <a className="btn" href={url.data} download={file.file_name ?? `${file.kind}-${file.id}`}>
-            <span className="btn-in">
-              <Icon of={IconDownload} size="small" />
-              {t('inbox.file.save')}
-            </span>
-          </a>
-        </div>
-      </Window>
-    </>
+    <button type="button" className="att-open" onClick={() => openLarge(file.id)}>
+      <img className={file.kind === 'sticker' ? 'att-sticker' : 'att-pic'} src={found.data} alt={name} />
+    </button>
   )
 }
 

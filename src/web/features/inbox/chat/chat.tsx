@@ -1,6 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconArrowBackUp, IconArrowLeft, IconCheck, IconClockPause, IconUser } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconCheck,
+  IconClockPause,
+  IconEye,
+  IconUser,
+} from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Conversation, TimelineItem } from '#contract/conversations.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
@@ -14,10 +21,13 @@ import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { useUser } from '#web/session/session.ts'
-import { useConversation, useConversationActs, useMembers, useSends } from '../inbox.queries.ts'
-import { nameOf } from '../list/conversation-line.tsx'
+import { itemsOf, useConversation, useConversationActs, useMembers, useTimeline } from '../inbox.queries.ts'
+import { nameOf, windowLeft } from '../list/conversation-line.tsx'
 import { LeadPanel } from '../side/lead-panel.tsx'
 import { Composer } from './composer.tsx'
+import { useColleagues, useTellPresence } from './presence.ts'
+import type { Send } from './sends/outbox.ts'
+import { useSends, useUndo } from './sends/use-sends.ts'
 import { Timeline } from './timeline.tsx'
 import './chat.css'
 
@@ -28,9 +38,16 @@ export function Chat({ id, arrivals }: { id: number; arrivals: number }) {
   const conversation = useConversation(id)
   const acts = useConversationActs(id, { error: failed })
   const sends = useSends(id)
+  const undo = useUndo(id, { error: failed })
+  const onTyping = useTellPresence(id)
+  const timeline = useTimeline(id)
+  /** What goes back into the field: a message that was taken back, or one that could not leave. */
+  const [returned, setReturned] = useState({ text: '', nr: 0 })
+  const give = (text: string) => setReturned(({ nr }) => ({ text, nr: nr + 1 }))
   const [answered, setAnswered] = useState<TimelineItem | null>(null)
   const unread = conversation.data?.conversation.unread ?? 0
   const { mutate: markRead } = acts.read
+  useChatKeys()
   useEffect(() => {
     if (unread > 0 && document.visibilityState === 'visible') markRead(false)
   }, [unread, markRead])
@@ -49,6 +66,11 @@ export function Chat({ id, arrivals }: { id: number; arrivals: number }) {
     )
   }
   const { conversation: one, draft, now } = conversation.data
+  const offsetMs = Date.parse(now) - conversation.dataUpdatedAt
+  const send = (sent: Send) => {
+    const ours = itemsOf(timeline.data).map(({ message_id }) => message_id ?? 0)
+    sends.send(sent, Math.max(0, ...ours))
+  }
   return (
     <>
       <section className="ib-chat" aria-label={t('inbox.with', { name: nameOf(one) })}>
@@ -57,24 +79,66 @@ export function Chat({ id, arrivals }: { id: number; arrivals: number }) {
           conversation={one}
           arrivals={arrivals}
           sends={sends}
-          onAnswer={(item) => {
-            setAnswered(item)
-            document.querySelector<HTMLElement>('.cmp textarea')?.focus()
+          onEdit={give}
+          acts={{
+            answer: (item) => {
+              setAnswered(item)
+              focusField()
+            },
+            react: isWindowOpen(one, offsetMs)
+              ? (item, emoji) => send({ message: { type: 'reaction', wamid: item.wamid ?? '', emoji } })
+              : null,
+            undo: (item) =>
+              undo.mutate(item.message_id ?? 0, {
+                onSuccess: () => {
+                  toast.success(t('chat.takenBack'))
+                  if (item.kind !== 'template' && item.text) give(item.text)
+                },
+              }),
           }}
         />
         <Composer
           conversation={one}
           draft={draft}
-          offsetMs={Date.parse(now) - conversation.dataUpdatedAt}
+          offsetMs={offsetMs}
+          returned={returned}
           answered={answered}
           onAnswered={() => setAnswered(null)}
-          onSend={sends.send}
+          onSend={send}
+          onTyping={onTyping}
           onNote={(text) => acts.note.mutateAsync(text).then(() => undefined)}
         />
       </section>
       <LeadPanel conversation={one} others={conversation.data.others} acts={acts} />
     </>
   )
+}
+
+const focusField = () => document.querySelector<HTMLElement>('.cmp textarea')?.focus()
+
+const isWindowOpen = ({ window_until }: Conversation, offsetMs: number): boolean =>
+  (windowLeft(window_until, offsetMs) ?? 0) > 0
+
+/** E closes or reopens, S snoozes, A assigns, / begins a quick reply. Not while something is typed. */
+function useChatKeys(): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (target.matches('input, textarea, select, [contenteditable]') || target.closest('[role="dialog"]'))
+      return
+    const act = { e: 'close', s: 'snooze', a: 'assign', '/': 'quick' }[event.key]
+    if (!act) return
+    const wanted = document.querySelector<HTMLElement>(`.ib-chat [data-key="${act}"]`)
+    if (!wanted) return
+    event.preventDefault()
+    wanted.click()
+    if (act === 'quick') focusField()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 type Acts = ReturnType<typeof useConversationActs>
@@ -105,22 +169,45 @@ function Head({ conversation, acts }: { conversation: Conversation; acts: Acts }
         <Icon of={IconArrowLeft} />
       </Link>
       <div className="ch-who">
-        <h2>{nameOf(conversation)}</h2>
+        <h2>
+          <bdi>{nameOf(conversation)}</bdi>
+        </h2>
         <span className="viewing">
           {conversation.name ? <span>{formatPhone(conversation.address)}</span> : null}
           <Snoozed conversation={conversation} />
+          <Colleagues id={conversation.id} />
         </span>
       </div>
       <Assign conversation={conversation} acts={acts} />
       <Snooze conversation={conversation} acts={acts} />
       <Button
         size="small"
+        data-key="close"
         icon={<Icon of={isClosed ? IconArrowBackUp : IconCheck} size="small" />}
         onClick={change}
       >
         <span className="ch-word">{isClosed ? t('inbox.reopen') : t('inbox.close')}</span>
       </Button>
     </header>
+  )
+}
+
+/** Who else of the team is here, so that two do not answer at once. */
+function Colleagues({ id }: { id: number }) {
+  const members = useMembers()
+  const here = useColleagues(id)
+  return (
+    <span role="status" className="colls">
+      {here.map(({ userId, isTyping }) => {
+        const name = members.find((member) => member.id === userId)?.name ?? t('chat.colleague')
+        return (
+          <span key={userId} className={isTyping ? 'typing' : undefined}>
+            <Icon of={IconEye} size="small" />
+            {isTyping ? t('chat.isTyping', { name }) : t('chat.isViewing', { name })}
+          </span>
+        )
+      })}
+    </span>
   )
 }
 
@@ -138,7 +225,7 @@ function Assign({ conversation, acts }: { conversation: Conversation; acts: Acts
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button size="small" icon={<Icon of={IconUser} size="small" />}>
+        <Button size="small" data-key="assign" icon={<Icon of={IconUser} size="small" />}>
           <span className="ch-word">{conversation.assigned_name ?? t('inbox.assign')}</span>
         </Button>
       </Menu.Target>
@@ -163,6 +250,7 @@ function Snooze({ conversation, acts }: { conversation: Conversation; acts: Acts
       <Menu.Target>
         <Button
           size="small"
+          data-key="snooze"
           icon={<Icon of={IconClockPause} size="small" />}
           aria-label={t('inbox.snooze')}
         />

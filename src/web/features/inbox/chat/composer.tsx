@@ -1,23 +1,42 @@
-import { FileButton, Textarea } from '@mantine/core'
-import { IconBolt, IconLock, IconPaperclip, IconSend, IconTemplate, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type Conversation, longestText, type TimelineItem } from '#contract/conversations.ts'
+import { FileButton, Popover, Textarea } from '@mantine/core'
+import {
+  IconBolt,
+  IconLock,
+  IconMicrophone,
+  IconMoodSmile,
+  IconPaperclip,
+  IconSend,
+  IconTemplate,
+  IconX,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/conversations/outgoing.ts'
+import { type Conversation, conversations, longestText, type TimelineItem } from '#contract/conversations.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { readMessage } from '#web/components/message-text.ts'
+import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { type Pending, useAttach, useKeepDraft } from '../inbox.queries.ts'
+import { upload } from '#web/net/transfer.ts'
+import { useAttach, useKeepDraft } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
+import { MoreToSend } from './extras/more-to-send.tsx'
+import { sizeFault } from './file-limits.ts'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './quick-replies.tsx'
+import type { Send } from './sends/outbox.ts'
 import { TemplateAnswer } from './template-answer.tsx'
+import { RecorderBar } from './voice/recorder-bar.tsx'
+import { useRecorder } from './voice/use-recorder.ts'
 import { useWindowLeft, WindowBar } from './window-bar.tsx'
 import './composer.css'
 
+const EmojiPicker = lazy(() => import('#web/components/emoji-picker.tsx'))
+
 const keepAfterMs = 800
-/** WhatsApp's own limit. */
-const longestCaption = 1024
 
 /** The field for an answer or a note. Once the window is closed, only a template can be sent. */
 export function Composer({
@@ -25,7 +44,9 @@ export function Composer({
   draft,
   offsetMs,
   answered,
+  returned,
   onAnswered,
+  onTyping,
   onSend,
   onNote,
 }: {
@@ -34,7 +55,10 @@ export function Composer({
   offsetMs: number
   answered: TimelineItem | null
   onAnswered: () => void
-  onSend: (send: Pick<Pending, 'message' | 'reply_to'>) => void
+  /** A text that goes back into the field; each number is one. */
+  returned: { text: string; nr: number }
+  onTyping: () => void
+  onSend: (send: Send) => void
   onNote: (text: string) => Promise<void>
 }) {
   const left = useWindowLeft(conversation.window_until, offsetMs)
@@ -53,15 +77,44 @@ export function Composer({
     error: (error) => toast.error(sentenceFor(error, { failed: t('inbox.file.notTaken') })),
   })
   const take = (file: File | null | undefined) => {
-    if (file && kind === 'reply' && isOpen) attached.take(file)
+    if (!file || kind !== 'reply' || !isOpen) return
+    const fault = sizeFault(file)
+    if (fault) toast.error(fault)
+    else attached.take(file)
+  }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [emoji, setEmoji] = useState(false)
+  const recorder = useRecorder()
+  const voice = useMutation({
+    mutationFn: (file: File) =>
+      upload(conversations.attach, { params: { id: conversation.id }, query: { recorded: 'true' }, file }),
+    onSuccess: ({ file }) => {
+      onSend({ message: { type: 'file', file_id: file.id }, ...quoted })
+      onAnswered()
+    },
+  })
+  const quoted = answered?.wamid ? { reply_to: answered.wamid } : {}
+  const [taken, setTaken] = useState(returned.nr)
+  if (taken !== returned.nr) {
+    setTaken(returned.nr)
+    setKind('reply')
+    setText(text.trim() === '' ? returned.text : `${returned.text}\n${text}`)
+  }
+  /** Puts something where the cursor is, or around what is chosen. */
+  const insert = (before: string, after = '') => {
+    const { selectionStart: from = shown.length, selectionEnd: to = shown.length } = field.current ?? {}
+    put(shown.slice(0, from) + before + shown.slice(from, to) + after + shown.slice(to))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(from + before.length, to + before.length)
+    })
   }
 
   const send = async () => {
     const body = shown.trim()
     if (attached.isPending) return
-    const quoted = answered?.wamid ? { reply_to: answered.wamid } : {}
     if (kind === 'reply' && attached.file) {
-      const caption = body && attached.file.kind !== 'audio' ? { caption: body.slice(0, longestCaption) } : {}
+      const caption = body && attached.file.kind !== 'audio' ? { caption: body.slice(0, limits.caption) } : {}
       onSend({ message: { type: 'file', file_id: attached.file.id, ...caption }, ...quoted })
       attached.remove()
       if ('caption' in caption) setText('')
@@ -84,6 +137,11 @@ export function Composer({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && answered) return onAnswered()
+    const mark = { b: '*', i: '_' }[event.key]
+    if (mark && (event.ctrlKey || event.metaKey) && kind === 'reply') {
+      event.preventDefault()
+      return insert(mark, mark)
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
@@ -143,9 +201,21 @@ export function Composer({
             </div>
           ) : null}
           {kind === 'reply' && !isOpen ? (
-            <p className="cmp-shut">{t(left === null ? 'inbox.neverWrote' : 'inbox.windowClosed')}</p>
+            <div className="cmp-shut" role="status">
+              <p>{t(left === null ? 'inbox.neverWrote' : 'inbox.windowClosed')}</p>
+              {text.trim() ? (
+                <>
+                  <p className="sm mt1">{t('chat.textKept')}</p>
+                  <p className="cmp-text pre" dir="auto">
+                    {text}
+                  </p>
+                </>
+              ) : null}
+            </div>
           ) : (
             <Textarea
+              ref={field}
+              dir="auto"
               classNames={{ input: 'tx' }}
               variant="unstyled"
               autosize
@@ -155,7 +225,10 @@ export function Composer({
               placeholder={t(kind === 'reply' ? 'inbox.messageHint' : 'inbox.noteHint')}
               maxLength={longestText}
               value={shown}
-              onChange={({ currentTarget: { value } }) => put(value)}
+              onChange={({ currentTarget: { value } }) => {
+                put(value)
+                if (kind === 'reply' && value !== '') onTyping()
+              }}
               onKeyDown={onKeyDown}
               onPaste={(event) => {
                 const [file] = event.clipboardData.files
@@ -165,6 +238,11 @@ export function Composer({
               }}
             />
           )}
+          {kind === 'reply' && isOpen && isFormatted(text) ? (
+            <p className="cmp-pv pre" dir="auto" role="note" aria-label={t('chat.preview')}>
+              <Formatted pieces={readMessage(text)} />
+            </p>
+          ) : null}
           {attached.name && (attached.isPending || attached.file) ? (
             <p className="cmp-f">
               <Icon of={IconPaperclip} size="small" />
@@ -177,7 +255,26 @@ export function Composer({
               </IconButton>
             </p>
           ) : null}
-          <div className="cmp-t">
+          {recorder.state === 'recording' || voice.isPending ? (
+            <RecorderBar recorder={recorder} busy={voice.isPending} onTake={(file) => voice.mutate(file)} />
+          ) : null}
+          {recorder.state === 'refused' || recorder.state === 'none' ? (
+            <p className="cmp-f" role="alert">
+              {t(recorder.state === 'none' ? 'chat.voice.none' : 'chat.voice.refused')}
+            </p>
+          ) : null}
+          {voice.isError ? (
+            <p className="cmp-f" role="alert">
+              <span>{sentenceFor(voice.error, { failed: t('chat.voice.notUploaded') })}</span>
+              <Button size="small" onClick={() => voice.variables && voice.mutate(voice.variables)}>
+                {t('inbox.tryAgain')}
+              </Button>
+              <Button size="small" kind="quiet" onClick={voice.reset}>
+                {t('inbox.discard')}
+              </Button>
+            </p>
+          ) : null}
+          <div className="cmp-t" hidden={recorder.state === 'recording' || voice.isPending}>
             {kind === 'reply' ? (
               <>
                 {isOpen ? (
@@ -190,9 +287,61 @@ export function Composer({
                   </FileButton>
                 ) : null}
                 {isOpen ? (
+                  <>
+                    <Popover
+                      opened={emoji}
+                      onChange={setEmoji}
+                      position="top-start"
+                      trapFocus
+                      returnFocus
+                      withinPortal
+                    >
+                      <Popover.Target>
+                        <button
+                          type="button"
+                          className="ib-btn"
+                          aria-label={t('chat.emoji')}
+                          aria-expanded={emoji}
+                          onClick={() => setEmoji((opened) => !opened)}
+                        >
+                          <Icon of={IconMoodSmile} />
+                        </button>
+                      </Popover.Target>
+                      <Popover.Dropdown aria-label={t('chat.emoji')}>
+                        <Suspense fallback={<p className="sm t3">{t('inbox.file.loading')}</p>}>
+                          <EmojiPicker
+                            onPick={(one) => {
+                              setEmoji(false)
+                              insert(one)
+                            }}
+                          />
+                        </Suspense>
+                      </Popover.Dropdown>
+                    </Popover>
+                    <button
+                      type="button"
+                      className="ib-btn"
+                      aria-label={t('chat.voice.record')}
+                      onClick={() => void recorder.start()}
+                    >
+                      <Icon of={IconMicrophone} />
+                    </button>
+                  </>
+                ) : null}
+                <MoreToSend
+                  text={text}
+                  isOpen={isOpen}
+                  onSend={(message, usesText) => {
+                    onSend({ message, ...quoted })
+                    if (usesText) setText('')
+                    onAnswered()
+                  }}
+                />
+                {isOpen ? (
                   <button
                     type="button"
                     className="ib-btn"
+                    data-key="quick"
                     aria-label={t('inbox.quickReply')}
                     onClick={() => (text.trim() && !text.startsWith('/') ? setSaving(true) : setText('/'))}
                   >
@@ -245,6 +394,9 @@ export function Composer({
     </div>
   )
 }
+
+const isFormatted = (text: string): boolean =>
+  readMessage(text).some(({ kind }) => kind !== 'text' && kind !== 'variable')
 
 /** Keeps what is typed on each pause, and once more when the conversation is left. */
 function useDraft(id: number, text: string, first: string) {

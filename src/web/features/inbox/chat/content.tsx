@@ -2,10 +2,10 @@ import { IconFile, IconMapPin, IconShoppingBag, IconUser, type Icon as TablerIco
 import type { ReactNode } from 'react'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { readMessage } from '#web/components/message-text.ts'
-import { Formatted } from '#web/components/phone-preview.tsx'
 import { t } from '#web/messages/t.ts'
 import { ChatFile } from './chat-file.tsx'
+import { calm, MessageText } from './message-text.tsx'
+import { SaveContact } from './save-contact.tsx'
 
 /** What a message holds, by its kind. Every kind is shown; one that is not known says so. */
 export function Content({ item }: { item: TimelineItem }) {
@@ -27,14 +27,7 @@ export function Content({ item }: { item: TimelineItem }) {
         </>
       )
     case 'location':
-      return (
-        <Attached icon={IconMapPin}>
-          {[details.name, details.address].filter((part) => typeof part === 'string').join(', ')}{' '}
-          <span className="num t3">
-            {Number(details.latitude).toFixed(5)}, {Number(details.longitude).toFixed(5)}
-          </span>
-        </Attached>
-      )
+      return <Place details={details} />
     case 'contacts':
       return <Contacts contacts={details.contacts} />
     case 'order':
@@ -44,15 +37,52 @@ export function Content({ item }: { item: TimelineItem }) {
     case null:
       return text ? <Text text={text} /> : <i className="t3">{t('inbox.unsupported')}</i>
     default:
-      return <Text text={text ?? ''} />
+      return (
+        <>
+          <Text text={text ?? ''} />
+          {Array.isArray(details.rows) ? <Rows menu={details.menu} rows={details.rows as ListRow[]} /> : null}
+          {typeof details.description === 'string' ? <p className="sm t2">{details.description}</p> : null}
+        </>
+      )
   }
 }
 
-function Text({ text }: { text: string }) {
+const Text = MessageText
+
+/** A place as a card: nothing is asked of a map outside. */
+function Place({ details: { name, address, latitude, longitude } }: { details: TimelineItem['details'] }) {
   return (
-    <span className="pre" dir="auto">
-      <Formatted pieces={readMessage(text)} />
+    <span className="plc">
+      <Icon of={IconMapPin} size="large" />
+      {typeof name === 'string' && name ? <b dir="auto">{calm(name)}</b> : null}
+      {typeof address === 'string' && address ? <span dir="auto">{calm(address)}</span> : null}
+      <span className="num sm t2">
+        {Number(latitude).toFixed(5)}, {Number(longitude).toFixed(5)}
+      </span>
     </span>
+  )
+}
+
+type ListRow = { title: string; description?: string }
+
+/** A list as the customer sees it once it is open. */
+function Rows({ menu, rows }: { menu: unknown; rows: readonly ListRow[] }) {
+  return (
+    <details className="lst">
+      <summary>{String(menu ?? '')}</summary>
+      <ul>
+        {rows.map(({ title, description }) => (
+          <li key={title}>
+            <b dir="auto">{title}</b>
+            {description ? (
+              <span className="sm t2" dir="auto">
+                {description}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -65,22 +95,31 @@ function Attached({ icon, children }: { icon: TablerIcon; children: ReactNode })
   )
 }
 
-type Contact = { name?: { formatted_name?: string }; phones?: { phone?: string }[] }
+type Contact = { name?: { formatted_name?: string }; phones?: { phone?: string; wa_id?: string }[] }
 
 function Contacts({ contacts }: { contacts: unknown }) {
   const list = Array.isArray(contacts) ? (contacts as Contact[]) : []
-  return list.map((contact, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: contacts of a message have no other name
-    <Attached key={index} icon={IconUser}>
-      {contact.name?.formatted_name ?? t('inbox.kind', { kind: 'contacts' })}
-      {contact.phones?.map(({ phone }) => (
-        <span key={phone} className="num t3">
-          {' '}
-          {phone}
-        </span>
-      ))}
-    </Attached>
-  ))
+  return list.map((contact, index) => {
+    const name = calm(String(contact.name?.formatted_name ?? ''))
+    const phones = (Array.isArray(contact.phones) ? contact.phones : []).flatMap(({ phone, wa_id }) =>
+      phone || wa_id ? String(phone ?? `+${wa_id}`) : [],
+    )
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: contacts of a message have no other name
+      <div key={index} className="vcf">
+        <Attached icon={IconUser}>
+          <bdi>{name || t('inbox.kind', { kind: 'contacts' })}</bdi>
+          {phones.map((phone) => (
+            <span key={phone} className="num t3">
+              {' '}
+              {phone}
+            </span>
+          ))}
+        </Attached>
+        {phones[0] ? <SaveContact name={name} phone={phones[0]} /> : null}
+      </div>
+    )
+  })
 }
 
 type OrderContent = { text?: string; product_items?: { product_retailer_id?: string; quantity?: number }[] }

@@ -5,9 +5,10 @@ import { Window } from '#web/components/panel.tsx'
 import { TemplatePicker, VariableFields } from '#web/features/messages/messages.ts'
 import { t } from '#web/messages/t.ts'
 import { useBusinessName } from '#web/session/me.ts'
-import { type Pending, useInboxTemplates } from '../inbox.queries.ts'
+import { useInboxTemplates } from '../inbox.queries.ts'
+import type { Send } from './sends/outbox.ts'
 
-type TemplateMessage = Extract<Pending['message'], { type: 'template' }>
+type TemplateMessage = Extract<Send['message'], { type: 'template' }>
 
 /** Chooses an approved template, fills its variables, and sends it. */
 export function TemplateAnswer({
@@ -32,7 +33,8 @@ export function TemplateAnswer({
       parameters: [...parameters],
     })
   }
-  const isComplete = chosen?.variables.every((_, at) => (values[at] ?? '').trim() !== '')
+  const missing = (chosen?.variables ?? []).filter((_, at) => (values[at] ?? '').trim() === '')
+  const [isAsked, setAsked] = useState(false)
   return (
     <>
       <TemplatePicker
@@ -42,6 +44,7 @@ export function TemplateAnswer({
         onClose={onClose}
         onPick={(template) => {
           setChosen(template)
+          setAsked(false)
           setValues(template.variables.map(({ preset }) => preset ?? ''))
         }}
       />
@@ -56,11 +59,25 @@ export function TemplateAnswer({
             {chosen.variables.length > 0 ? (
               <VariableFields variables={chosen.variables} values={values} onChange={setValues} />
             ) : null}
+            {isAsked && missing.length > 0 ? (
+              <p className="bb-why" role="alert">
+                {t('chat.missing', {
+                  count: missing.length,
+                  names: missing.map(({ label }) => label).join(', '),
+                })}
+              </p>
+            ) : null}
             <div className="acts">
               <Button kind="quiet" onClick={() => setChosen(undefined)}>
                 {t('inbox.otherTemplate')}
               </Button>
-              <Button kind="yours" disabled={!isComplete} onClick={() => send(chosen, values)}>
+              <Button
+                kind="yours"
+                onClick={() => {
+                  setAsked(true)
+                  if (missing.length === 0) send(chosen, values)
+                }}
+              >
                 {t('inbox.send')}
               </Button>
             </div>

@@ -11,7 +11,7 @@ import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
 import { type Composer, captionFor, wordProblems } from './composer-form.ts'
 
-const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))
+const EmojiPicker = lazy(() => import('#web/components/emoji-picker.tsx'))
 
 type Network = { platform: Platform; format: PostFormat }
 

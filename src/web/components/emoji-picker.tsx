@@ -3,6 +3,7 @@ import Database from 'emoji-picker-element/database.js'
 import dataAddress from 'emoji-picker-element-data/en/emojibase/data.json?url'
 import { useEffect, useState } from 'react'
 import { t } from '#web/messages/t.ts'
+import './emoji-picker.css'
 
 type Emoji = { unicode: string; annotation: string }
 

@@ -1,0 +1,75 @@
+import { IconAlertCircle, IconClock } from '@tabler/icons-react'
+import { Button } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { MessageText } from '../message-text.tsx'
+import type { Pending } from './outbox.ts'
+
+/** What was written here and is still on its way to the server, or did not get there. */
+export function PendingBubble({
+  pending,
+  onAgain,
+  onEdit,
+  onDrop,
+}: {
+  pending: Pending
+  onAgain: (anyway: boolean) => void
+  onEdit: (text: string) => void
+  onDrop: () => void
+}) {
+  const { message, error, state } = pending
+  const isWaiting = state === 'waiting'
+  if (message.type === 'reaction' && isWaiting) return null
+  const isOffline = isWaiting && error !== null
+  return (
+    <div className="bb-row o">
+      <article className="bb o">
+        <MessageText text={pendingText(message)} />
+        <p className="me">
+          {isWaiting ? (isOffline ? t('chat.waitsOffline') : t('inbox.waiting')) : null}
+          <Icon of={isWaiting ? IconClock : IconAlertCircle} size="small" />
+        </p>
+        {isWaiting ? null : (
+          <div className="bb-why" role="alert">
+            <p>
+              {state === 'old' || !error
+                ? t('chat.notSentYet')
+                : sentenceFor(error, { failed: t('inbox.notSent'), unreachable: t('inbox.notSentOffline') })}
+            </p>
+            <div className="row n mt1">
+              <Button size="small" onClick={() => onAgain(state === 'answered')}>
+                {state === 'answered' ? t('chat.sendAnyway') : t('inbox.tryAgain')}
+              </Button>
+              {message.type === 'text' ? (
+                <Button size="small" onClick={() => onEdit(message.text)}>
+                  {t('chat.edit')}
+                </Button>
+              ) : null}
+              <Button size="small" kind="quiet" onClick={onDrop}>
+                {t('inbox.discard')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </article>
+    </div>
+  )
+}
+
+function pendingText(message: Pending['message']): string {
+  switch (message.type) {
+    case 'template':
+      return message.name
+    case 'file':
+      return message.caption ?? t('inbox.kind', { kind: 'document' })
+    case 'location':
+      return t('inbox.kindWithText', { kind: 'location', text: message.name ?? message.address ?? '' })
+    case 'contact':
+      return t('inbox.kindWithText', { kind: 'contacts', text: message.name })
+    case 'reaction':
+      return message.emoji || t('chat.reactionRemoved')
+    default:
+      return message.text
+  }
+}

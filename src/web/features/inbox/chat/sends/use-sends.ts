@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { conversations } from '#contract/conversations.ts'
+import { call, keyOf } from '#web/net/api.ts'
+import { addSend, dropSend, outboxNow, type Send, sendAgain, subscribeOutbox } from './outbox.ts'
+
+/** What waits in a conversation, and how something is sent there. */
+export function useSends(id: number) {
+  const all = useSyncExternalStore(subscribeOutbox, outboxNow)
+  return {
+    pending: all.filter(({ conversationId }) => conversationId === id),
+    /** `seen`: the newest message of ours on the screen. */
+    send: (send: Send, seen: number) => addSend(id, send, seen),
+    again: sendAgain,
+    drop: dropSend,
+  }
+}
+export type Sends = ReturnType<typeof useSends>
+
+/** Takes a message back while it still waits. */
+export function useUndo(id: number, on: { error: (error: Error) => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (messageId: number) => call(conversations.undo, { params: { id, message_id: messageId } }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id } }) })
+      void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
+    },
+    onError: on.error,
+  })
+}
