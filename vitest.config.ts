@@ -12,7 +12,8 @@ export default defineConfig({
     // Files share what they import: to load the server anew for each took more than half of the time. A test that needs
     // a module of its own makes one.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Some ten times what a quiet machine takes: a timeout says that something hangs, not that the machine is busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -17,12 +17,13 @@ export default defineConfig({
   // Journeys share the install but never a business: each signs up.
   fullyParallel: true,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A timeout says that something hangs, not that the machine is busy.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     baseURL,
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // A trace of each test took nearly half of the processor's time; `--trace on` keeps one where it is wanted.
     screenshot: 'only-on-failure',
     // Without the frames of animations; the walks through every screen have them, on a desk.

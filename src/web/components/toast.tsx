@@ -16,9 +16,11 @@ type ToastOptions = {
 
 /** How long a toast is shown, in ms. */
 const closeAfterMs = 3_000
+/** With an undo: reading, deciding and reaching the button take longer. */
+const undoWithinMs = 10_000
 
 /**
- * A short sentence about what has just happened, read out as it comes and gone after 3000 ms. What must stay belongs
+ * A short sentence about what has just happened, read out as it comes and gone after 3000 ms, or 10 s with an undo. What must stay belongs
  * in the page: at the field, or above the form's button.
  */
 export const toast = {
@@ -85,7 +87,7 @@ function show(message: string, icon: ReactNode, options: ToastOptions): void {
   notifications.show({
     id: name,
     icon,
-    autoClose: closeAfterMs,
+    autoClose: undo ? undoWithinMs : closeAfterMs,
     message: (
       <div className="toast-m">
         <span>{message}</span>

@@ -199,7 +199,7 @@ describe('disconnecting while a campaign runs', () => {
         const lanes = await server.app.db.selectFrom('lanes').select('pause_code').execute()
         return lanes.some(({ pause_code }) => pause_code === 'not_connected')
       },
-      3_000,
+      15_000,
     )
     const waiting = await when('what was under way settles', id, ({ outcomes }) => outcomes.sending === 0)
     expect(waiting.outcomes.queued).toBeGreaterThan(0)

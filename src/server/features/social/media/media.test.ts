@@ -103,11 +103,12 @@ describe('an upload that cannot be taken', () => {
   })
 
   it('is refused by its header when it would fill the memory', async () => {
+    // Decoded it takes 2.7 GB; other tests of this process may grow by some megabytes meanwhile.
     const before = process.memoryUsage.rss()
     expect(await refused(pictureBomb(30_000, 30_000))).toEqual(
       sentence(422, 'This picture has 900 megapixels. We accept up to 100. Save a smaller one.'),
     )
-    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(500_000_000)
   })
 
   it('is refused before it is sent when it is too large', async () => {

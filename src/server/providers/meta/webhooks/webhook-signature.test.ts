@@ -55,7 +55,7 @@ describe('the signature of a webhook', () => {
         return (user + system) / 1000
       })
       // 3 to 12 ms on one core of a shared machine; it was 1.2 s.
-      expect(Math.min(...costs)).toBeLessThan(20)
+      expect(Math.min(...costs)).toBeLessThan(100)
     },
   )
 
