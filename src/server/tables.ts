@@ -237,6 +237,7 @@ export interface ConversationSends {
   search: string | null;
   send_key: string;
   text: string | null;
+  undo_until: Timestamp | null;
   user_id: number;
 }
 

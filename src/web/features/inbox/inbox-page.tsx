@@ -14,7 +14,7 @@ export default function InboxPage() {
   const open = id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined
   const unread = useConversationCounts()?.unread ?? 0
   useDocumentTitle(unread > 0 ? t('inbox.titleUnread', { count: unread }) : t('inbox.title'))
-  const arrivals = useInboxLive(open)
+  useInboxLive(open)
   useKeys()
   return (
     <div className={`ib${open === undefined ? '' : ' is-open'}`}>
@@ -24,7 +24,7 @@ export default function InboxPage() {
           <Empty title={t('inbox.chooseTitle')}>{t('inbox.choose')}</Empty>
         </section>
       ) : (
-        <Chat key={open} id={open} arrivals={arrivals} />
+        <Chat key={open} id={open} />
       )}
     </div>
   )

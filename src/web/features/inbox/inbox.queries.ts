@@ -77,7 +77,6 @@ export function itemsOf(
 /** Keeps list, counts and the open conversation fresh as messages arrive. */
 export function useInboxLive(open: number | undefined) {
   const queries = useQueryClient()
-  const [arrivals, setArrivals] = useState(0)
   useLive(conversations.live, undefined, {
     onEvent: ({ event, data }) => {
       if (event === 'presence') return notePresence(JSON.parse(data) as Presence)
@@ -88,10 +87,8 @@ export function useInboxLive(open: number | undefined) {
       if (open === undefined || (ids.length > 0 && !ids.includes(open))) return
       void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id: open } }) })
       void queries.invalidateQueries({ queryKey: keyOf(conversations.get, { params: { id: open } }) })
-      setArrivals((count) => count + 1)
     },
   })
-  return arrivals
 }
 
 export const useMembers = () => useQuery(queryFor(conversations.members)).data?.members ?? []

@@ -145,6 +145,9 @@ describe('a message that is taken back', () => {
     await settings({ undo_seconds: 0 })
     const at_once = await send(id, { type: 'text', text: 'Now' })
     expect(at_once.body).toMatchObject({ undo_until: null })
+    // It waits for the pair rate of WhatsApp; that is no time to take it back.
+    expect((await timeline(id)).at(-1)).toMatchObject({ text: 'Now', undo_until: null })
+    expect((await undo((at_once.body as { message_id: number }).message_id)).status).toBe(409)
   })
 })
 

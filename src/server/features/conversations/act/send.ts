@@ -56,6 +56,12 @@ export async function sendInConversation(
     await recordSend(tx, caller, conversationId, send, messageId)
     if (undo_seconds > 0 && message.type !== 'reaction') {
       undoUntil = await putOffSend(tx, businessId, messageId, undo_seconds)
+      await tx.db
+        .updateTable('conversation_sends')
+        .set({ undo_until: undoUntil })
+        .where('business_id', '=', businessId)
+        .where('send_key', '=', send.send_key)
+        .execute()
     }
   }
   const sent = (id: number): Sent => ({ message_id: id, undo_until: undoUntil?.toISOString() ?? null })
@@ -174,14 +180,14 @@ export async function undoSend(
   await app.transaction(async (tx) => {
     const row = await tx.db
       .selectFrom('conversation_sends')
-      .select('message_id')
+      .select('undo_until')
       .where('business_id', '=', businessId)
       .where('conversation_id', '=', conversationId)
       .where('message_id', '=', messageId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (!row) throw notFound('message')
-    if (!(await takeBackSend(tx, businessId, messageId))) {
+    if (!row.undo_until || !(await takeBackSend(tx, businessId, messageId))) {
       throw new AppError('conflict', t('conversations.undoTooLate'))
     }
     await noteConversations(tx, businessId, [conversationId])

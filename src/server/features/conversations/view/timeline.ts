@@ -142,8 +142,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
       m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
       coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name,
-      s.reply_to, s.file_id, case when s.message_id is not null and m.status = 'queued' and m.attempts = 0
-        and m.due_at > now() then m.due_at end as undo_until
+      s.reply_to, s.file_id, case when m.status = 'queued' and s.undo_until > now() then s.undo_until end as undo_until
     from theirs m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id

@@ -34,7 +34,7 @@ import './chat.css'
 const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
 
 /** One conversation: its head, what was said, and the field for an answer; beside it the person. */
-export function Chat({ id, arrivals }: { id: number; arrivals: number }) {
+export function Chat({ id }: { id: number }) {
   const conversation = useConversation(id)
   const acts = useConversationActs(id, { error: failed })
   const sends = useSends(id)
@@ -77,7 +77,6 @@ export function Chat({ id, arrivals }: { id: number; arrivals: number }) {
         <Head conversation={one} acts={acts} />
         <Timeline
           conversation={one}
-          arrivals={arrivals}
           sends={sends}
           onEdit={give}
           acts={{
@@ -131,8 +130,10 @@ function useChatKeys(): void {
     const wanted = document.querySelector<HTMLElement>(`.ib-chat [data-key="${act}"]`)
     if (!wanted) return
     event.preventDefault()
-    wanted.click()
-    if (act === 'quick') focusField()
+    const field = document.querySelector<HTMLTextAreaElement>('.cmp textarea')
+    // With a text in the field the button would keep it as a quick reply.
+    if (act !== 'quick' || field?.value === '') wanted.click()
+    if (act === 'quick') field?.focus()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -370,9 +370,10 @@ export function Composer({
               <Button
                 kind="yours"
                 icon={<Icon of={kind === 'note' ? IconLock : IconSend} size="small" />}
+                aria-label={t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}
                 onClick={() => void send()}
               >
-                {t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}
+                <span className="ch-word">{t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}</span>
               </Button>
             ) : (
               <Button kind="yours" onClick={() => setPicking(true)}>

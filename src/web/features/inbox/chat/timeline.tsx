@@ -27,13 +27,11 @@ const mostPagesBack = 20
  */
 export function Timeline({
   conversation,
-  arrivals,
   sends,
   acts,
   onEdit,
 }: {
   conversation: Conversation
-  arrivals: number
   sends: Sends
   acts: Omit<EntryActs, 'jump'>
   /** A message that did not leave goes back into the field. */
@@ -45,8 +43,8 @@ export function Timeline({
   const scroller = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const [isUp, setUp] = useState(false)
-  const [seen, setSeen] = useState(arrivals)
-  const newest = items.at(-1)?.key
+  const newest = items.findLast(({ type }) => type === 'in')?.key
+  const [seen, setSeen] = useState(newest)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = timeline
   const [large, setLarge] = useState<number | null>(null)
   const media = useMemo(
@@ -70,10 +68,9 @@ export function Timeline({
     return () => observer.disconnect()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is at the bottom is read as it comes
   useEffect(() => {
-    if (!isUp) setSeen(arrivals)
-  }, [isUp, arrivals, newest])
+    if (!isUp) setSeen(newest)
+  }, [isUp, newest])
 
   if (timeline.isError && items.length === 0) {
     return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
@@ -148,7 +145,7 @@ export function Timeline({
               ))}
           </div>
         </section>
-        {isUp && arrivals > seen ? (
+        {isUp && newest !== seen ? (
           <button type="button" className="newp" onClick={toBottom}>
             <Icon of={IconArrowDown} size="small" />
             {t('inbox.newMessages')}
