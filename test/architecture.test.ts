@@ -248,6 +248,7 @@ const owners: Record<string, string[]> = {
     'chat_files',
     'chat_settings',
   ],
+  dashboard: ['first_runs', 'test_phones'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
   social: [

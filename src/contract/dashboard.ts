@@ -49,6 +49,30 @@ export const dashboard = endpoints({
       timezone: z.string(),
     }),
   },
+  firstRun: {
+    method: 'GET',
+    path: '/marketing/api/dashboard/first-run',
+    summary: 'The first steps of a business, and which of them are done',
+    response: answer({
+      /** False once all are done, or the list was put away. */
+      shown: z.boolean(),
+      /** In the order in which they are best done. */
+      steps: z.array(
+        z.object({
+          code: z.enum(['account', 'message', 'customers', 'campaign', 'number']),
+          done_at: z.string().nullable(),
+          /** How long after it was sent the test phone read the first message. */
+          read_seconds: z.number().nullable(),
+        }),
+      ),
+    }),
+  },
+  dismissFirstRun: {
+    method: 'POST',
+    path: '/marketing/api/dashboard/first-run/dismiss',
+    summary: 'Put the list of first steps away for good',
+    response: answer({}),
+  },
   live: {
     method: 'GET',
     path: '/marketing/api/dashboard/live',

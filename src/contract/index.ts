@@ -24,6 +24,7 @@ import {
 import { subscription } from './subscription.ts'
 import { team } from './team.ts'
 import { templates } from './templates.ts'
+import { testPhone } from './test-phone.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every call of the API, by feature. What is not in here is not tested for tenancy and bad input, and fails a test. */
@@ -52,5 +53,6 @@ export const contract = {
   subscription,
   team,
   templates,
+  testPhone,
   webhooks,
 }

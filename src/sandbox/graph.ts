@@ -1,3 +1,4 @@
+import { readTestPhone, writeOnTestPhone } from './customers/test-phone.ts'
 import { phoneFor, wabaFor } from './graph/access.ts'
 import {
   customerToken,
@@ -49,6 +50,8 @@ const ofPhone: Routes<Phone> = {
   'POST media': uploadMedia,
   'POST block_users': blockUsers,
   'DELETE block_users': blockUsers,
+  'GET test_phone': readTestPhone,
+  'POST test_phone': writeOnTestPhone,
 }
 
 const ofWaba: Routes<Waba> = {

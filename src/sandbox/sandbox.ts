@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Control, createControl } from './control/control.ts'
 import { createControlHandler } from './control/control-handler.ts'
 import { keptRows, keptRowsMeanwhile, readKept, restoreWorld, saveWorld } from './control/keep.ts'
+import { createChats } from './customers/chats.ts'
 import { createDirectoriesHandler } from './directories/directories-handler.ts'
 import { createFilesHandler } from './files-handler.ts'
 import { createManagementLimits } from './graph/management-limits.ts'
@@ -84,6 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     userIdVersions: new Map(),
     uploads: new Map(),
     files: new Map(),
+    chats: createChats(),
     url: '',
     callbackOrigins: options.callbackOrigins && new Set(options.callbackOrigins),
     log,

@@ -305,6 +305,11 @@ export interface Erasures {
   webhooks: Generated<number>;
 }
 
+export interface FirstRuns {
+  business_id: number;
+  dismissed_at: Timestamp;
+}
+
 export interface HelpMessages {
   business_id: number;
   created_at: Generated<Timestamp>;
@@ -1078,6 +1083,13 @@ export interface TemplateSyncs {
   waba_id: string;
 }
 
+export interface TestPhones {
+  address: string;
+  business_id: number;
+  greeting_id: number;
+  phone_number_id: string;
+}
+
 export interface Users {
   avatar: Generated<boolean>;
   business_id: number;
@@ -1130,6 +1142,7 @@ export interface WhatsappAccounts {
   portfolio_id: string | null;
   status: string;
   status_reason: Json | null;
+  test: Generated<boolean>;
   token_ciphertext: Buffer | null;
   token_expires_at: Timestamp | null;
   token_key_id: string | null;
@@ -1163,6 +1176,7 @@ export interface Tables {
   doctor_requests: DoctorRequests;
   erased_addresses: ErasedAddresses;
   erasures: Erasures;
+  first_runs: FirstRuns;
   help_messages: HelpMessages;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
@@ -1222,6 +1236,7 @@ export interface Tables {
   template_media_uploads: TemplateMediaUploads;
   template_syncs: TemplateSyncs;
   templates: Templates;
+  test_phones: TestPhones;
   users: Users;
   webhook_events: WebhookEvents;
   webhook_queue: WebhookQueue;

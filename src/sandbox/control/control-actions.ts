@@ -83,6 +83,7 @@ export function inbound(
     | 'userIdVersions'
     | 'url'
     | 'files'
+    | 'chats'
   >,
   message: Inbound,
 ): string {

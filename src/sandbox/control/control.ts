@@ -137,6 +137,7 @@ export function createControl(
       world.orders.clear()
       world.refusals.clear()
       world.userIdVersions.clear()
+      world.chats.clear()
       Object.assign(world.statuses.reported, { sent: 0, delivered: 0, read: 0, failed: 0 })
       world.statuses.lost.count = 0
       if (what.onlyLedger) return

@@ -23,7 +23,7 @@ export function addFile(
     sha256: hex,
     createdAt: Date.now(),
   })
-  world.files.set(id, bytes)
+  keepBytes(world, id, bytes)
   return { id, sha256: digest.digest('base64') }
 }
 
@@ -34,3 +34,18 @@ export const samplePicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** What the files in memory may weigh together; the oldest are forgotten first. */
+const bytesAtMost = 128 * 1024 * 1024
+
+/** Keeps the bytes of a file while there is room. */
+export function keepBytes(world: Part<'files'>, id: string, bytes: Buffer) {
+  world.files.set(id, bytes)
+  let weight = 0
+  for (const file of world.files.values()) weight += file.length
+  for (const [old, file] of world.files) {
+    if (weight <= bytesAtMost || old === id) return
+    weight -= file.length
+    world.files.delete(old)
+  }
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId, type Phone, randomLetters } from '../world/accounts.ts'
 import { type Answer, type Exchange, requiredText, textParam } from './exchange.ts'
-import { fileAddress } from './files.ts'
+import { fileAddress, keepBytes } from './files.ts'
 import { badParameter, GraphError, unknownObject } from './graph-errors.ts'
 
 const kinds: readonly (readonly [pattern: RegExp, bytes: number])[] = [
@@ -13,7 +13,7 @@ const kinds: readonly (readonly [pattern: RegExp, bytes: number])[] = [
 ]
 
 /** `POST /{phone}/media`: multipart with `messaging_product`, `type` and `file`. */
-export async function uploadMedia(x: Exchange<'accounts' | 'keep'>, phone: Phone): Promise<Answer> {
+export async function uploadMedia(x: Exchange<'accounts' | 'files' | 'keep'>, phone: Phone): Promise<Answer> {
   const type = x.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) throw badParameter('The parameter file is required.')
   let form: FormData
@@ -47,6 +47,7 @@ export async function uploadMedia(x: Exchange<'accounts' | 'keep'>, phone: Phone
     sha256: createHash('sha256').update(bytes).digest('hex'),
     createdAt: Date.now(),
   })
+  keepBytes(x.world, id, bytes)
   x.world.keep()
   return { body: { id } }
 }

@@ -1,3 +1,4 @@
+import { testPhoneDigits } from '../customers/test-phone.ts'
 import { GraphError, isKnownCode } from '../graph/graph-errors.ts'
 import { usageHeader } from '../graph/management-limits.ts'
 import { matchTemplate } from '../templates/template-match.ts'
@@ -78,6 +79,7 @@ function checkUserId(
 /** What a test ordered for this number, or what its digits say. */
 function fateFor(world: Part<'settings' | 'orders'>, digits: string, marketing: boolean): Fate {
   const ordered = world.orders.get(digits)
+  if (digits === testPhoneDigits && !ordered) return ordinaryFate
   if (ordered) return ordered.marketingOnly && !marketing ? ordinaryFate : ordered
   return world.settings.fates ? fateOf(digits, marketing) : ordinaryFate
 }

@@ -32,6 +32,7 @@ export type ReplyParts = Part<
   | 'userIdVersions'
   | 'url'
   | 'files'
+  | 'chats'
   | 'keep'
   | 'later'
 >
@@ -103,7 +104,7 @@ function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
 /** A person sends a file; the kind follows from its type. */
 export function sendFile(
   world: Part<
-    'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'url' | 'files'
+    'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'url' | 'files' | 'chats'
   >,
   phone: Phone,
   writer: Writer,
@@ -128,7 +129,9 @@ export function sendFile(
 
 /** A person gets another user id, and the app is notified of the old one. */
 function changeUserId(
-  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'keep'>,
+  world: Part<
+    'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'chats' | 'keep'
+  >,
   phone: Phone,
   writer: Writer,
 ) {
@@ -170,7 +173,7 @@ let received = 0
 
 /** A person writes to a number: opens the service window and sends the webhook. Returns the message's id. */
 export function receive(
-  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions'>,
+  world: Part<'install' | 'settings' | 'accounts' | 'limits' | 'webhooks' | 'userIdVersions' | 'chats'>,
   phone: Phone,
   writer: Writer,
   message: Record<string, unknown>,
@@ -199,6 +202,7 @@ export function receive(
     timestamp: String(seconds(now)),
     ...message,
   }
+  world.chats.add(phone.id, writer.digits, { id, at: now, message })
   // A change of number comes without contacts.
   const contacts = message.type === 'system' ? '' : `"contacts":[${JSON.stringify(contact)}],`
   world.webhooks.messages(phone, `${contacts}"messages":[${JSON.stringify(row)}]`)

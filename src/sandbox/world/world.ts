@@ -1,3 +1,4 @@
+import type { Chats } from '../customers/chats.ts'
 import type { Accounts, Phone } from './accounts.ts'
 import type { Fate, Step } from './fates.ts'
 import type { Ledger, Sent } from './ledger.ts'
@@ -71,8 +72,10 @@ export type World = {
     string,
     { name: string; type: string; length: number; received: number; handle: string | null }
   >
-  /** The bytes of files that people sent, by media id; forgotten at a restart. */
+  /** The bytes of files, by media id; forgotten at a restart. */
   files: Map<string, Buffer>
+  /** What people wrote, for the phones that show it; forgotten at a restart. */
+  chats: Chats
   /** Where webhooks may go; undefined: anywhere. */
   callbackOrigins: ReadonlySet<string> | undefined
   /** Where the sandbox itself answers, without a slash at the end. */

@@ -40,6 +40,7 @@ export { atHost } from './connect/any-host.ts'
 export { listOpenHosted } from './connect/hosted-signup.ts'
 export { providerKeyChanged } from './connect/key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './connect/oauth-state.ts'
+export { connectPracticeAccount } from './connect/practice.ts'
 export { getConnection } from './status/connection.ts'
 
 /** Connects with a pasted system-user token; account and number are found where they are not named. */

@@ -1,4 +1,10 @@
 export const dashboard = {
+  testPhone: {
+    none: 'This install has no test phone.',
+    notStarted: 'Send a test message to the test phone first.',
+    notReady: 'The test number is not ready yet. Try again in a moment.',
+    leadName: 'Test phone',
+  },
   turn: {
     signups: 'WhatsApp account {account}',
     signupsMore: 'WhatsApp account {account} and {count, number} more',

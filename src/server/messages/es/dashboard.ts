@@ -2,6 +2,12 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
 export const dashboard: Translated<typeof english> = {
+  testPhone: {
+    none: 'Esta instalación no tiene teléfono de prueba.',
+    notStarted: 'Envía primero un mensaje de prueba al teléfono de prueba.',
+    notReady: 'El número de prueba aún no está listo. Inténtalo de nuevo en un momento.',
+    leadName: 'Teléfono de prueba',
+  },
   turn: {
     signups: 'Cuenta de WhatsApp {account}',
     signupsMore: 'Cuenta de WhatsApp {account} y {count, number} más',

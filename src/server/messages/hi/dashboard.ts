@@ -2,6 +2,12 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
 export const dashboard: Translated<typeof english> = {
+  testPhone: {
+    none: 'इस इंस्टॉल में टेस्ट फ़ोन नहीं है।',
+    notStarted: 'पहले टेस्ट फ़ोन पर एक टेस्ट संदेश भेजें।',
+    notReady: 'टेस्ट नंबर अभी तैयार नहीं है। थोड़ी देर में फिर कोशिश करें।',
+    leadName: 'टेस्ट फ़ोन',
+  },
   turn: {
     signups: 'WhatsApp खाता {account}',
     signupsMore: 'WhatsApp खाता {account} और {count, number} अन्य',

@@ -2,6 +2,12 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
 export const dashboard: Translated<typeof english> = {
+  testPhone: {
+    none: 'Esta instalação não tem telefone de teste.',
+    notStarted: 'Envie primeiro uma mensagem de teste ao telefone de teste.',
+    notReady: 'O número de teste ainda não está pronto. Tente de novo em instantes.',
+    leadName: 'Telefone de teste',
+  },
   turn: {
     signups: 'Conta do WhatsApp {account}',
     signupsMore: 'Conta do WhatsApp {account} e mais {count, number}',

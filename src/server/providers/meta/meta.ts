@@ -8,6 +8,7 @@ import {
 import { type MessageCalls, messageCalls } from './calls/messages.ts'
 import { type PhoneNumberCalls, phoneNumberCalls } from './calls/phone-numbers.ts'
 import { type TemplateCalls, templateCalls } from './calls/templates.ts'
+import { type TestPhoneCalls, testPhoneCalls } from './calls/test-phone.ts'
 import { type TokenCalls, tokenCalls } from './calls/tokens.ts'
 import {
   type MediaCalls,
@@ -61,6 +62,7 @@ export type Meta = MessageCalls &
     samples: SampleFileCalls
     files: MetaFiles
     appWebhooks: AppWebhookCalls
+    testPhone: TestPhoneCalls
     /** The version of Graph that is asked for, and the one that answered last. */
     version: { asked: string; served: () => string | undefined }
     /** Address of Facebook's login dialog for our app. */
@@ -99,6 +101,7 @@ export function createMeta(options: MetaOptions): Meta {
     samples: sampleFileCalls(files),
     files,
     appWebhooks: appWebhookCalls(graph, { appId, appSecret }),
+    testPhone: testPhoneCalls(graph),
     version: { asked: version, served: graph.servedVersion },
     dialogAddress: (wanted) =>
       buildDialogAddress(dialog, {

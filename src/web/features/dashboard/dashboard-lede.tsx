@@ -6,13 +6,20 @@ import { formatPercent } from '#web/format/number.ts'
 import { formatTime } from '#web/format/time.ts'
 import { linkTo, tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
+import type { FirstRun } from './first-run/first-run.queries.ts'
 
 type Figures = ResponseOf<typeof dashboard.stats>
 
 const { b } = tags
 
 /** The most important fact: a running campaign, else one that needs the user, else today's figures. */
-export function DashboardLede({ figures }: { figures: Figures }) {
+export function DashboardLede({
+  figures,
+  steps,
+}: {
+  figures: Figures
+  steps: FirstRun['steps'] | undefined
+}) {
   const [running] = figures.running
   if (running) return <Running campaign={running} zone={figures.timezone} />
   const [turn] = figures.your_turn
@@ -26,6 +33,9 @@ export function DashboardLede({ figures }: { figures: Figures }) {
       name: turn.name,
       reason: turn.sentence,
     })
+  }
+  if (steps) {
+    return t.rich('firstRun.lede', { b, count: steps.filter(({ done_at }) => done_at === null).length })
   }
   const { sent, read } = figures.today
   if (sent) return t.rich('dashboard.lede.today', { b, sent, read })

@@ -16,10 +16,14 @@ import { useUser } from '#web/session/session.ts'
 import { OnboardingBanner, useOnboardingStatus } from '../onboarding/onboarding.ts'
 import { DashboardLede } from './dashboard-lede.tsx'
 import { DashboardSide } from './dashboard-side.tsx'
+import { useFirstRun, useTestPhone } from './first-run/first-run.queries.ts'
+import { GetStarted, StepFlags } from './first-run/get-started.tsx'
+import { TestPhonePanel } from './first-run/test-phone.tsx'
 import { firstName, greetingAt } from './greeting.ts'
 import { RunningNow } from './running-now.tsx'
 import { YourTurn } from './your-turn.tsx'
 import './dashboard.css'
+import './first-run/first-run.css'
 import { t } from '#web/messages/t.ts'
 import { useDashboardLive, useDashboardStats, useRecentCampaigns } from './dashboard.queries.ts'
 
@@ -32,6 +36,13 @@ export default function DashboardPage() {
   const now = useSeconds(true)
   const interval = useDashboardLive()
   const stats = useDashboardStats(interval)
+  const firstRun = useFirstRun()
+  const steps = firstRun.data?.shown ? firstRun.data.steps : undefined
+  const phone = useTestPhone(steps !== undefined)
+  const testPhone = steps && phone.data && phone.data.state !== 'none' ? phone.data : undefined
+  // The steps say what comes next; what stops sending is said besides.
+  const turns = stats.data?.your_turn.filter(({ kind }) => !steps || kind !== 'step') ?? []
+  const cards = stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null
   return (
     <>
       <PageHeader
@@ -42,7 +53,7 @@ export default function DashboardPage() {
         over={formatMoment(now, zone)}
         lede={
           stats.data ? (
-            <DashboardLede figures={stats.data} />
+            <DashboardLede figures={stats.data} steps={steps} />
           ) : stats.isPending ? (
             <Bone width="20rem" height={28} />
           ) : undefined
@@ -55,24 +66,32 @@ export default function DashboardPage() {
           />
         }
       />
-      <OnboardingBanner />
-      {stats.data ? <YourTurn items={stats.data.your_turn} /> : null}
+      <OnboardingBanner calm={steps !== undefined} />
+      <YourTurn items={turns} />
       {stats.isError ? <ErrorState error={stats.error} dataFrom={stats.dataUpdatedAt} /> : null}
-      {stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null}
+      {steps ? <StepFlags steps={steps} /> : firstRun.isPending ? null : cards}
       <div className="cols mt8">
         <div>
-          {stats.data?.running.length ? <RunningNow campaigns={stats.data.running} now={now} /> : null}
+          {steps ? (
+            <GetStarted steps={steps} hasTestPhone={testPhone !== undefined} zone={zone} now={now} />
+          ) : null}
+          {stats.data?.running.length ? (
+            <RunningNow first={!steps} campaigns={stats.data.running} now={now} />
+          ) : null}
           <RecentCampaigns
             zone={zone}
-            first={!stats.data?.running.length}
+            first={!steps && !stats.data?.running.length}
+            calm={steps !== undefined}
             interval={interval}
             isErrorShown={stats.isError}
           />
         </div>
         <aside aria-label={t('dashboard.side')}>
-          <DashboardSide figures={stats.data} failed={stats.isError} />
+          {testPhone ? <TestPhonePanel phone={testPhone} error={phone.error} zone={zone} /> : null}
+          <DashboardSide first={!testPhone} figures={stats.data} failed={stats.isError} />
         </aside>
       </div>
+      {steps ? cards : null}
     </>
   )
 }
@@ -143,11 +162,14 @@ function CardBones() {
 function RecentCampaigns({
   zone,
   first,
+  calm,
   interval,
   isErrorShown,
 }: {
   zone: string
   first: boolean
+  /** The marigold button stands elsewhere. */
+  calm: boolean
   interval: number
   /** The page shows an error already; its button loads everything again. */
   isErrorShown: boolean
@@ -183,7 +205,7 @@ function RecentCampaigns({
               level={3}
               title={t('dashboard.recent.empty')}
               actions={
-                <LinkButton kind={status?.isReady ? 'yours' : 'default'} to="/campaigns">
+                <LinkButton kind={status?.isReady && !calm ? 'yours' : 'default'} to="/campaigns">
                   {t('dashboard.recent.create')}
                 </LinkButton>
               }

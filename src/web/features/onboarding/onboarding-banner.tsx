@@ -9,8 +9,8 @@ import { bannerFace } from './onboarding-rules.ts'
 
 const statusScreen = '/waba-onboarding-status'
 
-/** On the dashboard: whether messages can be sent, and the next step where not. */
-export function OnboardingBanner() {
+/** On the dashboard: whether messages can be sent, and the next step where not. `calm`: the marigold button is elsewhere. */
+export function OnboardingBanner({ calm }: { calm?: boolean }) {
   const { status, query } = useOnboardingStatus()
   // A stopped account has its own notice above, with its fix.
   const isStopped = useConnection()?.notices.some(({ stops }) => stops)
@@ -31,7 +31,7 @@ export function OnboardingBanner() {
         <Banner
           kind="yours"
           action={
-            <LinkButton kind="yours" to={statusScreen}>
+            <LinkButton kind={calm ? 'default' : 'yours'} to={statusScreen}>
               {t('onboarding.status.banner.partialAction')}
             </LinkButton>
           }
@@ -46,7 +46,7 @@ export function OnboardingBanner() {
           action={
             <span className="onb-acts">
               <PracticeButton size="small" />
-              <LinkButton kind="yours" to={statusScreen}>
+              <LinkButton kind={calm ? 'default' : 'yours'} to={statusScreen}>
                 {t('onboarding.status.banner.noneAction')}
               </LinkButton>
             </span>

@@ -5,6 +5,7 @@ import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
 import { chat } from './chat.ts'
 import { dashboard } from './dashboard.ts'
+import { firstRun } from './first-run.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
 import { inbox } from './inbox.ts'
@@ -26,6 +27,7 @@ export const ptBR: Translated<typeof en> = {
   campaigns,
   chat,
   dashboard,
+  firstRun,
   format,
   help,
   inbox,

@@ -29,6 +29,15 @@ export async function connectPracticeAccount(app: App, businessId: number): Prom
     const { name } = await getBusiness(tx, businessId)
     const token = await app.meta.testUser(name, [...neededScopes, 'business_management']).catch(asAppError)
     // Its own transactions: what it writes must not wait for this lock's end.
-    return await connect(app, businessId, { token, kind: 'user' }, {})
+    const connected = await connect(app, businessId, { token, kind: 'user' }, {})
+    if (connected.waba_id) {
+      await app.db
+        .updateTable('whatsapp_accounts')
+        .set({ test: true })
+        .where('business_id', '=', businessId)
+        .where('waba_id', '=', connected.waba_id)
+        .execute()
+    }
+    return connected
   })
 }

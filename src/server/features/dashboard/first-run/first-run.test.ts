@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { conversations } from '#contract/conversations.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { leads } from '#contract/leads.ts'
+import { testPhone } from '#contract/test-phone.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { greetTestPhone } from './greet.ts'
+import { readTestPhone } from './test-phone.ts'
+
+const longMs = 60_000
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+  server.sandbox.settings({ delays: { sent: [1, 5], delivered: [5, 10], read: [20, 40] } })
+}, longMs)
+afterAll(() => server.close(), longMs)
+
+const steps = async ({ token }: Person) => {
+  const { body } = await server.call(dashboard.firstRun, { token })
+  return { shown: body.shown, done: body.steps.filter(({ done_at }) => done_at).map(({ code }) => code) }
+}
+const phoneOf = async ({ token }: Person) => (await server.call(testPhone.read, { token })).body
+const lines = async (person: Person) => (await phoneOf(person)).lines
+const inboxOf = async ({ token }: Person) =>
+  (await server.call(conversations.list, { token, query: {} })).body.conversations
+
+it(
+  'sends one test message, which is answered by text and by button, and shows the answers in the inbox',
+  async () => {
+    const ngozi = await server.signUp('Ngozi Adeyemi')
+    expect(await steps(ngozi)).toEqual({ shown: true, done: ['account'] })
+    expect(await phoneOf(ngozi)).toMatchObject({ state: 'off', lines: [] })
+    // Nothing was sent: there is nothing to answer.
+    const early = await server.call(testPhone.write, {
+      token: ngozi.token,
+      body: { type: 'text', text: 'Hi' },
+    })
+    expect(early.status).toBe(422)
+
+    const started = await Promise.all([1, 2].map(() => server.call(testPhone.start, { token: ngozi.token })))
+    expect(started.map(({ status }) => status)).toEqual([200, 200])
+    const [message] = await eventually(
+      'the message is on the phone',
+      async () => {
+        const shown = await lines(ngozi)
+        return shown.length > 0 && shown
+      },
+      longMs,
+    )
+    expect(message).toMatchObject({ from: 'business', text: expect.stringContaining('Ngozi') })
+    await server.call(testPhone.start, { token: ngozi.token })
+    await server.sandbox.settled()
+    expect(await lines(ngozi)).toHaveLength(1)
+    await eventually(
+      'the step is done',
+      async () => {
+        const { done } = await steps(ngozi)
+        return done.includes('message') && done
+      },
+      longMs,
+    )
+    // The phone itself is no customer, and the account is nobody's own.
+    expect(await steps(ngozi)).toEqual({ shown: true, done: ['account', 'message'] })
+
+    const answer = message!.buttons.find(({ answers }) => answers)!
+    const press = { type: 'button' as const, message_id: message!.id, button: answer.id }
+    expect((await server.call(testPhone.write, { token: ngozi.token, body: press })).status).toBe(200)
+    const text = { type: 'text' as const, text: 'Do you open on Sunday? <b>' }
+    expect((await server.call(testPhone.write, { token: ngozi.token, body: text })).status).toBe(200)
+    const conversation = await eventually(
+      'both answers are in the inbox',
+      async () => {
+        const [one] = await inboxOf(ngozi)
+        return one?.unread === 2 && one
+      },
+      longMs,
+    )
+    expect(conversation.preview.text).toBe(text.text)
+    const { body } = await server.call(conversations.timeline, {
+      token: ngozi.token,
+      params: { id: conversation.id },
+      query: {},
+    })
+    const said = body.items.map(({ type, text: words }) => [type, words])
+    expect(said).toContainEqual(['in', answer.title])
+    expect(said.filter(([type]) => type === 'out')).toHaveLength(1)
+
+    const foreign = { ...press, message_id: 'wamid.foreign' }
+    expect((await server.call(testPhone.write, { token: ngozi.token, body: foreign })).status).not.toBe(200)
+    const stranger = await server.signUp('Ravi')
+    expect(await phoneOf(stranger)).toMatchObject({ state: 'off', lines: [] })
+  },
+  2 * longMs,
+)
+
+it('ticks customers by a lead of their own, and is put away for good', async () => {
+  const asha = await server.signUp()
+  await server.call(leads.upload, {
+    token: asha.token,
+    body: { leads: [{ name: 'Ravi', phone: '+919811100001' }] },
+  })
+  expect((await steps(asha)).done).toEqual(['account', 'customers'])
+  for (const _ of [1, 2]) {
+    expect((await server.call(dashboard.dismissFirstRun, { token: asha.token })).status).toBe(200)
+  }
+  expect((await steps(asha)).shown).toBe(false)
+  const other = await server.signUp()
+  expect((await steps(other)).shown).toBe(true)
+})
+
+it('has no test phone on an install that is connected to Meta', async () => {
+  const person = await server.signUp()
+  const live = { ...server.app, settings: { ...server.app.settings, testUsers: false, practice: false } }
+  expect(await readTestPhone(live, person.businessId)).toMatchObject({ state: 'none', lines: [] })
+  await expect(greetTestPhone(live, person as never)).rejects.toThrow('This install has no test phone.')
+})

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dashboard } from '#contract/dashboard.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { testPhone } from '#contract/test-phone.ts'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { call, queryFor, sentenceFor } from '#web/net/api.ts'
+
+export type FirstRun = ResponseOf<typeof dashboard.firstRun>
+export type TestPhone = ResponseOf<typeof testPhone.read>
+
+const stepsMs = 4_000
+const phoneMs = 1_500
+
+export const firstRunQuery = queryFor(dashboard.firstRun)
+
+/** The first steps; looked at again while some are open, so that they tick by themselves. */
+export const useFirstRun = () =>
+  useQuery({ ...firstRunQuery, refetchInterval: ({ state }) => (state.data?.shown ? stepsMs : false) })
+
+/** The test phone; followed while it is on. */
+export const useTestPhone = (enabled: boolean) =>
+  useQuery({
+    ...queryFor(testPhone.read),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.state === 'on' ? phoneMs : false),
+  })
+
+/** Sends the first message. Connecting a test number comes with it, so everything is asked for again. */
+export function useStartTestPhone() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(testPhone.start),
+    onSuccess: () => queries.invalidateQueries(),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('firstRun.startFailed') })),
+  })
+}
+
+/** Writes or presses a button as the customer. */
+export function useAnswerAsCustomer() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof testPhone.write>) => call(testPhone.write, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryFor(testPhone.read).queryKey }),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('firstRun.answerFailed') })),
+  })
+}
+
+export function useDismissFirstRun() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(dashboard.dismissFirstRun),
+    onSuccess: () => queries.invalidateQueries({ queryKey: firstRunQuery.queryKey }),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('firstRun.hideFailed') })),
+  })
+}
