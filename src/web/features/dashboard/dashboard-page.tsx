@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { OwnAvatar } from '#web/components/avatar.tsx'
@@ -70,29 +71,41 @@ export default function DashboardPage() {
       <YourTurn items={turns} />
       {stats.isError ? <ErrorState error={stats.error} dataFrom={stats.dataUpdatedAt} /> : null}
       {steps ? <StepFlags steps={steps} /> : firstRun.isPending ? null : cards}
+      {steps ? (
+        <FirstSteps
+          phone={testPhone ? <TestPhonePanel phone={testPhone} error={phone.error} zone={zone} /> : null}
+        >
+          <GetStarted steps={steps} hasTestPhone={testPhone !== undefined} zone={zone} now={now} />
+        </FirstSteps>
+      ) : null}
       <div className="cols mt8">
         <div>
-          {steps ? (
-            <GetStarted steps={steps} hasTestPhone={testPhone !== undefined} zone={zone} now={now} />
-          ) : null}
-          {stats.data?.running.length ? (
-            <RunningNow first={!steps} campaigns={stats.data.running} now={now} />
-          ) : null}
+          {stats.data?.running.length ? <RunningNow campaigns={stats.data.running} now={now} /> : null}
           <RecentCampaigns
             zone={zone}
-            first={!steps && !stats.data?.running.length}
+            first={!stats.data?.running.length}
             calm={steps !== undefined}
             interval={interval}
             isErrorShown={stats.isError}
           />
         </div>
         <aside aria-label={t('dashboard.side')}>
-          {testPhone ? <TestPhonePanel phone={testPhone} error={phone.error} zone={zone} /> : null}
-          <DashboardSide first={!testPhone} figures={stats.data} failed={stats.isError} />
+          <DashboardSide figures={stats.data} failed={stats.isError} />
         </aside>
       </div>
       {steps ? cards : null}
     </>
+  )
+}
+
+/** The steps, and the phone beside them where there is one. */
+function FirstSteps({ phone, children }: { phone: ReactNode; children: ReactNode }) {
+  if (!phone) return <div className="mt8">{children}</div>
+  return (
+    <div className="cols mt8">
+      <div>{children}</div>
+      <aside aria-label={t('firstRun.phone.title')}>{phone}</aside>
+    </div>
   )
 }
 

@@ -27,19 +27,11 @@ const tools: readonly { to: string; name: 'templates' | 'send' | 'logs' | 'webho
 ]
 
 /** Today's figures, the tools and, once connected, the details of the number. */
-export function DashboardSide({
-  figures,
-  failed,
-  first,
-}: {
-  figures: Figures | undefined
-  failed: boolean
-  first: boolean
-}) {
+export function DashboardSide({ figures, failed }: { figures: Figures | undefined; failed: boolean }) {
   const { status } = useOnboardingStatus()
   return (
     <>
-      <Section first={first} title={t('dashboard.today.title')}>
+      <Section first title={t('dashboard.today.title')}>
         {figures ? (
           <Today figures={figures} />
         ) : failed ? (

@@ -13,19 +13,11 @@ import { t } from '#web/messages/t.ts'
 type Running = ResponseOf<typeof dashboard.stats>['running'][number]
 
 /** Running campaigns with live bars. */
-export function RunningNow({
-  campaigns,
-  now,
-  first,
-}: {
-  campaigns: readonly Running[]
-  now: Date
-  first: boolean
-}) {
+export function RunningNow({ campaigns, now }: { campaigns: readonly Running[]; now: Date }) {
   const [only] = campaigns
   return (
     <Section
-      first={first}
+      first
       title={t('dashboard.running.title')}
       aside={
         campaigns.length === 1 && only ? (

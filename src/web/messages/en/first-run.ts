@@ -1,7 +1,8 @@
 export const firstRun = {
   title: 'Get started',
   count: '{done, number} of {of, number}. Each step ticks itself.',
-  hide: 'Hide these steps',
+  hide: 'Hide',
+  hideAll: 'Hide these steps',
   doneAt: 'Done {time}',
   lede: 'You can try everything now. <b>{count, plural, one {# step} other {# steps}}</b> to go.',
   startFailed: 'The test message was not sent. Try again.',

@@ -4,7 +4,8 @@ import type { firstRun as english } from '../en/first-run.ts'
 export const firstRun: Translated<typeof english> = {
   title: 'Primeros pasos',
   count: '{done, number} de {of, number}. Cada paso se marca solo.',
-  hide: 'Ocultar estos pasos',
+  hide: 'Ocultar',
+  hideAll: 'Ocultar estos pasos',
   doneAt: 'Hecho {time}',
   lede: 'Ya puedes probarlo todo. {count, plural, one {Queda <b># paso</b>.} other {Quedan <b># pasos</b>.}}',
   startFailed: 'El mensaje de prueba no se envió. Inténtalo de nuevo.',

@@ -4,7 +4,8 @@ import type { firstRun as english } from '../en/first-run.ts'
 export const firstRun: Translated<typeof english> = {
   title: 'शुरू करें',
   count: '{of, number} में से {done, number}। हर कदम अपने आप पूरा होता है।',
-  hide: 'ये कदम छिपाएँ',
+  hide: 'छिपाएँ',
+  hideAll: 'ये कदम छिपाएँ',
   doneAt: '{time} को पूरा',
   lede: 'आप अभी सब कुछ आज़मा सकते हैं। <b>{count, plural, one {# कदम} other {# कदम}}</b> बाकी।',
   startFailed: 'टेस्ट संदेश नहीं भेजा गया। फिर कोशिश करें।',

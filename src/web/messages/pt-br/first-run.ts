@@ -4,7 +4,8 @@ import type { firstRun as english } from '../en/first-run.ts'
 export const firstRun: Translated<typeof english> = {
   title: 'Primeiros passos',
   count: '{done, number} de {of, number}. Cada passo se marca sozinho.',
-  hide: 'Ocultar estes passos',
+  hide: 'Ocultar',
+  hideAll: 'Ocultar estes passos',
   doneAt: 'Feito {time}',
   lede: 'Você já pode testar tudo. {count, plural, one {Falta <b># passo</b>.} other {Faltam <b># passos</b>.}}',
   startFailed: 'A mensagem de teste não foi enviada. Tente de novo.',

@@ -70,7 +70,12 @@ export function GetStarted({
       aside={
         <span className="row n first-run-aside">
           <span className="sm t3">{t('firstRun.count', { done, of: steps.length })}</span>
-          <Button kind="quiet" size="small" onClick={() => dismiss.mutate()}>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={t('firstRun.hideAll')}
+            onClick={() => dismiss.mutate()}
+          >
             {t('firstRun.hide')}
           </Button>
         </span>
