@@ -1,8 +1,8 @@
 import type { Phone } from '../world/accounts.ts'
+import type { PersonLine } from '../world/chats.ts'
 import { type Sent, wamid } from '../world/ledger.ts'
 import { isObject } from '../world/settings.ts'
 import type { Part } from '../world/world.ts'
-import type { PersonLine } from './chats.ts'
 
 /** What can be pressed below a message. `link` opens something and answers nothing. */
 export type ChatButton = { id: string; title: string; kind: 'template' | 'reply' | 'row' | 'link' }

@@ -1,14 +1,9 @@
 import { type Answer, type Exchange, textParam } from '../graph/exchange.ts'
 import { badParameter } from '../graph/graph-errors.ts'
 import type { Phone } from '../world/accounts.ts'
+import { testPhoneDigits } from '../world/chats.ts'
 import { chatOf } from './chat-view.ts'
 import { act, type CustomerAction } from './customer.ts'
-
-/**
- * The number of the phone on which a developer is the customer. 555-01xx is kept for stories, so that nobody has it;
- * Canadian, because marketing does not reach people in the USA.
- */
-export const testPhoneDigits = '14165550142'
 
 /** `GET /{phone}/test_phone`: what the test phone shows. */
 export function readTestPhone(x: Exchange<'install' | 'ledger' | 'chats'>, phone: Phone): Answer {

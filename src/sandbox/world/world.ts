@@ -1,5 +1,5 @@
-import type { Chats } from '../customers/chats.ts'
 import type { Accounts, Phone } from './accounts.ts'
+import type { Chats } from './chats.ts'
 import type { Fate, Step } from './fates.ts'
 import type { Ledger, Sent } from './ledger.ts'
 import type { Limits } from './limits.ts'

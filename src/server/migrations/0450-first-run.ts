@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** The first days of a business: what it did with the test phone, and that it put the list of steps away. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // An account that the provider made to practise with: nobody's own.
+  // A test account that the provider made.
   await sql`alter table whatsapp_accounts add column test boolean not null default false`.execute(db)
   await sql`
     create table first_runs (

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
-import { leads } from '#contract/leads.ts'
 import { testPhone } from '#contract/test-phone.ts'
+import { addLeads } from '#server/features/campaigns/campaigns.fixture.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { greetTestPhone } from './greet.ts'
 import { readTestPhone } from './test-phone.ts'
@@ -95,10 +95,7 @@ it(
 
 it('ticks customers by a lead of their own, and is put away for good', async () => {
   const asha = await server.signUp()
-  await server.call(leads.upload, {
-    token: asha.token,
-    body: { leads: [{ name: 'Ravi', phone: '+919811100001' }] },
-  })
+  await addLeads(server, asha.businessId, [{ phone: '+919811100001' }])
   expect((await steps(asha)).done).toEqual(['account', 'customers'])
   for (const _ of [1, 2]) {
     expect((await server.call(dashboard.dismissFirstRun, { token: asha.token })).status).toBe(200)

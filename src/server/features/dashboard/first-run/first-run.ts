@@ -17,15 +17,15 @@ type Facts = {
 /** The first steps of a business and which of them are done, each read from the rows that it leaves. */
 export async function getFirstRun(app: App, businessId: number): Promise<Answer> {
   const facts = await readFacts(app, businessId)
-  const { practice } = app.settings
+  const isTest = app.settings.testUsers === true
   const number = { code: 'number' as const, done_at: dateOf(facts.number), read_seconds: null }
   const steps: Answer['steps'] = [
     { code: 'account', done_at: dateOf(facts.account), read_seconds: null },
-    ...(practice ? [] : [number]),
+    ...(isTest ? [] : [number]),
     { code: 'message', done_at: dateOf(facts.message), read_seconds: facts.read_seconds },
     { code: 'customers', done_at: dateOf(facts.customers), read_seconds: null },
     { code: 'campaign', done_at: dateOf(facts.campaign), read_seconds: null },
-    ...(practice ? [number] : []),
+    ...(isTest ? [number] : []),
   ]
   return { shown: !facts.dismissed && steps.some(({ done_at }) => done_at === null), steps }
 }

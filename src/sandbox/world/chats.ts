@@ -22,7 +22,7 @@ export function createChats(): Chats {
     add: (phoneId, digits, line) => {
       const key = keyOf(phoneId, digits)
       const lines = chats.get(key) ?? []
-      // The chat that was used last stands last, so that the oldest is forgotten first.
+      // Moves the chat to the end: the first of the map is the oldest.
       chats.delete(key)
       chats.set(key, lines)
       lines.push(line)
@@ -36,3 +36,6 @@ export function createChats(): Chats {
     clear: () => chats.clear(),
   }
 }
+
+/** The number of the test phone. 555-01xx is reserved for fiction; Canadian, because marketing does not reach the USA. */
+export const testPhoneDigits = '14165550142'
