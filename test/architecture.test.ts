@@ -249,6 +249,16 @@ const owners: Record<string, string[]> = {
     'chat_settings',
   ],
   dashboard: ['first_runs', 'test_phones'],
+  chatbot: [
+    'bot_settings',
+    'bot_rules',
+    'bot_flows',
+    'bot_flow_versions',
+    'bot_sessions',
+    'bot_handled',
+    'bot_events',
+    'bot_ai_answers',
+  ],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
   social: [

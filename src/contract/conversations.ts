@@ -113,7 +113,20 @@ export const TimelineItem = z.object({
   user_name: z.string().nullable(),
   /** It waits, and its sender can take it back until then. */
   undo_until: z.string().nullable(),
-  event: z.enum(['assigned', 'unassigned', 'closed', 'reopened', 'snoozed', 'woken']).nullable(),
+  /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
+  bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
+  event: z
+    .enum([
+      'assigned',
+      'unassigned',
+      'closed',
+      'reopened',
+      'snoozed',
+      'woken',
+      'bot_handed_over',
+      'bot_stopped',
+    ])
+    .nullable(),
   deleted: z.boolean(),
   edited: z.boolean(),
   forwarded: z.boolean(),

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { campaignDrafts } from './campaigns/drafts.ts'
 import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
+import { chatbot, chatbotFlows, chatbotRules } from './chatbot/chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
@@ -32,6 +33,9 @@ export const contract = {
   accounts,
   campaignDrafts,
   campaigns,
+  chatbot,
+  chatbotFlows,
+  chatbotRules,
   conversations,
   dashboard,
   help,

@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import { accountsJobs } from './features/accounts/accounts.jobs.ts'
 import { campaignsJobs } from './features/campaigns/campaigns.jobs.ts'
+import { chatbotJobs } from './features/chatbot/chatbot.jobs.ts'
 import { conversationsJobs } from './features/conversations/conversations.jobs.ts'
 import { helpJobs } from './features/help/help.jobs.ts'
 import { leadsJobs } from './features/leads/leads.jobs.ts'
@@ -18,6 +19,7 @@ export function handlers(app: () => App): HandledJob[] {
     ...accountsJobs(app),
     ...helpJobs(app),
     ...campaignsJobs(app),
+    ...chatbotJobs(app),
     ...conversationsJobs(app),
     ...leadsJobs(app),
     ...messagesJobs(app),

@@ -3,6 +3,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { securityRoutes } from './features/accounts/security/security.routes.ts'
 import { teamRoutes } from './features/accounts/team/team.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
+import { chatbotRoutes } from './features/chatbot/chatbot.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { countAssigned, releaseConversations } from './features/conversations/conversations.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -31,6 +32,7 @@ export function mountRoutes(http: Http, app: App): void {
   const work = { assigned: countAssigned, release: releaseConversations }
   routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost }))
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))
+  routesOf(http, 'Chatbot', (http) => chatbotRoutes(http, app))
   routesOf(http, 'Conversations', (http) => conversationsRoutes(http, app))
   routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))

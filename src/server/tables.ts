@@ -51,6 +51,106 @@ export interface AccountWarnings {
   waba_id: string;
 }
 
+export interface BotAiAnswers {
+  answer: string | null;
+  at: Timestamp;
+  business_id: number;
+  conversation_id: number;
+  given: string;
+  id: Generated<number>;
+  model: string;
+  ms: number;
+  outcome: string;
+  question: string;
+  tokens: number | null;
+}
+
+export interface BotEvents {
+  answer: string | null;
+  at: Timestamp;
+  business_id: number;
+  conversation_id: number;
+  flow_id: number;
+  id: Generated<number>;
+  kind: string;
+  step: string | null;
+  version: number;
+}
+
+export interface BotFlows {
+  archived_at: Timestamp | null;
+  business_id: number;
+  created_at: Timestamp;
+  draft: Json;
+  id: Generated<number>;
+  name: string;
+  published_revision: number | null;
+  published_version: number | null;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface BotFlowVersions {
+  business_id: number;
+  definition: Json;
+  flow_id: number;
+  published_at: Timestamp;
+  published_by: number | null;
+  version: number;
+}
+
+export interface BotHandled {
+  business_id: number;
+  conversation_id: number;
+  inbound_id: number;
+}
+
+export interface BotRules {
+  action: Json;
+  business_id: number;
+  created_at: Timestamp;
+  enabled: boolean;
+  id: Generated<number>;
+  match: Json;
+  name: string;
+  phone_number_id: string | null;
+  position: number;
+  updated_at: Timestamp;
+}
+
+export interface BotSessions {
+  business_id: number;
+  conversation_id: number;
+  due: Timestamp | null;
+  expires_at: Timestamp | null;
+  flow_id: number | null;
+  paused_until: Timestamp | null;
+  resumed_at: Timestamp | null;
+  run: Generated<number>;
+  state: Json;
+  stop_reason: string | null;
+  stopped_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: number | null;
+  waits: string | null;
+}
+
+export interface BotSettings {
+  active_since: Timestamp;
+  ai_daily_limit: Generated<number>;
+  ai_enabled: Generated<boolean>;
+  ai_endpoint: Generated<string>;
+  ai_key: Buffer | null;
+  ai_key_id: string | null;
+  ai_knowledge: Generated<string>;
+  ai_model: Generated<string>;
+  ai_person_limit: Generated<number>;
+  business_id: number;
+  enabled: Generated<boolean>;
+  pause_minutes: number | null;
+  session_hours: Generated<number>;
+}
+
 export interface Businesses {
   country: string;
   created_at: Generated<Timestamp>;
@@ -228,6 +328,8 @@ export interface Conversations {
 
 export interface ConversationSends {
   at: Timestamp;
+  bot_flow_id: number | null;
+  bot_step: string | null;
   business_id: number;
   conversation_id: number;
   file_id: number | null;
@@ -238,7 +340,7 @@ export interface ConversationSends {
   send_key: string;
   text: string | null;
   undo_until: Timestamp | null;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface DirectoryAnswers {
@@ -1154,6 +1256,14 @@ export interface WhatsappAccounts {
 export interface Tables {
   account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
+  bot_ai_answers: BotAiAnswers;
+  bot_events: BotEvents;
+  bot_flow_versions: BotFlowVersions;
+  bot_flows: BotFlows;
+  bot_handled: BotHandled;
+  bot_rules: BotRules;
+  bot_sessions: BotSessions;
+  bot_settings: BotSettings;
   business_registrations: BusinessRegistrations;
   businesses: Businesses;
   callback_tags: CallbackTags;

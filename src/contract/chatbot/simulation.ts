@@ -110,6 +110,11 @@ export const SimulationState = z.object({
   last_text: z.string().max(5000),
   /** How often the last text was sent in a row. */
   same: z.number().int().min(0).max(1000),
+  /** When it was sent. */
+  last_at: z.string().max(40).nullable(),
+  /** What the person wrote last, and how often they wrote the same at once after an answer. */
+  heard: z.string().max(5000),
+  quick: z.number().int().min(0).max(1000),
   tags: z.array(z.string().max(100)).max(500),
   fields: z.record(z.string().max(100), z.string().max(5000)),
   now: z.string().max(40),

@@ -3,6 +3,14 @@
  * through the outbox of the messages.
  */
 
+export {
+  assignByBot,
+  type BotNote,
+  type BotSend,
+  recordBotNotes,
+  recordBotSends,
+} from './act/bot-acts.ts'
 export { countAssigned, releaseConversations } from './act/release.ts'
 export { eraseConversations } from './erase.ts'
+export { noteConversations } from './notes.ts'
 export { receiveEchoes, receiveMessages } from './receive/receive.ts'

@@ -67,6 +67,9 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     replies: rowsOf('lead_replies', namedOrOf('address')),
     conversations: rowsOf('conversations', ofConversation('id')),
     inbound_messages: rowsOf('inbound_messages', ofConversation('conversation_id')),
+    chatbot_sessions: rowsOf('bot_sessions', ofConversation('conversation_id')),
+    chatbot_answers: rowsOf('bot_events', ofConversation('conversation_id')),
+    ai_answers: rowsOf('bot_ai_answers', ofConversation('conversation_id')),
     notes: rowsOf('conversation_events', ofConversation('conversation_id')),
     consent_questions: rowsOf('consent_questions', namedOrOf('address')),
     imports: sql`

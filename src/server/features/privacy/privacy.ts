@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Erasure } from '#contract/privacy.ts'
 import type { App } from '#server/app.ts'
 import { forgetSearches } from '#server/features/campaigns/campaigns.ts'
+import { eraseBot } from '#server/features/chatbot/chatbot.ts'
 import { eraseConversations } from '#server/features/conversations/conversations.ts'
 import { erasePerson, scrubImports } from '#server/features/leads/leads.ts'
 import { eraseMessagesOfLeads, eraseRecipient } from '#server/features/messages/messages.ts'
@@ -39,6 +40,7 @@ export async function eraseLead(
   const id = await app.transaction(async (tx) => {
     const person = await erasePerson(tx, businessId, leadId)
     const messages = await eraseRecipient(tx, businessId, person.addresses)
+    await eraseBot(tx, businessId, person.addresses)
     await eraseConversations(tx, businessId, person.addresses)
     await forgetSearches(tx, businessId, person.addresses)
     const sealed = tx.secrets.seal(JSON.stringify(person satisfies Person), contextOf(businessId))

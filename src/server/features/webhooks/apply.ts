@@ -1,5 +1,6 @@
 import type { WebhookOutcome } from '#contract/webhooks.ts'
 import type { App } from '#server/app.ts'
+import { answerMessages } from '#server/features/chatbot/chatbot.ts'
 import { receiveEchoes, receiveMessages } from '#server/features/conversations/conversations.ts'
 import { applyStatuses } from '#server/features/messages/messages.ts'
 import { applyAccountEvents } from '#server/features/onboarding/onboarding.ts'
@@ -33,6 +34,8 @@ const handlers: Handler[] = [
   handlerOf(['message'], async (app, events) => {
     const did = await applyMessages(app, events)
     await receiveMessages(app, events)
+    // After consent was heeded and the message kept: an opt-out is never answered by a flow.
+    await answerMessages(app, events)
     return did
   }),
   handlerOf(['echo'], receiveEchoes),

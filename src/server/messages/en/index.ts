@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
+import { chatbot } from './chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
@@ -21,6 +22,7 @@ export const en = {
   accounts,
   app,
   campaigns,
+  chatbot,
   conversations,
   dashboard,
   help,

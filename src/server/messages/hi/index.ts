@@ -3,6 +3,7 @@ import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
+import { chatbot } from './chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
@@ -22,6 +23,7 @@ export const hi: Translated<typeof en> = {
   accounts,
   app,
   campaigns,
+  chatbot,
   conversations,
   dashboard,
   help,

@@ -64,6 +64,25 @@ export async function getOutside(address: string, options: Options): Promise<Out
   throw new OutsideError('too_many_redirects', url.host)
 }
 
+/**
+ * Calls an address that a person gave, guarded like a get. A redirect is not followed: what is sent would go to somebody
+ * who was not named.
+ * @throws OutsideError
+ */
+export async function callOutside(
+  address: string,
+  call: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | undefined },
+  options: Options,
+): Promise<OutsideAnswer> {
+  const url = readAddress(address, undefined, options.allowed)
+  const answer = await ask(url, options, call)
+  if (answer.statusCode >= 200 && answer.statusCode < 300) {
+    return { url, headers: answer.headers, body: answer.body }
+  }
+  discard(answer.body)
+  throw new OutsideError('refused', url.host, { status: answer.statusCode })
+}
+
 function readAddress(address: string, base: URL | undefined, allowed: BlockList | undefined): URL {
   if (!URL.canParse(address, base)) throw new OutsideError('bad_address', address.slice(0, 100))
   const url = new URL(address, base)
@@ -79,14 +98,22 @@ function readAddress(address: string, base: URL | undefined, allowed: BlockList 
   return url
 }
 
-async function ask(url: URL, { signal, allowed, accept, userAgent }: Options) {
+type Call = Parameters<typeof callOutside>[1]
+
+async function ask(
+  url: URL,
+  { signal, allowed, accept, userAgent }: Options,
+  { method, headers, body }: Call = { method: 'GET', headers: {} },
+) {
   const dispatcher = guarded(allowed)
   try {
     return await request(url, {
       dispatcher,
       signal,
-      method: 'GET',
+      method,
+      ...(body !== undefined && { body }),
       headers: {
+        ...headers,
         accept: accept ?? '*/*',
         'accept-encoding': 'identity',
         'user-agent': userAgent ?? 'Tidings/0.1',

@@ -136,6 +136,9 @@ export const inbox = {
     reopenedBy: '{by} reopened it, {time}',
     reopened: 'Reopened by a new message, {time}',
     snoozed: '{by} snoozed it until {until}, {time}',
+    chatbot: 'The chatbot',
+    botHandedOver: 'The chatbot handed over to you, {time}',
+    botStopped: 'The chatbot stopped itself to avoid a loop, {time}',
     woken: 'Snooze ended, {time}',
   },
 } as const

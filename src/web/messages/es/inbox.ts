@@ -138,6 +138,9 @@ export const inbox: Translated<typeof english> = {
     reopenedBy: '{by} la reabrió, {time}',
     reopened: 'Reabierta por un mensaje nuevo, {time}',
     snoozed: '{by} la pospuso hasta {until}, {time}',
+    chatbot: 'El chatbot',
+    botHandedOver: 'El chatbot te pasó la conversación, {time}',
+    botStopped: 'El chatbot se detuvo para evitar un bucle, {time}',
     woken: 'Terminó la pausa, {time}',
   },
 }

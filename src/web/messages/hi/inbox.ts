@@ -138,6 +138,9 @@ export const inbox: Translated<typeof english> = {
     reopenedBy: '{by} ने फिर से खोली, {time}',
     reopened: 'नए संदेश से फिर खुली, {time}',
     snoozed: '{by} ने {until} तक टाली, {time}',
+    chatbot: 'चैटबॉट',
+    botHandedOver: 'चैटबॉट ने आपको सौंप दिया, {time}',
+    botStopped: 'लूप से बचने के लिए चैटबॉट रुक गया, {time}',
     woken: 'टालना खत्म, {time}',
   },
 }

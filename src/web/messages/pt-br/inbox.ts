@@ -138,6 +138,9 @@ export const inbox: Translated<typeof english> = {
     reopenedBy: '{by} reabriu, {time}',
     reopened: 'Reaberta por uma nova mensagem, {time}',
     snoozed: '{by} adiou até {until}, {time}',
+    chatbot: 'O chatbot',
+    botHandedOver: 'O chatbot passou a conversa para você, {time}',
+    botStopped: 'O chatbot parou para evitar um loop, {time}',
     woken: 'Fim do adiamento, {time}',
   },
 }

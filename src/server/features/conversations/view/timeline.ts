@@ -123,6 +123,8 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     user_name: string | null
     reply_to: string | null
     file_id: number | null
+    bot_step: string | null
+    bot_flow_id: number | null
     undo_until: Date | null
   }>`
     with theirs as materialized (
@@ -142,7 +144,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
       m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
       coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name,
-      s.reply_to, s.file_id, case when m.status = 'queued' and s.undo_until > now() then s.undo_until end as undo_until
+      s.reply_to, s.file_id, s.bot_step, s.bot_flow_id, case when m.status = 'queued' and s.undo_until > now() then s.undo_until end as undo_until
     from theirs m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id
@@ -165,6 +167,10 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
       campaign_id: row.campaign_id === null ? null : Number(row.campaign_id),
       campaign_name: row.campaign_name,
       user_name: row.user_name,
+      bot:
+        row.bot_step === null
+          ? null
+          : { step: row.bot_step, flow_id: row.bot_flow_id === null ? null : Number(row.bot_flow_id) },
       undo_until: row.undo_until?.toISOString() ?? null,
       ...(row.is_chat ? chatParts(row.variables) : templateParts(row)),
     },
@@ -243,6 +249,7 @@ const empty: Omit<TimelineItem, 'key' | 'type' | 'at'> = {
   campaign_name: null,
   template_name: null,
   user_name: null,
+  bot: null,
   undo_until: null,
   event: null,
   deleted: false,

@@ -39,3 +39,34 @@ export async function queueChat(tx: App, businessId: number, chat: ChatMessage):
   noteMoved(tx, businessId, null)
   return message.id
 }
+
+/** The same for many messages at once. @returns their ids, in the same order. */
+export async function queueChats(
+  tx: App,
+  businessId: number,
+  chats: readonly ChatMessage[],
+): Promise<number[]> {
+  if (chats.length === 0) return []
+  const contentId = await chatContent(tx, businessId)
+  const rows = await tx.db
+    .insertInto('messages')
+    .values(
+      chats.map((chat) => ({
+        business_id: businessId,
+        lead_id: chat.leadId,
+        content_id: contentId,
+        phone_number_id: chat.phoneNumberId,
+        recipient_phone: chat.to,
+        variables: [chat.text, JSON.stringify(chat.payload)],
+        status: 'queued',
+        due_at: sql<Date>`now()`,
+      })),
+    )
+    .returning('id')
+    .execute()
+  for (const number of new Set(chats.map(({ phoneNumberId }) => phoneNumberId))) {
+    await wakeLane(tx, businessId, number)
+  }
+  noteMoved(tx, businessId, null)
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+}

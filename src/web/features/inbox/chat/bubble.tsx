@@ -234,8 +234,12 @@ const ticks: Record<MessageStatus, [typeof IconCheck, string]> = {
 
 function eventText(item: TimelineItem, zone: string): ReactNode {
   const time = formatTime(item.at, zone)
-  const by = item.user_name ?? ''
+  const by = item.user_name ?? (item.details.bot ? t('inbox.event.chatbot') : '')
   switch (item.event) {
+    case 'bot_handed_over':
+      return t('inbox.event.botHandedOver', { time })
+    case 'bot_stopped':
+      return t('inbox.event.botStopped', { time })
     case 'assigned':
       return t('inbox.event.assigned', { by, name: String(item.details.name ?? ''), time })
     case 'snoozed':

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { AiSettings, chatbot } from '#contract/chatbot/chatbot.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { startUsing } from '../settings.ts'
+
+export type StoredAi = {
+  ai_enabled: boolean
+  ai_endpoint: string
+  ai_model: string
+  ai_key: Buffer | null
+  ai_key_id: string | null
+  ai_knowledge: string
+  ai_daily_limit: number
+  ai_person_limit: number
+}
+
+const columns = [
+  'ai_enabled',
+  'ai_endpoint',
+  'ai_model',
+  'ai_key',
+  'ai_key_id',
+  'ai_knowledge',
+  'ai_daily_limit',
+  'ai_person_limit',
+] as const
+
+export async function storedAi(app: App, businessId: number): Promise<StoredAi | undefined> {
+  return await app.db
+    .selectFrom('bot_settings')
+    .select(columns)
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+}
+
+export async function getAi(app: App, businessId: number): Promise<AiSettings> {
+  const row = await storedAi(app, businessId)
+  return {
+    enabled: row?.ai_enabled ?? false,
+    endpoint: row?.ai_endpoint ?? '',
+    model: row?.ai_model ?? '',
+    knowledge: row?.ai_knowledge ?? '',
+    daily_limit: row?.ai_daily_limit ?? 500,
+    person_limit: row?.ai_person_limit ?? 20,
+    has_key: row?.ai_key != null,
+    used_today: await usedSince(app, businessId, 24),
+  }
+}
+
+/** Questions that were asked of the AI in the last hours, of everybody or in one conversation. */
+export async function usedSince(
+  app: App,
+  businessId: number,
+  hours: number,
+  conversationId: number | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bot_ai_answers
+    where business_id = ${businessId} and outcome <> 'limited'
+      and (${conversationId}::bigint is null or conversation_id = ${conversationId}::bigint)
+      and at > ${app.now()}::timestamptz - ${hours} * interval '1 hour'`.execute(app.db)
+  return rows[0]?.count ?? 0
+}
+
+export const keyContext = (businessId: number): string => `bot_settings ${businessId} ai_key`
+
+/** @throws AppError `rule_broken` when it is switched on without what it needs. */
+export async function saveAi(
+  app: App,
+  businessId: number,
+  { key, ...values }: BodyOf<typeof chatbot.saveAi>,
+): Promise<AiSettings> {
+  if (values.endpoint !== '' && !/^https?:\/\/[^\s/]+/.test(values.endpoint)) {
+    throw new AppError('rule_broken', t('chatbot.aiEndpoint'), {
+      fields: { endpoint: t('chatbot.aiEndpoint') },
+    })
+  }
+  for (const field of ['endpoint', 'model', 'knowledge'] as const) {
+    if (!values.enabled || values[field].trim() !== '') continue
+    throw new AppError('rule_broken', t('chatbot.aiMissing'), { fields: { [field]: t('chatbot.aiMissing') } })
+  }
+  await app.transaction(async (tx) => {
+    await startUsing(tx, businessId)
+    const sealed = key ? tx.secrets.seal(key, keyContext(businessId)) : undefined
+    const before = await storedAi(tx, businessId)
+    // A key is for the address that it was given for.
+    const isElsewhere = before !== undefined && before.ai_endpoint !== values.endpoint
+    await tx.db
+      .updateTable('bot_settings')
+      .set({
+        ai_enabled: values.enabled,
+        ai_endpoint: values.endpoint,
+        ai_model: values.model,
+        ai_knowledge: values.knowledge.toWellFormed(),
+        ai_daily_limit: values.daily_limit,
+        ai_person_limit: values.person_limit,
+        ...(sealed && { ai_key: sealed.ciphertext, ai_key_id: sealed.key_id }),
+        ...(!sealed && (key === '' || isElsewhere) && { ai_key: null, ai_key_id: null }),
+      })
+      .where('business_id', '=', businessId)
+      .execute()
+  })
+  return await getAi(app, businessId)
+}

@@ -1,0 +1,66 @@
+import type { FlowDefinition, RuleAction, RuleMatch, Step } from '#contract/chatbot/chatbot.ts'
+import { chatbotFlows, chatbotRules } from '#contract/chatbot/chatbot.ts'
+import type { TimelineItem } from '#contract/conversations.ts'
+import { newDigits, openInbox, text } from '#server/features/conversations/conversations.fixture.ts'
+
+type Part<S> = S extends Step ? Omit<S, 'x' | 'y' | 'name'> : never
+
+/** Steps without their places on the canvas. */
+export const flowOf = (...steps: Part<Step>[]): FlowDefinition => ({
+  start: steps[0]?.id ?? null,
+  steps: steps.map((step) => ({ name: '', x: 0, y: 0, ...step }) as Step),
+})
+
+export const end = { id: 'end', kind: 'end', text: '', next: {} } as const
+
+/** An inbox with a chatbot that can be given rules and flows. */
+export async function openBot() {
+  const inbox = await openInbox()
+  const { server, asha } = inbox
+  const { token } = asha
+  async function addRule(match: RuleMatch, action: RuleAction, by = token) {
+    const { body } = await server.call(chatbotRules.create, { token: by, body: { match, action } })
+    return body.rule
+  }
+  async function publish(definition: FlowDefinition): Promise<number> {
+    const { body } = await server.call(chatbotFlows.create, { token, body: { name: 'Test' } })
+    const { id, revision } = body.flow
+    const saved = await server.call(chatbotFlows.save, {
+      token,
+      params: { id },
+      body: { revision, definition },
+    })
+    const { flow } = saved.body
+    const { status } = await server.call(chatbotFlows.publish, {
+      token,
+      params: { id },
+      body: { revision: flow.revision },
+    })
+    if (status !== 200) throw new Error(JSON.stringify(saved.body.problems))
+    return id
+  }
+  /** A word that starts a flow. */
+  async function startedBy(word: string, definition: FlowDefinition): Promise<number> {
+    const flow_id = await publish(definition)
+    await addRule({ kind: 'keyword', mode: 'is', words: [word], language: 'any' }, { kind: 'flow', flow_id })
+    return flow_id
+  }
+  async function person() {
+    const digits = newDigits()
+    const say = (...texts: string[]) => inbox.deliver(digits, texts.map(text))
+    const press = (id: string, title: string) =>
+      inbox.deliver(digits, [
+        { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id, title } } },
+      ])
+    const conversation = async () => (await inbox.conversationWith(digits)).id
+    const untilSent = async (...texts: string[]): Promise<TimelineItem[]> => {
+      const items = await inbox.untilTimeline(await conversation(), (all) => {
+        const sent = all.filter(({ type }) => type === 'out').map((one) => one.text)
+        return texts.every((one) => sent.includes(one))
+      })
+      return items.filter(({ type }) => type === 'out')
+    }
+    return { digits, say, press, conversation, untilSent }
+  }
+  return { ...inbox, addRule, publish, startedBy, person }
+}

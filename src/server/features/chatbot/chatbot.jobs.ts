@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { App } from '#server/app.ts'
+import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
+import { answerByAi } from './ai/answer.ts'
+import { callAddress } from './run/call-address.ts'
+import { answerAi, callAddressJob, wakeJob } from './run/jobs.ts'
+import { endExpired, wake } from './run/wake.ts'
+
+const expireJob = defineJob('chatbot.expire', z.object({}), { queue: { policy: 'short' } })
+
+export function chatbotJobs(app: () => App): HandledJob[] {
+  return [
+    handled(expireJob, () => endExpired(app()), everyMinute),
+    handled(wakeJob, (at) => wake(app(), at)),
+    handled(callAddressJob, (at, { signal }) => callAddress(app(), at, signal)),
+    handled(answerAi, (at) => answerByAi(app(), at)),
+  ]
+}

@@ -1,0 +1,48 @@
+import type { Effect, SimulationState, StopReason, TraceEntry } from '#contract/chatbot/chatbot.ts'
+
+/** Where a person stands in a flow, and what the guards remember of them. */
+export type Session = Omit<SimulationState, 'tags' | 'fields' | 'now'>
+
+export type BotEvent =
+  | { type: 'start'; text: string }
+  /** Another flow led here: nobody wrote. */
+  | { type: 'continue' }
+  | { type: 'message'; text: string; answerId: string | null }
+  | { type: 'timer' }
+  | { type: 'http_result'; json: string | null }
+  | { type: 'ai_result'; text: string | null; failed?: boolean }
+
+/** What the engine may know beside the session. It changes nothing itself. */
+export type Context = {
+  now: Date
+  name: string
+  phone: string
+  /** The person's; steps of the same run change them. */
+  tags: Set<string>
+  fields: Map<string, string>
+  windowOpen: boolean
+  /** They opted out: no marketing. */
+  noMarketing: boolean
+  /** Null: no office hours are set. */
+  officeOpen: boolean | null
+  canSend: (template: string, language: string, parameters: readonly string[]) => boolean
+}
+
+export type Advanced = { session: Session; effects: Effect[]; trace: TraceEntry[] }
+export type { Effect, StopReason, TraceEntry }
+
+export const newSession = (from?: Session): Session => ({
+  step: null,
+  waits: null,
+  due: null,
+  variables: {},
+  visits: {},
+  repeats: 0,
+  // The guards outlive a session: another automatic sender starts one with each message.
+  unanswered: from?.unanswered ?? 0,
+  last_text: from?.last_text ?? '',
+  last_at: from?.last_at ?? null,
+  same: from?.same ?? 0,
+  heard: from?.heard ?? '',
+  quick: from?.quick ?? 0,
+})

@@ -1,0 +1,63 @@
+import type {
+  FlowDefinition,
+  SimulatedEvent,
+  Simulation,
+  SimulationState,
+} from '#contract/chatbot/chatbot.ts'
+import { advance } from './advance.ts'
+import { type Advanced, type Context, newSession } from './session.ts'
+
+/** Takes a simulated person on: the same engine, with nothing sent, stored or called. */
+export function simulate(
+  definition: FlowDefinition,
+  state: SimulationState | null,
+  event: SimulatedEvent,
+  clock: Date,
+): Simulation {
+  const starts = event.type === 'start'
+  const { tags, fields, now, ...session } = state ?? {
+    ...newSession(),
+    tags: [],
+    fields: {},
+    now: clock.toISOString(),
+  }
+  const time = Number.isNaN(Date.parse(now)) ? clock : new Date(now)
+  // Without a pause between messages each customer would be taken for a machine.
+  const context: Context = {
+    now: new Date(time.getTime() + (event.type === 'advance' ? event.minutes * 60_000 : 5000)),
+    name: 'Asha',
+    phone: '+919823041576',
+    tags: new Set(starts ? event.tags : tags),
+    fields: new Map(Object.entries(starts ? event.fields : fields)),
+    windowOpen: true,
+    noMarketing: false,
+    officeOpen: null,
+    canSend: () => true,
+  }
+  const before = starts ? { ...newSession(), variables: event.variables } : session
+  const done: Advanced = advance(before, eventOf(event), definition, context)
+  return {
+    effects: done.effects,
+    trace: done.trace,
+    variables: done.session.variables,
+    state: {
+      ...done.session,
+      tags: [...context.tags],
+      fields: Object.fromEntries(context.fields),
+      now: context.now.toISOString(),
+    },
+  }
+}
+
+function eventOf(event: SimulatedEvent): Parameters<typeof advance>[1] {
+  switch (event.type) {
+    case 'start':
+      return { type: 'start', text: event.text }
+    case 'message':
+      return { type: 'message', text: event.text, answerId: event.answer_id }
+    case 'advance':
+      return { type: 'timer' }
+    default:
+      return event
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { FlowDefinition, Step } from '#contract/chatbot/chatbot.ts'
+import type { App } from '#server/app.ts'
+
+/** What a flow names that is not this business's. */
+export async function foreignNames(
+  app: App,
+  businessId: number,
+  definition: FlowDefinition,
+): Promise<('flow' | 'member')[]> {
+  const { flows, members } = await ownOf(app, businessId, definition)
+  return definition.steps.flatMap((step) => {
+    if (step.kind === 'flow' && step.flow_id !== null && !flows.has(step.flow_id)) return ['flow' as const]
+    if (step.kind === 'assign' && step.user_id !== null && !members.has(step.user_id))
+      return ['member' as const]
+    return []
+  })
+}
+
+/** The same flow without them. */
+export async function withoutForeign(
+  app: App,
+  businessId: number,
+  definition: FlowDefinition,
+): Promise<FlowDefinition> {
+  const { flows, members } = await ownOf(app, businessId, definition)
+  return {
+    ...definition,
+    steps: definition.steps.map((step): Step => {
+      if (step.kind === 'flow' && step.flow_id !== null && !flows.has(step.flow_id)) {
+        return { ...step, flow_id: null }
+      }
+      return step.kind === 'assign' && step.user_id !== null && !members.has(step.user_id)
+        ? { ...step, user_id: null }
+        : step
+    }),
+  }
+}
+
+async function ownOf(
+  app: App,
+  businessId: number,
+  { steps }: FlowDefinition,
+): Promise<{ flows: Set<number>; members: Set<number> }> {
+  const flowIds = steps.flatMap((step) =>
+    step.kind === 'flow' && step.flow_id !== null ? [step.flow_id] : [],
+  )
+  const userIds = steps.flatMap((step) =>
+    step.kind === 'assign' && step.user_id !== null ? [step.user_id] : [],
+  )
+  const { rows } = await sql<{ kind: string; id: number }>`
+    select 'flow' as kind, id from bot_flows where business_id = ${businessId} and id = any(${flowIds}::bigint[])
+    union all
+    select 'member', id from users where business_id = ${businessId} and id = any(${userIds}::bigint[])
+      and removed_at is null`.execute(app.db)
+  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => Number(id)))
+  return { flows: of('flow'), members: of('member') }
+}

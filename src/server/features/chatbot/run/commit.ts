@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import {
+  assignByBot,
+  type BotNote,
+  type BotSend,
+  noteConversations,
+  recordBotNotes,
+  recordBotSends,
+} from '#server/features/conversations/conversations.ts'
+import { changeLeadsByBot } from '#server/features/leads/leads.ts'
+import { queueChats, queueSingle } from '#server/features/messages/messages.ts'
+import { answerAi, callAddressJob, wakeJob } from './jobs.ts'
+import { payloadOfSend, textOfSend } from './payload.ts'
+import { isGuard, type Turn } from './turn.ts'
+
+/** Writes all that some turns did: messages, leads, notes, figures and where each person stands now. */
+export async function commitTurns(
+  tx: App,
+  businessId: number,
+  all: readonly Turn[],
+  sessionHours: number,
+): Promise<void> {
+  const turns = all.filter(({ changed }) => changed)
+  if (turns.length === 0) return
+  await queueSends(tx, businessId, turns)
+  await changeLeads(tx, businessId, turns)
+  await writeNotes(tx, businessId, turns)
+  await writeEvents(tx, businessId, turns)
+  await writeSessions(tx, businessId, turns, sessionHours)
+  await enqueueLater(tx, businessId, turns)
+  await noteConversations(
+    tx,
+    businessId,
+    turns.map(({ place }) => place.conversationId),
+  )
+}
+
+/** The same step of the same visit has the same key: the second one breaks the primary key. */
+function sendKey(
+  businessId: number,
+  conversationId: number,
+  run: number,
+  step: string,
+  visit: number,
+): string {
+  const name = ['bot', businessId, conversationId, run, step, visit].join(' ')
+  const hex = createHash('sha256').update(name).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
+  const sends = turns.flatMap(({ place, sends }) => sends.map((send) => ({ place, ...send })))
+  const free = sends.flatMap((send) => {
+    const { message } = send.effect
+    return message.type === 'template' ? [] : [{ ...send, message }]
+  })
+  const ids = await queueChats(
+    tx,
+    businessId,
+    free.map(({ place, message }) => ({
+      to: place.address,
+      leadId: place.leadId,
+      phoneNumberId: place.phoneNumberId,
+      text: textOfSend(message),
+      payload: payloadOfSend(message),
+    })),
+  )
+  const records: BotSend[] = []
+  const record = ({ place, effect, run, flowId }: (typeof sends)[number], messageId: number): void => {
+    records.push({
+      sendKey: sendKey(businessId, place.conversationId, run, effect.step, effect.visit),
+      conversationId: place.conversationId,
+      messageId,
+      flowId,
+      step: effect.step,
+      text: textOfSend(effect.message),
+    })
+  }
+  for (const [index, send] of free.entries()) record(send, ids[index]!)
+  for (const send of sends) {
+    const { message } = send.effect
+    if (message.type !== 'template') continue
+    const id = await queueSingle(tx, businessId, {
+      to: send.place.address,
+      template_name: message.template,
+      language: message.language,
+      parameters: message.parameters,
+      phone_number_id: send.place.phoneNumberId,
+    })
+    record(send, id)
+  }
+  await recordBotSends(tx, businessId, records)
+}
+
+async function changeLeads(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
+  const changes = turns.flatMap(({ place, effects }) => {
+    if (place.leadId === null) return []
+    const tags = new Map<string, boolean>()
+    const fields: Record<string, string> = {}
+    for (const effect of effects) {
+      if (effect.effect === 'tag') tags.set(effect.tag, effect.change === 'add')
+      if (effect.effect === 'field') fields[effect.field] = effect.value
+    }
+    if (tags.size === 0 && Object.keys(fields).length === 0) return []
+    const those = (added: boolean) => [...tags].flatMap(([tag, isAdded]) => (isAdded === added ? [tag] : []))
+    return [{ leadId: place.leadId, addTags: those(true), removeTags: those(false), fields }]
+  })
+  await changeLeadsByBot(tx, businessId, changes)
+}
+
+async function writeNotes(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
+  const notes: BotNote[] = []
+  for (const { place, effects, stopped } of turns) {
+    const { conversationId } = place
+    for (const effect of effects) {
+      if (effect.effect === 'note') notes.push({ kind: 'note', conversationId, text: effect.text })
+      if (effect.effect === 'assign') await assignByBot(tx, businessId, conversationId, effect.user_id)
+    }
+    if (stopped) {
+      const kind = isGuard(stopped) ? 'bot_stopped' : 'bot_handed_over'
+      notes.push({ kind, conversationId, reason: stopped })
+    }
+  }
+  await recordBotNotes(tx, businessId, notes)
+}
+
+async function writeEvents(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
+  const rows = turns.flatMap(({ place, events }) =>
+    events.map(({ flowId, version, entry, kind }) => ({
+      conversation: place.conversationId,
+      flow: flowId,
+      version,
+      step: entry.step ?? null,
+      kind,
+      answer: kind === 'left' ? (entry.answer ?? null) : null,
+    })),
+  )
+  if (rows.length === 0) return
+  const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key])
+  await sql`
+    insert into bot_events (business_id, conversation_id, flow_id, version, step, kind, answer, at)
+    select ${businessId}, e.*, ${tx.now()}::timestamptz from unnest(${column('conversation')}::bigint[],
+      ${column('flow')}::bigint[], ${column('version')}::int[], ${column('step')}::text[],
+      ${column('kind')}::text[], ${column('answer')}::text[]) e`.execute(tx.db)
+}
+
+async function writeSessions(
+  tx: App,
+  businessId: number,
+  turns: readonly Turn[],
+  sessionHours: number,
+): Promise<void> {
+  const now = tx.now()
+  const expires = new Date(now.getTime() + sessionHours * 3_600_000)
+  const rows = turns.map(({ place, stopped, timer }) => {
+    const { session, flow } = place
+    const isOver = !session || session.step === null
+    // Who waits longer than a session lasts, waits to the end.
+    const until = timer && timer > expires ? new Date(timer.getTime() + 3_600_000) : expires
+    return {
+      conversation: place.conversationId,
+      run: place.run,
+      flow: flow?.id ?? null,
+      version: flow?.version ?? null,
+      state: JSON.stringify(session ?? {}),
+      waits: session?.waits ?? null,
+      due: session?.due ?? null,
+      expires: isOver ? null : until.toISOString(),
+      reason: stopped,
+    }
+  })
+  const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key])
+  await sql`
+    update bot_sessions s set run = n.run, flow_id = n.flow, version = n.version, state = n.state, waits = n.waits,
+      due = n.due, expires_at = n.expires,
+      stopped_at = case when n.reason is null then s.stopped_at else ${now}::timestamptz end,
+      stop_reason = coalesce(n.reason, s.stop_reason), updated_at = ${now}
+    from unnest(${column('conversation')}::bigint[], ${column('run')}::int[], ${column('flow')}::bigint[],
+      ${column('version')}::int[], ${column('state')}::jsonb[], ${column('waits')}::text[],
+      ${column('due')}::timestamptz[], ${column('expires')}::timestamptz[], ${column('reason')}::text[])
+      as n (conversation, run, flow, version, state, waits, due, expires, reason)
+    where s.business_id = ${businessId} and s.conversation_id = n.conversation`.execute(tx.db)
+}
+
+async function enqueueLater(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
+  for (const { place, timer, calls } of turns) {
+    const { session, conversationId, run } = place
+    if (session?.step == null) continue
+    const at = {
+      business_id: businessId,
+      conversation_id: conversationId,
+      run,
+      step: session.step,
+      visit: session.visits[session.step] ?? 0,
+    }
+    if (timer) await tx.enqueue(wakeJob, at, { startAfter: timer })
+    for (const call of calls) await tx.enqueue(call.effect === 'http' ? callAddressJob : answerAi, at)
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineJob } from '#server/platform/jobs.ts'
+
+/** Where somebody stood when the job was made. Whoever moved on meanwhile is left alone. */
+export const At = z.object({
+  business_id: z.number(),
+  conversation_id: z.number(),
+  run: z.number(),
+  step: z.string(),
+  visit: z.number(),
+})
+export type At = z.infer<typeof At>
+
+const again = { retryLimit: 5, retryDelay: 2, retryBackoff: true }
+/** A wait or an answer's time is over. */
+export const wakeJob = defineJob('chatbot.wake', At, { queue: again, concurrency: 4 })
+export const callAddressJob = defineJob('chatbot.call', At, { queue: again, concurrency: 4 })
+export const answerAi = defineJob('chatbot.ai', At, { queue: again, concurrency: 4 })

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import type { App } from '#server/app.ts'
+import { isUsAddress } from '#server/features/leads/leads.ts'
+import { findSendableByName } from '#server/features/templates/templates.ts'
+import type { Context, Session } from '../engine/session.ts'
+
+/** One conversation while its lock is held. */
+export type Place = {
+  conversationId: number
+  phoneNumberId: string
+  address: string
+  leadId: number | null
+  context: Context
+  run: number
+  flow: { id: number | null; version: number } | null
+  session: Session | null
+  expiresAt: Date | null
+  /** A person has the conversation. */
+  held: boolean
+}
+
+export type Settings = {
+  enabled: boolean
+  active_since: Date
+  pause_minutes: number | null
+  session_hours: number
+}
+
+export async function settingsOf(app: App, businessId: number): Promise<Settings | undefined> {
+  return await app.db
+    .selectFrom('bot_settings')
+    .select(['enabled', 'active_since', 'pause_minutes', 'session_hours'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+}
+
+type Row = {
+  id: number
+  phone_number_id: string
+  address: string
+  lead_id: number | null
+  window_until: Date | null
+  name: string | null
+  phone: string | null
+  email: string | null
+  tags: string[] | null
+  attributes: Record<string, unknown> | null
+  no_marketing: boolean
+  run: number | null
+  flow_id: number | null
+  version: number | null
+  state: Session | null
+  expires_at: Date | null
+  held: boolean
+}
+
+/** Conversations with where the chatbot stands in each, locked until the transaction ends. */
+export async function loadPlaces(
+  tx: App,
+  businessId: number,
+  ids: readonly number[],
+  settings: Settings,
+): Promise<Place[]> {
+  const now = tx.now()
+  await sql`
+    insert into bot_sessions (business_id, conversation_id, state, updated_at)
+    select ${businessId}, id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
+    on conflict do nothing`.execute(tx.db)
+  await sql`
+    select 1 from bot_sessions where business_id = ${businessId} and conversation_id = any(${ids}::bigint[])
+    order by conversation_id for update`.execute(tx.db)
+  await sql`
+    select 1 from conversations where business_id = ${businessId} and id = any(${ids}::bigint[])
+    order by id for update`.execute(tx.db)
+  const pause = settings.pause_minutes
+  const { rows } = await sql<Row>`
+    select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
+      l.attributes, coalesce(l.consent = 'opted_out', false) or exists (select from suppressions p
+        where p.business_id = c.business_id and p.address = c.address) as no_marketing,
+      s.run, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at,
+      coalesce(case when s.paused_until is not null then s.paused_until > ${now}::timestamptz end, false) or coalesce(
+        greatest(
+          s.stopped_at,
+          (select max(h.at) from conversation_sends h where h.business_id = c.business_id
+            and h.conversation_id = c.id and h.user_id is not null),
+          (select max(i.at) from inbound_messages i where i.business_id = c.business_id
+            and i.conversation_id = c.id and i.echo)
+        ) > greatest(s.resumed_at,
+          (select max(e.at) from conversation_events e where e.business_id = c.business_id
+            and e.conversation_id = c.id and e.kind = 'closed'),
+          case when ${pause}::int is null then '-infinity'::timestamptz
+            else ${now}::timestamptz - ${pause}::int * interval '1 minute' end), false) as held
+    from conversations c
+    join bot_sessions s on s.business_id = c.business_id and s.conversation_id = c.id
+    left join leads l on l.business_id = c.business_id and l.id = c.lead_id
+    where c.business_id = ${businessId} and c.id = any(${ids}::bigint[])`.execute(tx.db)
+  return rows.map((row) => ({
+    conversationId: Number(row.id),
+    phoneNumberId: row.phone_number_id,
+    address: row.address,
+    leadId: row.lead_id === null ? null : Number(row.lead_id),
+    context: {
+      now,
+      name: row.name ?? '',
+      phone: row.phone ?? '',
+      tags: new Set(row.tags ?? []),
+      fields: new Map([
+        ...Object.entries(row.attributes ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+        ['name', row.name ?? ''],
+        ['email', row.email ?? ''],
+      ]),
+      windowOpen: row.window_until !== null && row.window_until > now,
+      officeOpen: null,
+      canSend: () => false,
+      noMarketing: row.no_marketing,
+    },
+    run: row.run ?? 0,
+    flow:
+      row.version === null
+        ? null
+        : { id: row.flow_id === null ? null : Number(row.flow_id), version: row.version },
+    session: row.state,
+    expiresAt: row.expires_at,
+    held: row.held,
+  }))
+}
+
+/** Published definitions, each read once. */
+export class Flows {
+  readonly #app: App
+  readonly #businessId: number
+  readonly #definitions = new Map<string, FlowDefinition | undefined>()
+  readonly #versions = new Map<number, number>()
+  readonly #templates = new Map<string, Awaited<ReturnType<typeof findSendableByName>>>()
+  constructor(app: App, businessId: number) {
+    this.#app = app
+    this.#businessId = businessId
+  }
+
+  /** Reads what is published now. */
+  async open(): Promise<void> {
+    const rows = await this.#app.db
+      .selectFrom('bot_flows')
+      .select(['id', 'published_version'])
+      .where('business_id', '=', this.#businessId)
+      .where('archived_at', 'is', null)
+      .where('published_version', 'is not', null)
+      .execute()
+    for (const row of rows) this.#versions.set(Number(row.id), row.published_version!)
+  }
+
+  versionOf(flowId: number): number | undefined {
+    return this.#versions.get(flowId)
+  }
+
+  async definition(flowId: number, version: number): Promise<FlowDefinition | undefined> {
+    const key = `${flowId} ${version}`
+    if (this.#definitions.has(key)) return this.#definitions.get(key)
+    const row = await this.#app.db
+      .selectFrom('bot_flow_versions')
+      .select('definition')
+      .where('business_id', '=', this.#businessId)
+      .where('flow_id', '=', flowId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    const definition = row?.definition as FlowDefinition | undefined
+    this.#definitions.set(key, definition)
+    for (const step of definition?.steps ?? []) {
+      if (step.kind !== 'template') continue
+      const template = `${step.template} ${step.language}`
+      if (this.#templates.has(template)) continue
+      this.#templates.set(
+        template,
+        await findSendableByName(this.#app, this.#businessId, step.template, step.language),
+      )
+    }
+    return definition
+  }
+
+  /** Whether a template may go to this person: it is approved, its values are there, and it is no unwanted marketing. */
+  canSend(place: Place, template: string, language: string, parameters: readonly string[]): boolean {
+    const sendable = this.#templates.get(`${template} ${language}`)
+    if (!sendable || sendable.problem || sendable.variables.length !== parameters.length) return false
+    const isMarketing = sendable.category.toUpperCase() === 'MARKETING'
+    return !isMarketing || (!place.context.noMarketing && !isUsAddress(place.address))
+  }
+}

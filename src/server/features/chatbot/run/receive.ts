@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { lockPeople, meaningOf } from '#server/features/leads/leads.ts'
+import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
+import { newSession } from '../engine/session.ts'
+import { firstMatch, type Heard, type StoredRule } from '../match/match.ts'
+import { rulesOf } from '../rules/stored.ts'
+import { commitTurns } from './commit.ts'
+import { Flows, loadPlaces, type Place, type Settings, settingsOf } from './load.ts'
+import { actOn, isInFlow, newTurn, type Turn, takeOn } from './turn.ts'
+
+type Received = IncomingMessageEvent & { businessId: number }
+type Inbound = {
+  id: number
+  conversation_id: number
+  kind: string
+  text: string | null
+  content: Record<string, unknown>
+  referral: { sourceId?: string; headline?: string; sourceUrl?: string } | null
+  is_first: boolean
+}
+
+/** Conversations in one transaction. */
+const mostAtOnce = 200
+/** Messages in one transaction; a person who sends thousands at once is answered in parts. */
+const mostMessages = 1000
+/** What lay longer than this is left to people: an answer to it would be none. */
+const oldestHours = 6
+
+/**
+ * Lets the chatbot answer what has been kept. Each message is taken once: that it was, and all that follows, are
+ * written together. Applying the same events again changes nothing.
+ */
+export async function answerMessages(app: App, events: readonly Received[]): Promise<void> {
+  for (const [businessId, theirs] of Map.groupBy(events, (event) => event.businessId)) {
+    const settings = await settingsOf(app, businessId)
+    if (!settings?.enabled) continue
+    const wamids = theirs.map(({ wamid }) => wamid)
+    const { rows } = await sql<{ id: number }>`
+      select distinct conversation_id as id from inbound_messages
+      where business_id = ${businessId} and wamid = any(${wamids}::text[])`.execute(app.db)
+    const ids = rows.map(({ id }) => Number(id))
+    for (let at = 0; at < ids.length; at += mostAtOnce) {
+      const some = ids.slice(at, at + mostAtOnce)
+      while (await answerSome(app, businessId, some, settings));
+    }
+  }
+}
+
+/** @returns whether more may be there. */
+async function answerSome(
+  app: App,
+  businessId: number,
+  ids: readonly number[],
+  settings: Settings,
+): Promise<boolean> {
+  return await app.transaction(async (tx) => {
+    await lockPeople(tx, businessId)
+    const inbound = await claim(tx, businessId, ids, settings)
+    if (inbound.length === 0) return false
+    const flows = new Flows(tx, businessId)
+    await flows.open()
+    const rules = await rulesOf(tx, businessId)
+    const conversations = [...new Set(inbound.map((one) => Number(one.conversation_id)))]
+    const places = await loadPlaces(tx, businessId, conversations, settings)
+    const turns = new Map(places.map((place) => [place.conversationId, newTurn(place)]))
+    for (const message of inbound) {
+      const turn = turns.get(Number(message.conversation_id))
+      if (turn) await answerOne(turn, message, rules, flows)
+    }
+    await commitTurns(tx, businessId, [...turns.values()], settings.session_hours)
+    return inbound.length === mostMessages
+  })
+}
+
+/** Takes what nobody has taken, the oldest first. */
+async function claim(
+  tx: App,
+  businessId: number,
+  ids: readonly number[],
+  settings: Settings,
+): Promise<Inbound[]> {
+  const oldest = new Date(Math.max(+settings.active_since, tx.now().getTime() - oldestHours * 3_600_000))
+  const { rows } = await sql<Inbound>`
+    with open as (
+      select i.id, i.conversation_id, i.kind, i.text, i.content, i.referral
+      from inbound_messages i
+      where i.business_id = ${businessId} and i.conversation_id = any(${ids}::bigint[]) and not i.echo
+        and i.kind <> 'system' and i.deleted_at is null and i.received_at >= ${oldest}
+        and not exists (select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
+      order by i.id limit ${mostMessages}
+    ),
+    taken as (
+      insert into bot_handled (business_id, inbound_id, conversation_id)
+      select ${businessId}, id, conversation_id from open on conflict do nothing returning inbound_id
+    )
+    select open.*, not exists (select from inbound_messages e where e.business_id = ${businessId}
+      and e.conversation_id = open.conversation_id and e.id < open.id and not e.echo and e.kind <> 'system') as is_first
+    from open join taken on taken.inbound_id = open.id order by open.id`.execute(tx.db)
+  return rows
+}
+
+async function answerOne(
+  turn: Turn,
+  message: Inbound,
+  rules: readonly StoredRule[],
+  flows: Flows,
+): Promise<void> {
+  const { place } = turn
+  const text = message.text ?? ''
+  const pressed = message.content.id ?? message.content.payload
+  const payload = typeof pressed === 'string' ? pressed : null
+  if (asksToStop(message, payload)) return leaveAlone(turn)
+  if (place.held || turn.stopped) return leaveAlone(turn)
+  if (isInFlow(turn)) return await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
+  const rule = firstMatch(
+    rules,
+    heardIn(message, text, payload, place),
+    (id) => flows.versionOf(id) !== undefined,
+  )
+  if (rule) await actOn(turn, rule, text, flows)
+}
+
+/** An opt-out is never answered by a flow, whatever it waits for. */
+function asksToStop({ kind, text }: Inbound, payload: string | null): boolean {
+  if (text === null && payload === null) return false
+  return (
+    meaningOf({ phone: null, bsuid: null, parentBsuid: null, kind, text, payload, at: new Date(0) }) ===
+    'stop'
+  )
+}
+
+/** Who has a person, or wants no messages, is in no flow. */
+function leaveAlone(turn: Turn): void {
+  const { place } = turn
+  if (place.session?.step == null) return
+  place.session = newSession(place.session)
+  turn.timer = null
+  turn.calls = []
+  turn.changed = true
+}
+
+function heardIn(message: Inbound, text: string, payload: string | null, place: Place): Heard {
+  const { referral } = message
+  return {
+    text,
+    payload,
+    isFirst: message.is_first,
+    referral:
+      referral &&
+      [referral.sourceId, referral.headline, referral.sourceUrl].filter((one) => one !== undefined),
+    phoneNumberId: place.phoneNumberId,
+    officeOpen: place.context.officeOpen,
+  }
+}

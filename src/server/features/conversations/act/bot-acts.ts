@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { searchText } from '../search-text.ts'
+
+export type BotSend = {
+  sendKey: string
+  conversationId: number
+  messageId: number
+  flowId: number | null
+  step: string
+  text: string
+}
+
+/** Writes down what the chatbot sent, in the transaction that put it into the outbox. */
+export async function recordBotSends(tx: App, businessId: number, sends: readonly BotSend[]): Promise<void> {
+  if (sends.length === 0) return
+  const now = tx.now()
+  await sql`
+    insert into conversation_sends (business_id, send_key, conversation_id, message_id, user_id, text, bot_flow_id,
+      bot_step, search, at)
+    select ${businessId}, s.send_key, s.conversation_id, s.message_id, null, s.text, s.flow_id, s.step,
+      to_tsvector('simple', s.search), ${now}
+    from unnest(${sends.map((one) => one.sendKey)}::uuid[], ${sends.map((one) => one.conversationId)}::bigint[],
+      ${sends.map((one) => one.messageId)}::bigint[], ${sends.map((one) => one.text)}::text[],
+      ${sends.map((one) => one.flowId)}::bigint[], ${sends.map((one) => one.step)}::text[],
+      ${sends.map((one) => searchText(one.text))}::text[])
+      as s (send_key, conversation_id, message_id, text, flow_id, step, search)`.execute(tx.db)
+  await sql`
+    update conversations set last_at = greatest(last_at, ${now}::timestamptz)
+    where business_id = ${businessId} and id = any(${sends.map((one) => one.conversationId)}::bigint[])`.execute(
+    tx.db,
+  )
+}
+
+export type BotNote =
+  | { kind: 'note'; conversationId: number; text: string }
+  | { kind: 'bot_handed_over' | 'bot_stopped'; conversationId: number; reason: string }
+
+/** Of conversations that a guard stopped. */
+const stoppedLabel = 'bot-stopped'
+
+/** Notes and ends of the chatbot; a stop labels the conversation. */
+export async function recordBotNotes(tx: App, businessId: number, notes: readonly BotNote[]): Promise<void> {
+  if (notes.length === 0) return
+  await tx.db
+    .insertInto('conversation_events')
+    .values(
+      notes.map((note) => ({
+        business_id: businessId,
+        conversation_id: note.conversationId,
+        kind: note.kind,
+        text: note.kind === 'note' ? note.text : null,
+        details: JSON.stringify(note.kind === 'note' ? { bot: true } : { reason: note.reason }),
+        at: tx.now(),
+      })),
+    )
+    .execute()
+  const stopped = notes.filter(({ kind }) => kind === 'bot_stopped').map((note) => note.conversationId)
+  if (stopped.length === 0) return
+  await sql`
+    update conversations set labels = labels || ${stoppedLabel}::text
+    where business_id = ${businessId} and id = any(${stopped}::bigint[])
+      and not labels @> array[${stoppedLabel}::text]`.execute(tx.db)
+}
+
+/** @returns false where the member is not of the team any more. */
+export async function assignByBot(
+  tx: App,
+  businessId: number,
+  conversationId: number,
+  userId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with done as (
+      update conversations set assigned_to = ${userId}::bigint
+      where business_id = ${businessId} and id = ${conversationId} and (${userId}::bigint is null or exists (
+        select from users u where u.business_id = ${businessId} and u.id = ${userId} and u.removed_at is null))
+      returning id
+    )
+    insert into conversation_events (business_id, conversation_id, kind, details, at)
+    select ${businessId}, id, ${userId === null ? 'unassigned' : 'assigned'},
+      ${JSON.stringify(userId === null ? { bot: true } : { bot: true, user_id: userId })}::jsonb, ${tx.now()}::timestamptz
+    from done returning 1`.execute(tx.db)
+  return rows.length > 0
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { rememberTags } from './one-lead.ts'
+
+export type BotChange = {
+  leadId: number
+  addTags: readonly string[]
+  removeTags: readonly string[]
+  /** `name` and `email` are the lead's own; every other is one of its fields. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** What a chatbot's steps change in leads. Inside a transaction that holds the people's lock. */
+export async function changeLeadsByBot(
+  tx: App,
+  businessId: number,
+  changes: readonly BotChange[],
+): Promise<void> {
+  for (const { leadId, addTags, removeTags, fields } of changes) {
+    const { name, email, ...attributes } = fields
+    await sql`
+      update leads set
+        tags = (select coalesce(array_agg(distinct tag), '{}') from unnest(tags || ${[...addTags]}::text[]) tag
+          where not tag = any(${[...removeTags]}::text[])),
+        name = coalesce(${name || null}::text, name),
+        email = coalesce(${email || null}::text, email),
+        attributes = attributes || ${JSON.stringify(attributes)}::jsonb,
+        updated_at = ${tx.now()}
+      where business_id = ${businessId} and id = ${leadId}`.execute(tx.db)
+    await rememberTags(tx, businessId, addTags)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { chatbot as english } from '../en/chatbot.ts'
+
+export const chatbot: Translated<typeof english> = {
+  tooManyRules: 'Tienes {most, number} reglas, el máximo posible. Elimina una primero.',
+  tooManyFlows: 'Tienes {most, number} flujos, el máximo posible.',
+  rulesChanged: 'Las reglas han cambiado mientras tanto. Cárgalas de nuevo.',
+  flowChanged: 'Otra persona ha guardado este flujo. Cárgalo de nuevo.',
+  flowHasProblems: 'Este flujo tiene problemas. Corrígelos y después publícalo.',
+  aiEndpoint: 'Escribe una dirección que empiece por https://.',
+  aiMissing: 'Rellena esto antes de activar las respuestas de IA.',
+  unknownPage: 'Esta página no existe. Vuelve a la primera.',
+}

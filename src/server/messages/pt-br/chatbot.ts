@@ -1,0 +1,13 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { chatbot as english } from '../en/chatbot.ts'
+
+export const chatbot: Translated<typeof english> = {
+  tooManyRules: 'Você tem {most, number} regras, o máximo possível. Exclua uma primeiro.',
+  tooManyFlows: 'Você tem {most, number} fluxos, o máximo possível.',
+  rulesChanged: 'As regras mudaram nesse meio-tempo. Carregue-as de novo.',
+  flowChanged: 'Outra pessoa salvou este fluxo. Carregue-o de novo.',
+  flowHasProblems: 'Este fluxo tem problemas. Corrija-os e depois publique.',
+  aiEndpoint: 'Digite um endereço que comece com https://.',
+  aiMissing: 'Preencha isto antes de ativar as respostas de IA.',
+  unknownPage: 'Esta página não existe. Volte à primeira.',
+}
