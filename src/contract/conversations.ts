@@ -130,6 +130,8 @@ export const TimelineItem = z.object({
   deleted: z.boolean(),
   edited: z.boolean(),
   forwarded: z.boolean(),
+  /** By this message the person ended marketing. */
+  opted_out: z.boolean(),
   /** The advertisement or post that led here. */
   referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
 })

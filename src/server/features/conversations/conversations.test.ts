@@ -95,6 +95,13 @@ describe('what people write', () => {
     await untilTimeline(id, (all) => all[1]!.reactions.length === 0)
   })
 
+  it('says which message ended marketing', async () => {
+    const { id, digits } = await started()
+    await deliver(digits, [text('STOP')])
+    const items = await untilTimeline(id, (all) => all.some(({ opted_out }) => opted_out))
+    expect(items.map(({ opted_out }) => opted_out)).toEqual([false, true])
+  })
+
   it('is in one conversation for a person with a phone and a user id', async () => {
     const digits = newDigits()
     const userId = `IN.${digits}7`

@@ -54,6 +54,7 @@ export const chat = {
   emoji: 'Emoji',
   jump: 'Goes to the quoted message',
   quoteGone: 'The quoted message is too far back, or no longer here.',
+  optedOut: 'Opted out of marketing, {time}',
   invisible: 'Message without visible text',
   showAll: 'Show all',
   changed: 'Contact details changed',

@@ -57,6 +57,7 @@ export const chat: Translated<typeof english> = {
   emoji: 'Emojis',
   jump: 'Va al mensaje citado',
   quoteGone: 'El mensaje citado está muy atrás, o ya no está aquí.',
+  optedOut: 'Se dio de baja del marketing, {time}',
   invisible: 'Mensaje sin texto visible',
   showAll: 'Mostrar todo',
   changed: 'Los datos de contacto cambiaron',

@@ -57,6 +57,7 @@ export const chat: Translated<typeof english> = {
   emoji: 'इमोजी',
   jump: 'उद्धृत संदेश पर जाता है',
   quoteGone: 'उद्धृत संदेश बहुत पीछे है, या अब यहाँ नहीं है।',
+  optedOut: 'मार्केटिंग से ऑप्ट-आउट किया, {time}',
   invisible: 'बिना दिखने वाले टेक्स्ट का संदेश',
   showAll: 'पूरा दिखाएँ',
   changed: 'संपर्क विवरण बदला',

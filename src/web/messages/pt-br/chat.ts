@@ -57,6 +57,7 @@ export const chat: Translated<typeof english> = {
   emoji: 'Emojis',
   jump: 'Vai para a mensagem citada',
   quoteGone: 'A mensagem citada está muito atrás, ou não está mais aqui.',
+  optedOut: 'Saiu do marketing, {time}',
   invisible: 'Mensagem sem texto visível',
   showAll: 'Mostrar tudo',
   changed: 'Os dados de contato mudaram',

@@ -68,6 +68,23 @@ export async function reactionsOf(
   )
 }
 
+/** Which of these messages ended marketing. */
+export async function optOutsAmong(
+  app: App,
+  businessId: number,
+  wamids: readonly string[],
+): Promise<Set<string>> {
+  if (wamids.length === 0) return new Set()
+  const rows = await app.db
+    .selectFrom('lead_replies')
+    .select('wamid')
+    .where('business_id', '=', businessId)
+    .where('wamid', 'in', wamids)
+    .where('meaning', '=', 'stop')
+    .execute()
+  return new Set(rows.flatMap(({ wamid }) => wamid ?? []))
+}
+
 /** Which file an entry has: that of a person's message, or the one that was attached. */
 export type FileOf = { inboundId: number } | { fileId: number | null } | null
 

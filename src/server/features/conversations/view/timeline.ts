@@ -6,7 +6,7 @@ import { bodyText, explanationFor } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findComponent, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
-import { type FileOf, filesOf, quotesOf, reactionsOf } from './about-messages.ts'
+import { type FileOf, filesOf, optOutsAmong, quotesOf, reactionsOf } from './about-messages.ts'
 import { chatParts } from './chat-parts.ts'
 
 type Place = { at: string; rank: number; id: string }
@@ -255,6 +255,7 @@ const empty: Omit<TimelineItem, 'key' | 'type' | 'at'> = {
   deleted: false,
   edited: false,
   forwarded: false,
+  opted_out: false,
   referral: null,
 }
 
@@ -275,7 +276,13 @@ async function addAround(app: App, businessId: number, page: readonly Found[]): 
     businessId,
     page.map(({ fileOf }) => fileOf),
   )
+  const optOuts = await optOutsAmong(
+    app,
+    businessId,
+    page.flatMap(({ item }) => (item.type === 'in' && item.wamid ? item.wamid : [])),
+  )
   for (const { item, replyTo, fileOf } of page) {
+    item.opted_out = item.wamid !== null && optOuts.has(item.wamid)
     item.file = files(fileOf)
     // A file of ours is shown by its kind, its caption below.
     if (item.file && item.type === 'out') {

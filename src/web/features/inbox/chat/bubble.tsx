@@ -63,6 +63,9 @@ export function Entry({
     <>
       {by && !isSame ? <p className="by o">{by}</p> : null}
       <Bubble item={item} zone={zone} isSame={isSame} acts={acts} />
+      {item.opted_out ? (
+        <p className="sysl">{t('chat.optedOut', { time: formatTime(item.at, zone) })}</p>
+      ) : null}
     </>
   )
 }

@@ -49,7 +49,14 @@ export function Chat({ id }: { id: number }) {
   const { mutate: markRead } = acts.read
   useChatKeys()
   useEffect(() => {
-    if (unread > 0 && document.visibilityState === 'visible') markRead(false)
+    if (unread === 0) return
+    const look = () => {
+      if (document.visibilityState === 'visible') markRead(false)
+    }
+    look()
+    // What comes while the tab is hidden is read when somebody looks.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [unread, markRead])
   if (conversation.isError) {
     return (

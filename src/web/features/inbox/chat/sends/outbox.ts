@@ -134,12 +134,19 @@ function again(): void {
   run()
 }
 
+const isWaiting = ({ state, messageId }: Pending): boolean => state === 'waiting' && messageId === null
+
 /** The oldest waiting message of each conversation. */
 function run(): void {
   clearTimeout(timer)
   const next = new Map<number, Pending>()
+  const latest = Date.now() - staleMs
+  for (const { key } of all.filter(
+    (one) => isWaiting(one) && one.pressedAt < latest && !busy.has(one.conversationId),
+  ))
+    change(key, { state: 'old' })
   for (const one of all) {
-    if (one.state === 'waiting' && one.messageId === null && !next.has(one.conversationId)) {
+    if (isWaiting(one) && !next.has(one.conversationId)) {
       next.set(one.conversationId, one)
     }
   }
