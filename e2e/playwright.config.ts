@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Journeys share the install but never a business: each signs up.
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for the server as well as for the browser: a third fills two cores.
+  workers: 3,
   // A timeout says that something hangs, not that the machine is busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
