@@ -105,6 +105,7 @@ test('a quick reply, a quoted answer, and a template once the window is closed',
   await expect(log(page).getByRole('article').last()).toContainText('When are you open?')
 
   // A day later only templates can be sent.
+  await page.waitForURL(/\/conversations\/\d+/)
   const id = page.url().match(/conversations\/(\d+)/)?.[1]
   const until = new Date(Date.now() - 60_000).toISOString()
   await page.route(`**/marketing/api/conversations/${id}`, async (route) => {
@@ -156,6 +157,7 @@ test('the window closes while one types, and a message waits for a connection', 
   await expect(log(page).getByText('Waiting for a connection')).toHaveCount(0)
   await expect(log(page).getByText('in Pune')).toHaveCount(1)
 
+  await page.waitForURL(/\/conversations\/\d+/)
   const id = page.url().match(/conversations\/(\d+)/)?.[1]
   const until = new Date(Date.now() + 6_000).toISOString()
   await page.route(`**/marketing/api/conversations/${id}`, async (route) => {
@@ -224,6 +226,7 @@ test('two of a team answer at once', async ({ page }) => {
   await page.goto('/marketing/conversations')
   await line(page, 'Is it open today?').click()
   const field = page.getByRole('textbox', { name: 'Message' })
+  await page.waitForURL(/\/conversations\/\d+/)
   const id = page.url().match(/conversations\/(\d+)/)?.[1]
   // The live stream may still be opening: told again, as a screen does.
   await expect(async () => {
