@@ -19,10 +19,10 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   // What the sign-in screens need comes first and alone; the rest is loaded with the first screen behind them.
   { name: 'start', tags: ['$initial'], priority: 50 },
-  // What one screen alone needs (moving, cropping, emoji, charts) comes with it.
+  // What one screen alone needs (moving, cropping, emoji, charts, the canvas of flows) comes with it.
   {
     name: 'ui',
-    test: /node_modules\/(?!@dnd-kit|react-easy-crop|normalize-wheel|emoji-picker|recharts|victory-vendor|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant)/,
+    test: /node_modules\/(?!@dnd-kit|react-easy-crop|normalize-wheel|emoji-picker|recharts|victory-vendor|@xyflow|zustand|classcat|use-sync-external-store|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant)/,
     priority: 40,
   },
   {
@@ -34,8 +34,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1]?.replace('webhooks', 'testing') ?? null,
     debugName: 'feature',
-    // Cropping, emoji and charts are large, and loaded where they are opened.
-    test: /src\/web\/features\/(?!social\/.*(crop-window|emoji-picker|chart))/,
+    // Cropping, emoji, charts and the canvas are large, and loaded where they are opened.
+    test: /src\/web\/features\/(?!social\/.*(crop-window|emoji-picker|chart)|chatbot\/builder\/canvas)/,
     priority: 20,
   },
 ]

@@ -4,6 +4,8 @@ export const screens = [
   '/conversations',
   '/conversations',
   '/conversations',
+  '/chatbot',
+  '/chatbot/ai',
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',

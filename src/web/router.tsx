@@ -33,6 +33,8 @@ const screens: RouteObject[] = [
   page('/dashboard', () => import('./features/dashboard/dashboard-page.tsx')),
   page('/conversations', () => import('./features/inbox/inbox-page.tsx')),
   page('/conversations/:id', () => import('./features/inbox/inbox-page.tsx')),
+  page('/chatbot', () => import('./features/chatbot/chatbot-page.tsx')),
+  page('/chatbot/ai', () => import('./features/chatbot/ai/ai-page.tsx')),
   page('/lead-generator', () => import('./features/leads/lead-generator-page.tsx')),
   page('/lead-generator/import', () => import('./features/leads/import/import-start-page.tsx')),
   page('/lead-generator/imports/:id', () => import('./features/leads/import/import-page.tsx')),
@@ -97,6 +99,8 @@ export const router = createBrowserRouter(
                   lazy: async () => ({ Component: (await import('./shell/shell.tsx')).default }),
                   children: screens,
                 },
+                // The canvas takes the whole window.
+                page('/chatbot/flows/:id', () => import('./features/chatbot/builder/flow-page.tsx')),
               ],
             },
             { path: '*', element: <NotFoundPage /> },

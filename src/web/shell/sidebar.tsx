@@ -11,6 +11,7 @@ import {
   IconListDetails,
   IconLogout,
   IconMail,
+  IconMessageChatbot,
   IconMessages,
   IconPhotoPlus,
   IconPlugConnected,
@@ -60,6 +61,11 @@ const core: Entry[] = [
 ]
 
 const groups: { id: string; name: SidebarKey; entries: Entry[] }[] = [
+  {
+    id: 'grow',
+    name: 'app.sidebar.grow',
+    entries: [{ to: '/chatbot', name: 'app.sidebar.chatbot', icon: IconMessageChatbot }],
+  },
   {
     id: 'whatsapp',
     name: 'app.sidebar.whatsapp',

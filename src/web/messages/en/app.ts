@@ -82,6 +82,8 @@ export const app = {
     loading: 'Loading the screen',
   },
   sidebar: {
+    grow: 'Grow',
+    chatbot: 'Chatbot',
     label: 'Sidebar',
     main: 'Main',
     dashboard: 'Dashboard',

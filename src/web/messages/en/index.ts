@@ -2,8 +2,9 @@ import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
 import { chat } from './chat.ts'
-import { firstRun } from './dashboard/first-run.ts'
+import { chatbot } from './chatbot.ts'
 import { dashboard } from './dashboard.ts'
+import { firstRun } from './first-run.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
 import { inbox } from './inbox.ts'
@@ -25,6 +26,7 @@ export const en = {
   app,
   campaigns,
   chat,
+  chatbot,
   dashboard,
   firstRun,
   format,

@@ -85,6 +85,8 @@ export const app: Translated<typeof english> = {
     loading: 'Cargando la pantalla',
   },
   sidebar: {
+    grow: 'Crecer',
+    chatbot: 'Chatbot',
     label: 'Barra lateral',
     main: 'Principal',
     dashboard: 'Panel',

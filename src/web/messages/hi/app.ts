@@ -83,6 +83,8 @@ export const app: Translated<typeof english> = {
     loading: 'स्क्रीन लोड हो रही है',
   },
   sidebar: {
+    grow: 'बढ़ाएँ',
+    chatbot: 'चैटबॉट',
     label: 'साइडबार',
     main: 'मुख्य',
     dashboard: 'डैशबोर्ड',

@@ -4,8 +4,9 @@ import { accounts } from './accounts.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
 import { chat } from './chat.ts'
-import { firstRun } from './dashboard/first-run.ts'
+import { chatbot } from './chatbot.ts'
 import { dashboard } from './dashboard.ts'
+import { firstRun } from './first-run.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
 import { inbox } from './inbox.ts'
@@ -26,6 +27,7 @@ export const hi: Translated<typeof en> = {
   app,
   campaigns,
   chat,
+  chatbot,
   dashboard,
   firstRun,
   format,

@@ -85,6 +85,8 @@ export const app: Translated<typeof english> = {
     loading: 'Carregando a tela',
   },
   sidebar: {
+    grow: 'Crescer',
+    chatbot: 'Chatbot',
     label: 'Barra lateral',
     main: 'Principal',
     dashboard: 'Painel',

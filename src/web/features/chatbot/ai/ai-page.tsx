@@ -1,0 +1,176 @@
+import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { AiSettings } from '#contract/chatbot/settings.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { FormError, Label, Two } from '#web/components/forms/field.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { browserZone, formatDateTime } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { useAiLog, useAiSettings, useSaveAi } from '../chatbot.queries.ts'
+import '../chatbot.css'
+
+const mostKnowledge = 50_000
+
+/** AI answers: off until the owner says where, with what and from which text. */
+export default function AiPage() {
+  const settings = useAiSettings()
+  return (
+    <>
+      <PageHeader
+        title={t('chatbot.ai.title')}
+        lede={t('chatbot.ai.lede')}
+        crumbs={[{ to: '/chatbot', name: t('chatbot.title') }]}
+      />
+      {settings.isError && !settings.data ? (
+        <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
+      ) : settings.data ? (
+        <>
+          <AiForm settings={settings.data.settings} />
+          <Log />
+        </>
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  )
+}
+
+function AiForm({ settings }: { settings: AiSettings }) {
+  const { has_key, used_today, ...first } = settings
+  const [values, setValues] = useState(first)
+  const [key, setKey] = useState('')
+  const [fault, setFault] = useState('')
+  const save = useSaveAi()
+  const set = (changes: Partial<typeof values>) => setValues((old) => ({ ...old, ...changes }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFault('')
+    save.mutate(
+      { body: { ...values, key: key.trim() || undefined } },
+      {
+        onSuccess: () => {
+          setKey('')
+          toast.success(t('chatbot.ai.saved'))
+        },
+        onError: (error) => setFault(sentenceFor(error, { failed: t('chatbot.notSaved') })),
+      },
+    )
+  }
+  return (
+    <form className="ai-form" onSubmit={submit} noValidate>
+      <ul className="dots t2">
+        <li>{t('chatbot.ai.explain1')}</li>
+        <li>{t('chatbot.ai.explain2')}</li>
+        <li>{t('chatbot.ai.explain3')}</li>
+      </ul>
+      <Switch
+        label={t('chatbot.ai.on')}
+        checked={values.enabled}
+        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+      />
+      <TextInput
+        label={t('chatbot.ai.endpoint')}
+        description={t('chatbot.ai.endpointHelp')}
+        type="url"
+        value={values.endpoint}
+        maxLength={500}
+        onChange={({ currentTarget }) => set({ endpoint: currentTarget.value })}
+      />
+      <Two>
+        <TextInput
+          label={t('chatbot.ai.model')}
+          value={values.model}
+          maxLength={200}
+          onChange={({ currentTarget }) => set({ model: currentTarget.value })}
+        />
+        <PasswordInput
+          label={t('chatbot.ai.key')}
+          description={has_key ? t('chatbot.ai.keyKept') : t('chatbot.ai.keyHelp')}
+          autoComplete="off"
+          value={key}
+          maxLength={500}
+          onChange={({ currentTarget }) => setKey(currentTarget.value)}
+        />
+      </Two>
+      <Textarea
+        label={
+          <Label count={values.knowledge.length} of={mostKnowledge}>
+            {t('chatbot.ai.knowledge')}
+          </Label>
+        }
+        aria-label={t('chatbot.ai.knowledge')}
+        description={t('chatbot.ai.knowledgeHelp')}
+        autosize
+        minRows={6}
+        maxRows={20}
+        value={values.knowledge}
+        onChange={({ currentTarget }) => set({ knowledge: currentTarget.value })}
+      />
+      <Two>
+        <NumberInput
+          label={t('chatbot.ai.daily')}
+          description={t('chatbot.ai.used', { count: used_today })}
+          value={values.daily_limit}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          onChange={(value) => typeof value === 'number' && set({ daily_limit: value })}
+        />
+        <NumberInput
+          label={t('chatbot.ai.person')}
+          description={t('chatbot.ai.personHelp')}
+          value={values.person_limit}
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          onChange={(value) => typeof value === 'number' && set({ person_limit: value })}
+        />
+      </Two>
+      <FormError>{fault}</FormError>
+      <div className="row">
+        <Button kind="yours" type="submit" busy={save.isPending && t('app.workingBusy')}>
+          {t('app.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Every answer with the question, and what the AI was given. */
+function Log() {
+  const log = useAiLog()
+  const answers = log.data?.answers ?? []
+  return (
+    <Section title={t('chatbot.ai.log')}>
+      {log.isPending ? (
+        <SkeletonLines />
+      ) : answers.length === 0 ? (
+        <p className="t3">{t('chatbot.ai.noLog')}</p>
+      ) : (
+        <ul className="diff">
+          {answers.map((one) => (
+            <li key={one.id}>
+              <b>{one.question}</b>
+              <span className="sm t3">
+                {t('chatbot.ai.outcome', {
+                  time: formatDateTime(one.at, browserZone()),
+                  outcome: one.outcome,
+                  tokens: one.tokens ?? 0,
+                })}
+              </span>
+              {one.answer ? <span>{one.answer}</span> : null}
+              <details>
+                <summary>{t('chatbot.ai.given')}</summary>
+                <pre className="pre sm">{one.given}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

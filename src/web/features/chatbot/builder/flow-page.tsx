@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { useDocumentTitle } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { t } from '#web/messages/t.ts'
+import { useFlow } from '../chatbot.queries.ts'
+import { FlowEditor } from './flow-editor.tsx'
+import '../chatbot.css'
+import './builder.css'
+
+/** One flow in the whole window. */
+export default function FlowPage() {
+  const id = Number(useParams().id)
+  const flow = useFlow(Number.isSafeInteger(id) && id > 0 ? id : 0)
+  const [taken, setTaken] = useState(0)
+  useDocumentTitle(flow.data?.flow.name ?? t('chatbot.rules.flow'))
+  if (flow.isError && !flow.data)
+    return (
+      <main className="page" id="main">
+        <ErrorState error={flow.error} onRetry={() => flow.refetch()} />
+      </main>
+    )
+  if (!flow.data)
+    return (
+      <main className="page" id="main">
+        <SkeletonLines label={t('chatbot.builder.loading')} />
+      </main>
+    )
+  return (
+    <FlowEditor
+      key={`${id} ${taken}`}
+      flow={flow.data.flow}
+      onTakeTheirs={async () => {
+        await flow.refetch()
+        setTaken((count) => count + 1)
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { chatbotFlows, type FlowSummary } from '#contract/chatbot/flows.ts'
+import { chatbotRules } from '#contract/chatbot/rules.ts'
+import { chatbot } from '#contract/chatbot/settings.ts'
+import { conversations } from '#contract/conversations.ts'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { templates } from '#contract/templates.ts'
+import { type CallArguments, call, keyOf, queryFor } from '#web/net/api.ts'
+
+export const useFlows = () => useQuery(queryFor(chatbotFlows.list, { query: {} }))
+export const useFlow = (id: number) =>
+  useQuery({ ...queryFor(chatbotFlows.get, { params: { id } }), staleTime: 0 })
+export const useReadyMade = () => useQuery(queryFor(chatbotFlows.readyMade)).data?.flows ?? []
+export const useRules = () => useQuery(queryFor(chatbotRules.list))
+export const useBotSettings = () => useQuery(queryFor(chatbot.settings))
+export const useAiSettings = () => useQuery(queryFor(chatbot.ai))
+export const useAiLog = () => useQuery(queryFor(chatbot.aiLog, { query: { limit: 50 } }))
+export const useVersions = (id: number, enabled: boolean) =>
+  useQuery({ ...queryFor(chatbotFlows.versions, { params: { id } }), enabled })
+export const useFigures = (id: number, version: number | null) =>
+  useQuery({
+    ...queryFor(chatbotFlows.figures, { params: { id }, query: {} }),
+    enabled: version !== null,
+  }).data?.figures
+
+/** The figures of each published flow of the list. */
+export function useFiguresOf(flows: readonly FlowSummary[]) {
+  const published = flows.filter(({ published_version }) => published_version !== null)
+  const answers = useQueries({
+    queries: published.map(({ id }) => queryFor(chatbotFlows.figures, { params: { id }, query: {} })),
+  })
+  return new Map(published.map(({ id }, index) => [id, answers[index]?.data?.figures]))
+}
+
+export const useMembers = () => useQuery(queryFor(conversations.members)).data?.members ?? []
+export const useTemplates = () =>
+  useQuery(queryFor(templates.listMeta, { query: { limit: 500 } })).data?.templates ?? []
+
+/** A call that changes something of the bot: what is shown of it is fetched again. */
+function useChange<E extends Endpoint>(endpoint: E, also: readonly Endpoint[]) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    onSuccess: () => Promise.all(also.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) }))),
+  })
+}
+
+const ofFlows = [chatbotFlows.list, chatbotFlows.get, chatbotRules.list]
+export const useCreateFlow = () => useChange(chatbotFlows.create, ofFlows)
+export const useDuplicateFlow = () => useChange(chatbotFlows.duplicate, ofFlows)
+export const useArchiveFlow = () => useChange(chatbotFlows.archive, ofFlows)
+export const useImportFlow = () => useChange(chatbotFlows.import, ofFlows)
+export const useSaveFlow = () => useChange(chatbotFlows.save, [chatbotFlows.list])
+export const usePublishFlow = () =>
+  useChange(chatbotFlows.publish, [...ofFlows, chatbotFlows.versions, chatbotFlows.figures])
+export const useSimulate = () => useChange(chatbotFlows.simulate, [])
+export const useCreateRule = () => useChange(chatbotRules.create, [chatbotRules.list])
+export const useSaveRule = () => useChange(chatbotRules.save, [chatbotRules.list])
+export const useSwitchRule = () => useChange(chatbotRules.switch, [chatbotRules.list])
+export const useDeleteRule = () => useChange(chatbotRules.delete, [chatbotRules.list])
+export const useReorderRules = () => useChange(chatbotRules.reorder, [chatbotRules.list])
+export const useTestRules = () => useChange(chatbotRules.test, [])
+export const useSaveBot = () => useChange(chatbot.saveSettings, [chatbot.settings])
+export const useSaveAi = () => useChange(chatbot.saveAi, [chatbot.ai])

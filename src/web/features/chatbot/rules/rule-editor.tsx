@@ -1,0 +1,254 @@
+import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/chatbot/flow.ts'
+import type { FlowSummary } from '#contract/chatbot/flows.ts'
+import { KeywordLanguage, type Rule, RuleAction, RuleMatch } from '#contract/chatbot/rules.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
+import { FieldGroup, FormError, Label } from '#web/components/forms/field.tsx'
+import { SidePanel } from '#web/components/panel.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { useCreateRule, useDeleteRule, useMembers, useSaveRule } from '../chatbot.queries.ts'
+import { newMatch } from './rule-words.ts'
+
+const matchKinds = ['keyword', 'first_message', 'outside_hours', 'button', 'referral', 'any'] as const
+const modes = ['any_of', 'contains', 'is', 'starts_with'] as const
+const actions = ['flow', 'reply', 'tag', 'assign', 'hand_over'] as const
+
+/** A rule: when it acts, and what it then does. Without a rule a new one is added at the end. */
+export function RuleEditor({
+  rule,
+  flows,
+  onClose,
+}: {
+  rule: Rule | null
+  flows: readonly FlowSummary[]
+  onClose: () => void
+}) {
+  const members = useMembers()
+  const create = useCreateRule()
+  const save = useSaveRule()
+  const remove = useDeleteRule()
+  const [name, setName] = useState(rule?.name ?? '')
+  const [match, setMatch] = useState<RuleMatch>(rule?.match ?? newMatch('keyword'))
+  const first = rule?.action
+  const [kind, setKind] = useState<RuleAction['kind']>(first?.kind ?? 'flow')
+  const [flow, setFlow] = useState(first?.kind === 'flow' ? String(first.flow_id) : '')
+  const [text, setText] = useState(first?.kind === 'reply' ? first.text : '')
+  const [tag, setTag] = useState(first?.kind === 'tag' ? first.tag : '')
+  const [member, setMember] = useState(first?.kind === 'assign' ? String(first.user_id) : '')
+  const [fault, setFault] = useState('')
+  const busy = create.isPending || save.isPending
+
+  const action =
+    kind === 'flow'
+      ? { kind, flow_id: Number(flow) }
+      : kind === 'reply'
+        ? { kind, text }
+        : kind === 'tag'
+          ? { kind, tag }
+          : kind === 'assign'
+            ? { kind, user_id: Number(member) }
+            : { kind }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const then = RuleAction.safeParse(action)
+    const when = RuleMatch.safeParse(match)
+    if (!when.success) return setFault(t('chatbot.rules.matchNeeded'))
+    if (!then.success) return setFault(t('chatbot.rules.actionNeeded'))
+    setFault('')
+    const body = {
+      name,
+      match: when.data,
+      action: then.data,
+      enabled: rule?.enabled ?? true,
+      phone_number_id: rule?.phone_number_id ?? null,
+    }
+    const on = {
+      onSuccess: () => {
+        toast.success(t('chatbot.rules.saved'))
+        onClose()
+      },
+      onError: (error: Error) => setFault(sentenceFor(error, { failed: t('chatbot.notSaved') })),
+    }
+    if (rule) save.mutate({ params: { id: rule.id }, body }, on)
+    else create.mutate({ body }, on)
+  }
+  const drop = async () => {
+    const yes = await confirm({
+      title: t('chatbot.rules.deleteTitle'),
+      consequence: t('chatbot.rules.deleteHelp'),
+      confirm: t('chatbot.rules.delete'),
+    })
+    if (!yes || !rule) return
+    remove.mutate(
+      { params: { id: rule.id } },
+      {
+        onSuccess: () => {
+          toast.success(t('chatbot.rules.deleted'))
+          onClose()
+        },
+        onError: (error) => setFault(sentenceFor(error, { failed: t('chatbot.notSaved') })),
+      },
+    )
+  }
+  return (
+    <SidePanel
+      opened
+      onClose={onClose}
+      title={rule ? t('chatbot.rules.edit') : t('chatbot.rules.add')}
+      actions={
+        <>
+          {rule ? (
+            <Button kind="danger" onClick={() => void drop()}>
+              {t('chatbot.rules.delete')}
+            </Button>
+          ) : null}
+          <Button kind="ink" type="submit" form="rule" busy={busy && t('app.workingBusy')}>
+            {t('app.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="rule" className="sp-form" onSubmit={submit} noValidate>
+        <FieldGroup label={t('chatbot.rules.when')}>
+          <div className="sp-form">
+            <NativeSelect
+              aria-label={t('chatbot.rules.when')}
+              value={match.kind}
+              data={matchKinds.map((one) => ({
+                value: one,
+                label: t('chatbot.rules.matchKind', { kind: one }),
+              }))}
+              onChange={({ currentTarget }) => setMatch(newMatch(currentTarget.value))}
+            />
+            {match.kind === 'keyword' ? (
+              <>
+                <NativeSelect
+                  label={t('chatbot.rules.match')}
+                  value={match.mode}
+                  data={modes.map((mode) => ({ value: mode, label: t('chatbot.rules.keyword', { mode }) }))}
+                  onChange={({ currentTarget }) => {
+                    const mode = modes.find((one) => one === currentTarget.value)
+                    if (mode) setMatch({ ...match, mode })
+                  }}
+                />
+                <TagsInput
+                  label={t('chatbot.rules.words')}
+                  description={t('chatbot.rules.wordsHelp')}
+                  value={match.words}
+                  maxTags={50}
+                  acceptValueOnBlur
+                  onChange={(words) => setMatch({ ...match, words })}
+                />
+                <NativeSelect
+                  label={t('chatbot.rules.language')}
+                  description={t('chatbot.rules.languageHelp')}
+                  value={match.language}
+                  data={KeywordLanguage.options.map((language) => ({
+                    value: language,
+                    label: t('chatbot.rules.languageName', { language }),
+                  }))}
+                  onChange={({ currentTarget }) => {
+                    const language = KeywordLanguage.safeParse(currentTarget.value)
+                    if (language.success) setMatch({ ...match, language: language.data })
+                  }}
+                />
+              </>
+            ) : null}
+            {match.kind === 'button' ? (
+              <TextInput
+                label={t('chatbot.rules.payload')}
+                description={t('chatbot.rules.payloadHelp')}
+                value={match.payload}
+                maxLength={256}
+                onChange={({ currentTarget }) => setMatch({ ...match, payload: currentTarget.value })}
+              />
+            ) : null}
+            {match.kind === 'referral' ? (
+              <TextInput
+                label={<Label optional>{t('chatbot.rules.source')}</Label>}
+                aria-label={t('chatbot.rules.source')}
+                description={t('chatbot.rules.sourceHelp')}
+                value={match.source}
+                maxLength={500}
+                onChange={({ currentTarget }) => setMatch({ ...match, source: currentTarget.value })}
+              />
+            ) : null}
+          </div>
+        </FieldGroup>
+        <FieldGroup label={t('chatbot.rules.action')}>
+          <div className="sp-form">
+            <NativeSelect
+              aria-label={t('chatbot.rules.action')}
+              value={kind}
+              data={actions.map((one) => ({
+                value: one,
+                label: t('chatbot.rules.actionKind', { kind: one }),
+              }))}
+              onChange={({ currentTarget }) => {
+                const next = actions.find((one) => one === currentTarget.value)
+                if (next) setKind(next)
+              }}
+            />
+            {kind === 'flow' ? (
+              <NativeSelect
+                label={t('chatbot.rules.flow')}
+                value={flow}
+                data={[
+                  { value: '', label: t('chatbot.rules.chooseFlow') },
+                  ...flows.map(({ id, name: label }) => ({ value: String(id), label })),
+                ]}
+                onChange={({ currentTarget }) => setFlow(currentTarget.value)}
+              />
+            ) : null}
+            {kind === 'reply' ? (
+              <Textarea
+                label={
+                  <Label count={text.length} of={limits.text}>
+                    {t('chatbot.form.text')}
+                  </Label>
+                }
+                aria-label={t('chatbot.form.text')}
+                autosize
+                minRows={3}
+                maxRows={10}
+                value={text}
+                onChange={({ currentTarget }) => setText(currentTarget.value)}
+              />
+            ) : null}
+            {kind === 'tag' ? (
+              <TextInput
+                label={t('chatbot.form.tag')}
+                value={tag}
+                maxLength={100}
+                onChange={({ currentTarget }) => setTag(currentTarget.value)}
+              />
+            ) : null}
+            {kind === 'assign' ? (
+              <NativeSelect
+                label={t('chatbot.form.member')}
+                value={member}
+                data={[
+                  { value: '', label: t('chatbot.rules.chooseMember') },
+                  ...members.map(({ id, name: label }) => ({ value: String(id), label })),
+                ]}
+                onChange={({ currentTarget }) => setMember(currentTarget.value)}
+              />
+            ) : null}
+          </div>
+        </FieldGroup>
+        <TextInput
+          label={<Label optional>{t('chatbot.rules.name')}</Label>}
+          aria-label={t('chatbot.rules.name')}
+          value={name}
+          maxLength={80}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <FormError>{fault}</FormError>
+      </form>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,96 @@
+import { Switch } from '@mantine/core'
+import { IconArrowForwardUp, IconFlag } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Rule } from '#contract/chatbot/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { useMembers, useReorderRules, useSwitchRule } from '../chatbot.queries.ts'
+import { actionWords, hiddenBy, matchName, matchWords, ruleName } from './rule-words.ts'
+import { SortableItem, SortableList } from './sortable.tsx'
+
+const notSaved = (error: Error) => toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+
+/** The rules in their order; the one that a test hit is marked. */
+export function RulesList({
+  rules,
+  hit,
+  onOpen,
+}: {
+  rules: readonly Rule[]
+  hit: number | null
+  onOpen: (rule: Rule) => void
+}) {
+  const reorder = useReorderRules()
+  const turn = useSwitchRule()
+  const members = new Map(useMembers().map(({ id, name }) => [id, name]))
+  const order = reorder.isPending ? reorder.variables.body.ids : null
+  const shown = order ? [...rules].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : rules
+  return (
+    <>
+      <p className="sm t3 rules-help">{t('chatbot.rules.help')}</p>
+      <SortableList
+        label={t('chatbot.rules.title')}
+        ids={shown.map(({ id }) => id)}
+        onMove={(ids) => reorder.mutate({ body: { ids } }, { onError: notSaved })}
+      >
+        {shown.map((rule, index) => {
+          const behind = hiddenBy(shown, index)
+          const isOn =
+            turn.isPending && turn.variables.params.id === rule.id
+              ? turn.variables.body.enabled
+              : rule.enabled
+          return (
+            <SortableItem
+              key={rule.id}
+              id={rule.id}
+              name={ruleName(rule)}
+              className={`${rule.id === hit ? 'match' : ''}${isOn ? '' : ' off'}`}
+            >
+              <span className="ord">{index + 1}</span>
+              <div>
+                <div className="rt">
+                  <button type="button" onClick={() => onOpen(rule)}>
+                    {rule.name || matchName(rule.match)}
+                  </button>
+                  {matchWords(rule.match).map((word) => (
+                    <span className="kw" key={word}>
+                      {word}
+                    </span>
+                  ))}
+                </div>
+                <div className="do">
+                  <span>
+                    <Icon of={IconArrowForwardUp} size="small" />
+                    {rule.action.kind === 'flow' ? (
+                      <Link to={`/chatbot/flows/${rule.action.flow_id}`}>{actionWords(rule, members)}</Link>
+                    ) : (
+                      actionWords(rule, members)
+                    )}
+                  </span>
+                </div>
+                {behind === null ? null : (
+                  <p className="rule-warn">
+                    <Icon of={IconFlag} size="small" />
+                    {t('chatbot.rules.hidden', { place: behind })}
+                  </p>
+                )}
+              </div>
+              <Switch
+                aria-label={t('chatbot.rules.on', { name: ruleName(rule) })}
+                checked={isOn}
+                onChange={({ currentTarget }) =>
+                  turn.mutate(
+                    { params: { id: rule.id }, body: { enabled: currentTarget.checked } },
+                    { onError: notSaved },
+                  )
+                }
+              />
+            </SortableItem>
+          )
+        })}
+      </SortableList>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { chatbotRules, type Rule } from '#contract/chatbot/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
+import { call, keyOf } from '#web/net/api.ts'
+import { useMembers } from '../chatbot.queries.ts'
+import { actionWords, ruleName } from './rule-words.ts'
+
+/** Which rule would act on a message, and why the others would not. */
+export function TestMessage({
+  rules,
+  onHit,
+}: {
+  rules: readonly Rule[]
+  onHit: (rule: number | null) => void
+}) {
+  const [text, setText] = useState('')
+  const [isNew, setNew] = useState(true)
+  const [asked] = useDebouncedValue(text.trim(), 300)
+  const members = new Map(useMembers().map(({ id, name }) => [id, name]))
+  const body = { text: asked, first_message: isNew }
+  const test = useQuery({
+    queryKey: [...keyOf(chatbotRules.test, body), rules],
+    queryFn: ({ signal }) => call(chatbotRules.test, { body }, { signal }),
+    enabled: asked !== '',
+  })
+  const answer = asked === '' ? undefined : test.data
+  const hit = answer?.rule_id ?? null
+  useEffect(() => onHit(hit), [hit, onHit])
+  const byId = new Map(rules.map((rule, index) => [rule.id, { rule, nr: index + 1 }]))
+  return (
+    <>
+      <div className="sec-h">
+        <h2>{t('chatbot.rules.test')}</h2>
+      </div>
+      <div className="tb">
+        <div className="tb-q">
+          <TextInput
+            aria-label={t('chatbot.rules.testText')}
+            placeholder={t('chatbot.rules.testHint')}
+            value={text}
+            maxLength={4096}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <Checkbox
+            label={t('chatbot.rules.testNew')}
+            checked={isNew}
+            onChange={({ currentTarget }) => setNew(currentTarget.checked)}
+          />
+        </div>
+        <div role="status">
+          {answer === undefined ? (
+            <p className="why-none">{t('chatbot.rules.testEmpty')}</p>
+          ) : answer.opt_out ? (
+            <p className="why-none">{t('chatbot.rules.optOut')}</p>
+          ) : (
+            <>
+              <ol className="why">
+                {answer.checks.map(({ rule_id, reason, word }) => {
+                  const known = byId.get(rule_id)
+                  if (!known) return null
+                  const isHit = rule_id === answer.rule_id
+                  return (
+                    <li key={rule_id} className={isHit ? 'hit' : undefined}>
+                      <Icon of={isHit ? IconCheck : IconMinus} />
+                      <span>
+                        <b>{t('chatbot.rules.nr', { nr: known.nr, name: ruleName(known.rule) })}</b>
+                        <br />
+                        {isHit
+                          ? actionWords(known.rule, members)
+                          : t('chatbot.rules.reason', { reason, word: word ?? '' })}
+                      </span>
+                    </li>
+                  )
+                })}
+              </ol>
+              {answer.rule_id === null ? <p className="why-none">{t('chatbot.rules.noHit')}</p> : null}
+            </>
+          )}
+        </div>
+      </div>
+      <p className="hint">{t('chatbot.rules.testHelp')}</p>
+    </>
+  )
+}

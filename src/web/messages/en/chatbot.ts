@@ -1,0 +1,29 @@
+import { ai } from './chatbot/ai.ts'
+import { builder } from './chatbot/builder.ts'
+import { canvas } from './chatbot/canvas.ts'
+import { flows } from './chatbot/flows.ts'
+import { form } from './chatbot/form.ts'
+import { rules } from './chatbot/rules.ts'
+import { summary } from './chatbot/summary.ts'
+import { test } from './chatbot/test.ts'
+import { way } from './chatbot/way.ts'
+
+export const chatbot = {
+  title: 'Chatbot',
+  lede: 'The bot answers by itself. You decide when it starts.',
+  newFlow: 'New flow',
+  addRule: 'Add rule',
+  notSaved: 'This was not saved. Try again.',
+  kind: '{kind, select, start {Starts when} text {Send text} media {Send a file} buttons {Send buttons} list {Send a list} template {Send a template} question {Ask a question} condition {Condition} tag {Tag} field {Set a field} assign {Assign} note {Add a note} flow {Start a flow} wait {Wait} http {Call an address} ai {AI answer} hand_over {Hand over} other {End}}',
+  problem:
+    '{code, select, no_start {Connect the start with the first step.} same_id {Two steps have the same id. Delete one.} unknown_step {"{way}" leads to a step that is gone. Choose another.} unknown_port {A way belongs to nothing. Connect it again.} dead_end {"{way}" leads nowhere. Choose what comes next.} unreachable {Not connected. No step leads here.} endless {This goes round without end. Add a question or a wait.} missing_variable {"{variable}" is not known here on every way. Ask for it before.} text_missing {Write a text.} text_too_long {The text is too long. WhatsApp takes {most, number} characters.} no_buttons {Add a button.} too_many_buttons {WhatsApp takes {most, number} buttons at most.} no_rows {Add a row.} too_many_rows {WhatsApp takes {most, number} rows at most.} title_missing {Write a title for each choice.} title_too_long {A title has {most, number} characters at most.} description_too_long {A description has {most, number} characters at most.} same_title {Two choices have the same title. Change one.} no_choices {Write at least two answers.} range {The smallest value is above the largest. Change one.} address {Enter an address that starts with https://.} not_json {This is not valid JSON. Check commas and quotes.} other {Something is missing. Fill in this step.}}',
+  canvas,
+  builder,
+  test,
+  way,
+  summary,
+  rules,
+  flows,
+  ai,
+  form,
+} as const

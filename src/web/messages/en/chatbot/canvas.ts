@@ -1,0 +1,16 @@
+export const canvas = {
+  nodeKeys: 'Enter opens the step. The arrow keys move it. Delete removes it.',
+  edgeKeys: 'Delete removes the connection.',
+  movedTo: 'Moved to {x, number}, {y, number}',
+  map: 'Map of the flow',
+  port: 'Connection point',
+  tools: 'Canvas',
+  undo: 'Undo',
+  redo: 'Redo',
+  smaller: 'Zoom out',
+  larger: 'Zoom in',
+  fit: 'Show all steps',
+  arrange: 'Arrange the steps',
+  entered: '{title}, {count, plural, one {# person} other {# people}}',
+  withFault: '{name}. {fault}',
+} as const

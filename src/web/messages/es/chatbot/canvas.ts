@@ -1,0 +1,16 @@
+export const canvas = {
+  nodeKeys: 'Enter abre el paso. Las flechas lo mueven. Supr lo elimina.',
+  edgeKeys: 'Supr elimina la conexión.',
+  movedTo: 'Movido a {x, number}, {y, number}',
+  map: 'Mapa del flujo',
+  port: 'Punto de conexión',
+  tools: 'Lienzo',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  smaller: 'Alejar',
+  larger: 'Acercar',
+  fit: 'Ver todos los pasos',
+  arrange: 'Ordenar los pasos',
+  entered: '{title}, {count, plural, one {# persona} other {# personas}}',
+  withFault: '{name}. {fault}',
+}

@@ -1,0 +1,16 @@
+export const canvas = {
+  nodeKeys: 'Enter से चरण खुलता है। तीर की कुंजियाँ उसे हिलाती हैं। Delete उसे हटाता है।',
+  edgeKeys: 'Delete कनेक्शन हटाता है।',
+  movedTo: '{x, number}, {y, number} पर ले जाया गया',
+  map: 'फ़्लो का नक्शा',
+  port: 'कनेक्शन बिंदु',
+  tools: 'कैनवस',
+  undo: 'पहले जैसा करें',
+  redo: 'फिर से करें',
+  smaller: 'छोटा करें',
+  larger: 'बड़ा करें',
+  fit: 'सभी चरण दिखाएँ',
+  arrange: 'चरण व्यवस्थित करें',
+  entered: '{title}, {count, plural, one {# व्यक्ति} other {# लोग}}',
+  withFault: '{name}। {fault}',
+}

@@ -1,0 +1,16 @@
+export const canvas = {
+  nodeKeys: 'Enter abre a etapa. As setas a movem. Delete a remove.',
+  edgeKeys: 'Delete remove a conexão.',
+  movedTo: 'Movido para {x, number}, {y, number}',
+  map: 'Mapa do fluxo',
+  port: 'Ponto de conexão',
+  tools: 'Tela',
+  undo: 'Desfazer',
+  redo: 'Refazer',
+  smaller: 'Diminuir zoom',
+  larger: 'Aumentar zoom',
+  fit: 'Mostrar todas as etapas',
+  arrange: 'Organizar as etapas',
+  entered: '{title}, {count, plural, one {# pessoa} other {# pessoas}}',
+  withFault: '{name}. {fault}',
+}
