@@ -157,17 +157,18 @@ test('the window closes while one types, and a message waits for a connection', 
   await expect(log(page).getByText('Waiting for a connection')).toHaveCount(0)
   await expect(log(page).getByText('in Pune')).toHaveCount(1)
 
+  await field.fill('The charge is 40 rupees')
   await page.waitForURL(/\/conversations\/\d+/)
   const id = page.url().match(/conversations\/(\d+)/)?.[1]
-  const until = new Date(Date.now() + 6_000).toISOString()
+  const until = new Date(Date.now() + 2_000).toISOString()
   await page.route(`**/marketing/api/conversations/${id}`, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
     body.conversation.window_until = until
     await route.fulfill({ response, json: body })
   })
+  // The page asks again, as after any change.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await field.fill('The charge is 40 rupees')
   await says(page, 'More than 24 hours have passed')
   await expect(field).toHaveCount(0)
   await says(page, 'Your text is kept as a draft:')
@@ -182,23 +183,21 @@ test('a voice message is recorded, sent and played', async ({ page }) => {
   await page.goto('/marketing/conversations')
   await line(page, 'Call me?').click()
   await page.getByRole('button', { name: 'Record a voice message' }).click()
-  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/)
   await page.getByRole('button', { name: 'Delete recording' }).click()
   await expect(page.getByRole('timer')).toHaveCount(0)
   await page.getByRole('button', { name: 'Record a voice message' }).click()
-  await expect(page.getByRole('timer')).toHaveText('0:02')
+  await expect(page.getByRole('timer')).toHaveText(/0:0[2-9]/)
   await page.getByRole('button', { name: 'Send voice message' }).click()
   const player = log(page).getByRole('group', { name: /voice/i })
-  await expect(player.getByText(/0:00 of 0:0[1-3]/)).toBeVisible()
+  await expect(player.getByText(/0:00 of 0:(0[1-9]|[1-5]\d)/)).toBeVisible()
   await player.getByRole('button', { name: 'Speed 1' }).click()
   await expect(player.getByRole('button', { name: 'Speed 1.5' })).toBeVisible()
   await player.getByRole('button', { name: 'Play' }).click()
-  await expect(
-    player
-      .getByRole('button', { name: 'Pause' })
-      .or(player.getByText(/^0:0[1-3] of/))
-      .first(),
-  ).toBeVisible()
+  // What was played stays known after its end.
+  await expect
+    .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.played.length))
+    .toBeGreaterThan(0)
   await expect(
     log(page)
       .getByText(/Sent|Delivered|Read/)
@@ -234,10 +233,13 @@ test('two of a team answer at once', async ({ page }) => {
     await expect(page.getByText('Rohit Deshmukh is typing')).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await field.fill('Yes, until nine.')
+  // However long the answer takes here, this screen has not shown the colleague's.
+  await page.route('**/timeline?*', (route) => route.abort())
   const message = { type: 'text', text: 'We are open.' }
   await api(`conversations/${id}/messages`, { send_key: crypto.randomUUID(), message }, rohit)
   await field.press('Enter')
   await says(page, 'Rohit Deshmukh has just answered here. Read it before you send.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Send anyway' }).click()
   await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(0)
   await expect(log(page).getByText('Yes, until nine.')).toHaveCount(1)

@@ -72,6 +72,12 @@ export function Timeline({
     if (!isUp) setSeen(newest)
   }, [isUp, newest])
 
+  // Whoever sends wants to see it.
+  const newestOwn = sends.pending.at(-1)?.key
+  useEffect(() => {
+    if (newestOwn) scroller.current?.scrollTo({ top: 0 })
+  }, [newestOwn])
+
   if (timeline.isError && items.length === 0) {
     return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
   }
