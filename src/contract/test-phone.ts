@@ -52,7 +52,7 @@ export const testPhone = endpoints({
       z.object({ type: z.literal('text'), text: z.string().trim().min(1).max(longestText) }),
       z.object({
         type: z.literal('button'),
-        message_id: z.string().min(1).max(300),
+        line: z.string().min(1).max(300),
         button: z.string().min(1).max(300),
       }),
     ]),

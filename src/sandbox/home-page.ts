@@ -56,7 +56,7 @@ function homePage(world: Part<'accounts' | 'ledger' | 'url'>): string {
   })
   return htmlPage(
     'Provider sandbox',
-    `${style}<h1>Provider sandbox</h1><p>Stands in for WhatsApp’s Graph; nothing leaves this machine. Everything it can do is in docs/sandbox.md. <a href="/social/posts">Posts at the social networks</a></p>
+    `${style}<h1>Provider sandbox</h1><p>Stands in for WhatsApp’s Graph; nothing leaves this machine. Everything it can do is in docs/sandbox.md. <a href="/customer">Be the customer</a> · <a href="/social/posts">Posts at the social networks</a></p>
 <table>${facts.map(([name, value]) => `<tr><th>${name}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>
 <h1>Newest messages</h1><p>${world.ledger.counts.accepted} accepted in all.</p>
 <div class="scroll"><table><tr><th>Time (UTC)</th><th>To</th><th>Template</th><th>State</th><th>Said</th></tr>${messages.join('')}</table></div>`,

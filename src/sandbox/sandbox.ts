@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type Control, createControl } from './control/control.ts'
 import { createControlHandler } from './control/control-handler.ts'
+import { createCustomerHandler } from './control/customer-handler.ts'
 import { keptRows, keptRowsMeanwhile, readKept, restoreWorld, saveWorld } from './control/keep.ts'
 import { createDirectoriesHandler } from './directories/directories-handler.ts'
 import { createFilesHandler } from './files-handler.ts'
@@ -139,6 +140,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createDirectoriesHandler(world),
     createSocialHandler(world),
     createSamplesHandler(),
+    createCustomerHandler(world),
   ])
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

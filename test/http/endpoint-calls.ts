@@ -184,7 +184,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
 
   ...securityCalls,
   // The test phone has no ids of ours: the one account that it connects is the caller's own.
-  'testPhone.write': { own: () => ({ body: { type: 'text', text: 'Hello' } }) },
+  'testPhone.write': { own: () => ({ body: { type: 'text', text: 'Hello' } }), settles: true },
 
   ...socialCalls,
   ...teamCalls,

@@ -126,6 +126,12 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     values (${businessId}, ${media}, ${account.phone_number_id}, '1', now() + interval '1 day')`.execute(
     server.app.db,
   )
+  await sql`insert into first_runs (business_id, dismissed_at) values (${businessId}, now())`.execute(
+    server.app.db,
+  )
+  await sql`
+    insert into test_phones (business_id, phone_number_id, address, greeting_id)
+    values (${businessId}, ${account.phone_number_id}, '+14165550142', ${firstId})`.execute(server.app.db)
   const sent = await addSentCampaign(server, businessId, campaign, leads)
   await addSettings(server, businessId, { token, account, word })
   await addErasure(server, person)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { PersonaOrder } from '../customers/personas.ts'
 import { type OtherHandler, respond } from '../http/answer.ts'
 import type { AccountEvent } from '../world/account-events.ts'
 import { isObject } from '../world/settings.ts'
@@ -48,6 +49,7 @@ const turns: Record<string, Turn> = {
     return done
   },
   'POST /sandbox/inbound': (control, body) => ({ ...done, id: control.inbound(body as Inbound) }),
+  'POST /sandbox/persona': (control, body) => ({ ...done, ids: control.persona(body as PersonaOrder) }),
   'POST /sandbox/template-event': (control, body) => {
     control.templateEvent(body as TemplateEvent)
     return done

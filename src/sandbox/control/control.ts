@@ -1,3 +1,4 @@
+import { type PersonaOrder, startPersona } from '../customers/personas.ts'
 import type { ManagementLimits } from '../graph/management-limits.ts'
 import { mayGoTo } from '../graph/phone-numbers.ts'
 import { type AccountEvent, accountEvent } from '../world/account-events.ts'
@@ -40,6 +41,8 @@ export type Control = {
   fate: (phone: string, order: { refuse?: number; fail?: number; as?: string } | null) => void
   /** A person writes to a business number. Answers the message's id. */
   inbound: (message: Inbound) => string
+  /** Starts a person who behaves in a certain way. Answers the ids of what they wrote at once. */
+  persona: (order: PersonaOrder) => string[]
   templateEvent: (event: TemplateEvent) => void
   accountEvent: (event: AccountEvent) => void
   /** Sets where webhooks go; the handshake comes before the next of them. */
@@ -83,6 +86,8 @@ export function createControl(
       else world.orders.set(digits, orderedFate(order))
     },
     inbound: (message) => inbound(world, message),
+    persona: (order) =>
+      startPersona(world, phoneOf(world, order.phone_number_id ?? sandboxSeed.phone.id), order),
     templateEvent: (event) => templateEvent(world, event),
     accountEvent: (event) => accountEvent(world, event),
     callback: (url, verifyToken, appId = sandboxSeed.app.id) => {

@@ -61,6 +61,11 @@ function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
       receive(world, phone, writer, { type: 'text', text: { body: reply.text } })
       return
     case 'button': {
+      const choice = firstChoice(sent)
+      if (choice) {
+        receive(world, phone, writer, { context, type: 'interactive', interactive: choice })
+        return
+      }
       const label = firstQuickReply(sent)
       if (label === undefined) receive(world, phone, writer, { type: 'text', text: { body: 'Thanks!' } })
       else
@@ -156,6 +161,21 @@ function systemIds(world: Part<'settings' | 'accounts' | 'userIdVersions'>, digi
 }
 
 const changedNumber = (digits: string) => `${digits.slice(0, -4)}7${digits.slice(-3)}`
+
+/** The first button or row of an interactive message, as the answer names it. */
+function firstChoice(sent: Sent): Record<string, unknown> | undefined {
+  if (sent.type !== 'interactive') return undefined
+  const interactive = sent.content as {
+    action?: {
+      buttons?: { reply?: { id: string; title: string } }[]
+      sections?: { rows?: { id: string; title: string }[] }[]
+    }
+  } | null
+  const reply = interactive?.action?.buttons?.[0]?.reply
+  if (reply) return { type: 'button_reply', button_reply: { id: reply.id, title: reply.title } }
+  const row = interactive?.action?.sections?.[0]?.rows?.[0]
+  return row && { type: 'list_reply', list_reply: { id: row.id, title: row.title } }
+}
 
 function firstQuickReply(sent: Sent): string | undefined {
   const buttons = sent.template?.components.find(({ type }) => type.toUpperCase() === 'BUTTONS')?.buttons

@@ -311,3 +311,11 @@ export function orderedFate(order: { refuse?: number; fail?: number; as?: string
   }
   throw new Error("An order names a code in 'refuse' or 'fail', or a fate of the table in 'as'.")
 }
+
+/** A person who reads each message and answers it. */
+export const orderedAnswers = (replies: readonly Reply[]): Fate => ({
+  ending: '',
+  what: 'Ordered: answers.',
+  steps: read,
+  replies,
+})

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import '../../look/tabs.css'
+import './segmented.css'
 
 export type Choice<T extends string> = { value: T; name: ReactNode; disabled?: boolean }
 

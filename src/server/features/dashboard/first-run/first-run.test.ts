@@ -63,7 +63,7 @@ it(
     expect(await steps(ngozi)).toEqual({ shown: true, done: ['account', 'message'] })
 
     const answer = message!.buttons.find(({ answers }) => answers)!
-    const press = { type: 'button' as const, message_id: message!.id, button: answer.id }
+    const press = { type: 'button' as const, line: message!.id, button: answer.id }
     expect((await server.call(testPhone.write, { token: ngozi.token, body: press })).status).toBe(200)
     const text = { type: 'text' as const, text: 'Do you open on Sunday? <b>' }
     expect((await server.call(testPhone.write, { token: ngozi.token, body: text })).status).toBe(200)
@@ -85,7 +85,7 @@ it(
     expect(said).toContainEqual(['in', answer.title])
     expect(said.filter(([type]) => type === 'out')).toHaveLength(1)
 
-    const foreign = { ...press, message_id: 'wamid.foreign' }
+    const foreign = { ...press, line: 'wamid.foreign' }
     expect((await server.call(testPhone.write, { token: ngozi.token, body: foreign })).status).not.toBe(200)
     const stranger = await server.signUp('Ravi')
     expect(await phoneOf(stranger)).toMatchObject({ state: 'off', lines: [] })

@@ -52,7 +52,7 @@ export async function writeAsCustomer(
   await atProvider(() =>
     body.type === 'text'
       ? app.meta.testPhone.write(token, phone_number_id, body.text)
-      : app.meta.testPhone.press(token, phone_number_id, body.message_id, body.button),
+      : app.meta.testPhone.press(token, phone_number_id, body.line, body.button),
   )
 }
 

@@ -42,7 +42,7 @@ export function TestPhonePanel({ phone, error, zone }: { phone: TestPhone; error
           <Lines
             lines={phone.lines}
             zone={zone}
-            onPress={(message_id, button) => answer.mutate({ type: 'button', message_id, button })}
+            onPress={(line, button) => answer.mutate({ type: 'button', line, button })}
             busy={answer.isPending}
           />
           <form className="test-phone-type" onSubmit={submit}>

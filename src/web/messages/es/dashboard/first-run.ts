@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/messages/shape.ts'
-import type { firstRun as english } from '../en/first-run.ts'
+import type { firstRun as english } from '../../en/dashboard/first-run.ts'
 
 export const firstRun: Translated<typeof english> = {
   title: 'Primeros pasos',
