@@ -202,8 +202,7 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
 export async function eventually<T>(
   what: string,
   find: () => Promise<T | undefined | false | null>,
-  // Two cores may be shared by three such tests, a compiler and a browser.
-  withinMs = 25_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {

@@ -140,13 +140,14 @@ describe('the provider side', () => {
       })
       return { asked, answered }
     }
+    const patient = { timeout: 60_000 }
     const stalled = [upload(), upload(), upload()]
     for (const { asked } of stalled) await new Promise((resolve) => asked.write('a', resolve))
     for (const { answered } of stalled) answered.catch(() => undefined)
     const state = async () => (await ask(path, { method: 'POST', headers, body: 'a' })).status
-    await vi.waitFor(async () => expect(await state()).toBe(429))
+    await vi.waitFor(async () => expect(await state()).toBe(429), patient)
     for (const { asked } of stalled) asked.destroy()
-    await vi.waitFor(async () => expect(await state()).not.toBe(429))
+    await vi.waitFor(async () => expect(await state()).not.toBe(429), patient)
     // No length is announced: it is counted.
     const { asked, answered } = upload()
     const chunk = Buffer.alloc(1024 * 1024)

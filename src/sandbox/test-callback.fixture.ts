@@ -68,7 +68,7 @@ export async function openCallback(verifyToken: string = sandboxSeed.verifyToken
     fields: (field: string) => changes().filter((change) => change.field === field),
     /** Resolves once `found` answers something, which it does after some delivery. */
     until: async <T>(found: () => T | undefined | false): Promise<T> => {
-      const deadline = Date.now() + 5_000
+      const deadline = Date.now() + 60_000
       for (;;) {
         const result = found()
         if (result) return result

@@ -29,7 +29,7 @@ it('ends the streams of a person who logs out, and no others', async () => {
   const [asha, ravi] = [await server.signUp(), await server.signUp('Ravi')]
   const [hers, his] = [await listen(asha.token), await listen(ravi.token)]
   await server.call(accounts.logout, { token: asha.token })
-  await eventually('her stream has ended', async () => hers.ended, 15_000)
+  await eventually('her stream has ended', async () => hers.ended)
   expect(his.ended).toBe(false)
 })
 
@@ -42,7 +42,7 @@ it('ends the streams of the other sessions when the password is changed', async 
     body: { name: 'Asha', email, new_password: 'quite another horse', current_password: 'correct horse' },
   })
   expect(saved.status).toBe(200)
-  await eventually('the old stream has ended', async () => old.ended, 15_000)
+  await eventually('the old stream has ended', async () => old.ended)
   expect(current.ended).toBe(false)
 })
 
@@ -58,7 +58,7 @@ it('has only the streams of an ended session ask whether they may stay', async (
   }
   try {
     await server.call(accounts.logout, { token: asha!.token })
-    await eventually('her stream has ended', async () => hers.ended, 15_000)
+    await eventually('her stream has ended', async () => hers.ended)
   } finally {
     server.http.authenticate = authenticate
   }
@@ -92,6 +92,6 @@ it('answers clearly when a person has too many live pages open, and others are n
   expect((await open(ravi.token)).status).toBe(200)
   expect(first.status).toBe(200)
   leaving.abort()
-  await eventually('there is room again', async () => (await open(asha.token)).status === 200, 15_000)
+  await eventually('there is room again', async () => (await open(asha.token)).status === 200)
   expect(opened.length).toBeGreaterThan(mostStreamsPerUser)
 })

@@ -65,8 +65,7 @@ const status = async (path: string): Promise<number> => {
   }
 }
 
-const ready = (): Promise<boolean> =>
-  eventually('ready', async () => (await status('/readyz')) === 200, 20_000)
+const ready = (): Promise<boolean> => eventually('ready', async () => (await status('/readyz')) === 200)
 
 const databasePid = async (): Promise<number> =>
   Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])

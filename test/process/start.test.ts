@@ -148,7 +148,7 @@ describe('a product that was started by npm', () => {
       output += chunk
     })
     const idOf = (word: string): number => Number(new RegExp(`${word} (\\d+)\\.`).exec(output)?.[1] ?? 0)
-    await eventually('it runs', async () => idOf('pid') > 0, 20_000)
+    await eventually('it runs', async () => idOf('pid') > 0)
     const [npm, pid] = [idOf('npm'), idOf('pid')]
     try {
       login.kill('SIGKILL')
@@ -161,7 +161,7 @@ describe('a product that was started by npm', () => {
     } finally {
       for (const one of [npm, pid]) if (isAlive(one)) process.kill(one, 'SIGKILL')
     }
-  }, 40_000)
+  })
 })
 
 function isAlive(pid: number): boolean {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** With patience: what is counted does not depend on how busy the machine is. */
-const count = (rows: ReturnType<typeof sql>) => countRows(server.app.db, rows, 15_000)
+const count = (rows: ReturnType<typeof sql>) => countRows(server.app.db, rows, 60_000)
 
 it('counts what a query finds', async () => {
   expect(await count(sql`select 1 from generate_series(1, 7)`)).toEqual({ count: 7, more: false })
@@ -24,8 +24,8 @@ it('stops at ten thousand and says so', async () => {
 
 it('gives up rather than keep anybody waiting, and other queries keep their time', async () => {
   const started = performance.now()
-  expect(await countRows(server.app.db, sql`select pg_sleep(20)`)).toBeNull()
-  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(await countRows(server.app.db, sql`select pg_sleep(120)`)).toBeNull()
+  expect(performance.now() - started).toBeLessThan(60_000)
   await sql`select pg_sleep(0.3)`.execute(server.app.db)
 })
 

@@ -112,7 +112,7 @@ export async function untilOutcomes(
   shop: Shop,
   campaignId: number,
   expected: Partial<Awaited<ReturnType<typeof outcomesOf>>>,
-  withinMs = 15_000,
+  withinMs = 60_000,
 ) {
   let last: unknown
   return await eventually(

@@ -257,7 +257,7 @@ describe('while it runs', () => {
     await sql`update phone_numbers set messaging_limit = ${used.rows[0]!.n + 4}`.execute(server.app.db)
     const phones = Array.from({ length: 9 }, () => newPhone())
     const campaign = await planCampaign(server, shop, phones)
-    await untilOutcomes(server, shop, campaign, { planned: 9, read: 4, queued: 5 }, 20_000)
+    await untilOutcomes(server, shop, campaign, { planned: 9, read: 4, queued: 5 })
     const waiting = await eventually('the reason', () =>
       waitingReason(server.app, shop.businessId, shop.phoneNumberId),
     )

@@ -72,4 +72,4 @@ it('applying goes on in another process when the one that did it stops', async (
   workers.splice(workers.indexOf(first), 1)
   await first.close()
   await applied()
-}, 60_000)
+})

@@ -18,6 +18,6 @@ it('does not wait for a connection on which nothing was asked', async () => {
   await once(socket, 'connect')
   const started = performance.now()
   await http.close()
-  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(performance.now() - started).toBeLessThan(30_000)
   socket.destroy()
-}, 20_000)
+})

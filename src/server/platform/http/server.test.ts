@@ -85,7 +85,7 @@ it('does not wait half an hour for an upload that hangs', async () => {
   await arrived
   const started = performance.now()
   await http.close()
-  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(performance.now() - started).toBeLessThan(60_000)
 })
 
 it('says which key is missing where a kept token cannot be read', async () => {

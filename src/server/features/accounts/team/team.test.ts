@@ -268,7 +268,7 @@ describe('a member who is removed', () => {
     const refused = await server.call(accounts.login, { body: login })
     expect(refused.status).toBe(401)
     expect(refused.body).toMatchObject({ message: 'Login failed. Please check your credentials.' })
-    await eventually('the stream has ended', async () => listening.ended, 15_000)
+    await eventually('the stream has ended', async () => listening.ended)
 
     const to = { token: boss.token, params: { id: conversation } }
     const { body } = await server.call(conversations.get, to)

@@ -31,14 +31,10 @@ async function bulk(body: object): Promise<BulkChange> {
 }
 const undo = (id: number, token = asha.token) => server.call(leads.undoChange, { token, params: { id } })
 const until = (id: number, status: string): Promise<BulkChange> =>
-  eventually(
-    status,
-    async () => {
-      const { change } = (await server.call(leads.getChange, { token: asha.token, params: { id } })).body
-      return change.status === status && change
-    },
-    60_000,
-  )
+  eventually(status, async () => {
+    const { change } = (await server.call(leads.getChange, { token: asha.token, params: { id } })).body
+    return change.status === status && change
+  })
 const total = async () => (await server.call(leads.summary, { token: asha.token })).body.summary.total
 
 describe('a change of many leads', () => {
@@ -55,24 +51,25 @@ describe('a change of many leads', () => {
     expect(await total()).toBe(12_000)
     expect((await all())[0]).toMatchObject({ name: 'L1', tags: ['first', 'vip'] })
     expect((await undo(removed.id)).status).toBe(409)
-  }, 120_000)
+  })
 
   it('is undone in time that grows with the leads, whatever they said about consent', async () => {
     await addMany(12_000)
     const agreed = await bulk({ audience: { all: true }, action: 'consent', details: 'at the till' })
     await until(agreed.id, 'done')
+    const before = performance.now()
     const removed = await bulk({ audience: { all: true }, action: 'delete' })
     await until(removed.id, 'done')
     const start = performance.now()
     expect((await undo(removed.id)).status).toBe(200)
-    // 0.5 s; 30 s while each number was looked for among all consent of deleted leads.
+    // As long as the removal; 60 times as long while each number was looked for among all consent of deleted leads.
     await until(removed.id, 'undone')
-    expect(performance.now() - start).toBeLessThan(15_000)
+    expect(performance.now() - start).toBeLessThan((start - before) * 15)
     const linked = await sql<{ count: number }>`
       select count(*)::int as count from consent_changes
       where business_id = ${asha.businessId} and lead_id is not null`.execute(server.app.db)
     expect(linked.rows[0]?.count).toBe(12_000)
-  }, 120_000)
+  })
 
   it('is undone once, however often it is asked for at once', async () => {
     await addMany(6000)
@@ -82,7 +79,7 @@ describe('a change of many leads', () => {
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await until(change.id, 'undone')).toMatchObject({ undone: 6000, kept: 0 })
     expect((await all()).some(({ tags }) => tags.includes('vip'))).toBe(false)
-  }, 60_000)
+  })
 
   it('goes on after the last batch when its process died', async () => {
     await addMany(6000)
@@ -107,7 +104,7 @@ describe('a change of many leads', () => {
     await undo(change.id)
     expect(await until(change.id, 'undone')).toMatchObject({ undone: 6000 })
     expect((await all()).every(({ tags }) => tags.includes('first'))).toBe(true)
-  }, 120_000)
+  })
 
   it('never lifts an opt-out, neither by recording consent nor by an undo', async () => {
     await addMany(3)

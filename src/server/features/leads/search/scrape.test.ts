@@ -315,7 +315,7 @@ describe('nothing found, blocked, busy, cut short and unreachable', () => {
       code: 'provider_failed',
       message: expect.stringContaining("can't be reached"),
     })
-  }, 30_000)
+  })
 })
 
 it.each([
@@ -357,5 +357,5 @@ describe('against the sandbox, as in practice mode', () => {
     expect(country.body.leads.length).toBeGreaterThan(bakeriesFound.body.leads.length)
     const nowhere = await call('restaurant in Atlantis')
     expect(nowhere.body).toMatchObject({ leads: [], message: 'Found 0 leads' })
-  }, 30_000)
+  })
 })

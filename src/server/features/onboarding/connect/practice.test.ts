@@ -8,7 +8,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({ jobs: true })
 })
-afterAll(() => server.close(), 60_000)
+afterAll(() => server.close())
 
 const use = (person: Person) => server.call(onboarding.usePractice, { token: person.token })
 const statusOf = async (person: Person) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await openTestServer({ jobs: true })
   shop = await openShop(server)
 })
-afterAll(() => server.close(), 60_000)
+afterAll(() => server.close())
 
 const { waba } = sandboxSeed
 const newToken = () => server.sandbox.token({ waba_ids: [waba.id] })
@@ -193,14 +193,10 @@ describe('disconnecting while a campaign runs', () => {
     const id = await schedule(to)
     await when('the first messages', id, ({ outcomes }) => outcomes.planned - outcomes.queued > 5)
     await server.call(onboarding.disconnect, { token: shop.token, body: { waba_id: waba.id } })
-    await eventually(
-      'the number stops',
-      async () => {
-        const lanes = await server.app.db.selectFrom('lanes').select('pause_code').execute()
-        return lanes.some(({ pause_code }) => pause_code === 'not_connected')
-      },
-      15_000,
-    )
+    await eventually('the number stops', async () => {
+      const lanes = await server.app.db.selectFrom('lanes').select('pause_code').execute()
+      return lanes.some(({ pause_code }) => pause_code === 'not_connected')
+    })
     const waiting = await when('what was under way settles', id, ({ outcomes }) => outcomes.sending === 0)
     expect(waiting.outcomes.queued).toBeGreaterThan(0)
     server.sandbox.settings({ delays: { answer: [1, 2] } })

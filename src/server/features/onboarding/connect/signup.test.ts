@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestServer({ jobs: true })
   operator = await server.signUp('Operator')
 })
-afterAll(() => server.close(), 60_000)
+afterAll(() => server.close())
 
 /** What somebody does in the provider's dialog, and the page that it ends with. */
 async function atTheDialog(address: string, choices: Record<string, string> = {}): Promise<string> {
@@ -344,7 +344,7 @@ describe('signup on the provider’s own page', () => {
       await alone.close()
     }
     // A second product is opened and closed: closing waits for its jobs, at most 20 s.
-  }, 60_000)
+  })
 
   it('needs the operator’s token, and with several businesses the operator’s word', async () => {
     const [one, two] = [await server.signUp(), await server.signUp()]

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   hook.close()
-}, 60_000)
+})
 
 async function connected(number?: Parameters<typeof newSandboxAccount>[1]) {
   const person = await server.signUp()

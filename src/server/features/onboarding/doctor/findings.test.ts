@@ -11,7 +11,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({ jobs: true })
 })
-afterAll(() => server.close(), 60_000)
+afterAll(() => server.close())
 
 async function connected(number?: Parameters<typeof newSandboxAccount>[1]) {
   const person = await server.signUp()

@@ -8,7 +8,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await openTestServer({ jobs: true })
 })
-afterAll(() => server.close(), 60_000)
+afterAll(() => server.close())
 
 async function connected(): Promise<{ person: Person; account: ConnectedAccount; digits: string }> {
   const person = await server.signUp()

@@ -44,7 +44,7 @@ it('a post goes out at its time, not before', async () => {
   await eventually('the post', async () => (await publication(server, id)).state === 'posted')
   const [post] = published('At its time')
   expect(post!.at).toBeGreaterThanOrEqual(dueAt.getTime())
-  expect(post!.at - dueAt.getTime()).toBeLessThan(5_000)
+  expect(post!.at - dueAt.getTime()).toBeLessThan(30_000)
 })
 
 it('the owner decides by a call, and nobody else', async () => {

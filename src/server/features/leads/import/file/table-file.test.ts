@@ -155,7 +155,7 @@ describe('random bytes', () => {
       }),
       { numRuns: 400 },
     )
-  }, 60_000)
+  })
 })
 
 describe('chunks of a file', () => {
@@ -211,7 +211,7 @@ describe('a broken workbook', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 })
 
 describe('the header of common exports', () => {

@@ -224,7 +224,7 @@ describe('media at an address', () => {
 
 describe('the head of a page', () => {
   it('is read in a moment, however hostile the page is', () => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     for (const text of [
       '<meta ',
       '<meta a="',
@@ -237,6 +237,6 @@ describe('the head of a page', () => {
       '</title <',
     ])
       readHead(text.repeat(500_000 / text.length))
-    expect(performance.now() - begun).toBeLessThan(8_000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(3_000)
   })
 })
