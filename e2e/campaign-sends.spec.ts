@@ -44,9 +44,7 @@ async function openShop(page: Page) {
     })),
   })
   await expect
-    .poll(async () => ((await ask(page, 'get', '/templates')).templates as { title: string }[]).length, {
-      timeout: 20_000,
-    })
+    .poll(async () => ((await ask(page, 'get', '/templates')).templates as { title: string }[]).length)
     .toBeGreaterThan(0)
   await page.goto('/marketing/campaigns')
   const template = page.getByLabel('Template', { exact: true })
@@ -57,7 +55,6 @@ async function openShop(page: Page) {
 test('nothing but its own button schedules a campaign: no Enter in a field, no test, no closed window', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await openShop(page)
   await chooseTag(page, 'regulars')
   await expect(page.getByText('Goes to 2 people now')).toBeVisible()
@@ -102,7 +99,6 @@ test('a campaign that starts now is undone within ten seconds, and nothing leave
   page,
   install,
 }) => {
-  test.setTimeout(120_000)
   await openShop(page)
   await chooseTag(page, 'regulars')
   await page.getByLabel('Name of the campaign').fill('Too early')
@@ -130,13 +126,12 @@ test('a campaign that starts now is undone within ten seconds, and nothing leave
   const logs = async () =>
     (await (await request.get(`${install.url}${api}/meta/meta_message_logs`, { headers })).json()).logs.length
   expect(await logs()).toBe(0)
-  await expect.poll(logs, { timeout: 40_000 }).toBe(2)
+  await expect.poll(logs, { timeout: 120_000 }).toBe(2)
 })
 
 test('a half-filled form survives leaving, a reload and the end of the session; drafts wait in the list', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await openShop(page)
   await chooseTag(page, 'regulars')
   await page.getByLabel('Name of the campaign').fill('Half done')

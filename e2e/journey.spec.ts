@@ -7,7 +7,6 @@ import { chooseTag, controlHeaders, sandbox } from './person.ts'
  * file, schedule a campaign, and watch it being read. In the end the provider's ledger and our log must agree.
  */
 test('from sign-up to "read" in the logs', async ({ page }) => {
-  test.setTimeout(240_000)
   const people = contacts()
 
   await test.step('sign up', async () => {
@@ -32,7 +31,7 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
     // The provider's page; the account that is there already has no daily limit.
     await expect(page).toHaveURL(/dialog\/oauth/)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('WhatsApp Business connected successfully.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('WhatsApp Business connected successfully.')).toBeVisible()
     await expect(page).toHaveURL(/\/marketing\/dashboard$/)
     await expect(
       page.getByText("Meta WhatsApp onboarding complete! You're ready to send messages."),
@@ -53,7 +52,7 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
       .locator('li, article, tr')
       .filter({ hasText: `Diwali offer ${people.batch}` })
       .first()
-    await expect(row.getByText('Approved')).toBeVisible({ timeout: 20_000 })
+    await expect(row.getByText('Approved')).toBeVisible()
   })
 
   await test.step('bring 1,000 contacts from a file, some of them bad', async () => {
@@ -88,13 +87,13 @@ test('from sign-up to "read" in the logs', async ({ page }) => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await page.getByRole('link', { name: 'Diwali boxes' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diwali boxes')
-    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 180_000 })
   })
 
   await test.step('see each person in the logs, and one of them read', async () => {
     await page.getByRole('link', { name: 'Logs', exact: true }).click()
     await page.getByRole('searchbox').fill(people.phones[5]!)
-    await expect(page.getByRole('table').getByText('Read').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('table').getByText('Read').first()).toBeVisible()
   })
 
   await test.step("compare the provider's ledger with our log, row by row", async () => {
@@ -137,7 +136,7 @@ async function agree(page: Page, people: Contacts): Promise<void> {
     .poll(
       async () => differences(await ourLedger(page, `Bearer ${token}`), await theirLedger(page, people)),
       {
-        timeout: 45_000,
+        timeout: 120_000,
       },
     )
     .toEqual([])

@@ -247,7 +247,7 @@ test('a long import shows how far it is, can be cancelled, and leaves nothing', 
   const many = Array.from({ length: 60_000 }, (_, at) => `Guest ${at},98${230_00000 + at}`)
   await open(page)
   await drop(page, 'many.csv', `Name,Phone\n${many.join('\n')}\n`)
-  await expect(page.getByText('60,000 new, 0 updated.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('60,000 new, 0 updated.')).toBeVisible({ timeout: 120_000 })
   await form(page).getByLabel('Tag').fill('many')
   await page.getByRole('link', { name: 'Review columns' }).click()
   await press(page, 'Continue to consent and tag')

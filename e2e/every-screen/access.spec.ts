@@ -53,7 +53,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
   test('targets are 44 px, whole rows open, and Back closes what fills the screen', async ({ page }) => {
-    test.setTimeout(120_000)
     await openShop(page)
     for (const path of [
       '/dashboard',

@@ -51,7 +51,7 @@ test('the problems of a campaign are visible, above the bar at the foot', async 
   const template = page.getByLabel('Template', { exact: true })
   await expect(async () => {
     await page.reload()
-    await template.selectOption({ label: 'Weekend offer, marketing' }, { timeout: 2_000 })
+    await template.selectOption({ label: 'Weekend offer, marketing' }, { timeout: 5_000 })
   }).toPass()
   await chooseTag(page, 'asked')
   const warning = page.getByRole('list', { name: 'Check before scheduling' }).getByRole('listitem')
@@ -76,7 +76,7 @@ test('a person without a phone number is picked by hand, with the username', asy
   await expect(async () => {
     await page.reload()
     await page.getByRole('radio', { name: 'Picked by hand' }).check()
-    await expect(card).toBeVisible({ timeout: 2_000 })
+    await expect(card).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(card).toContainText('@')
   await expect(card).not.toContainText('No phone number')

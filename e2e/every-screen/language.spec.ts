@@ -50,7 +50,6 @@ async function untranslated(page: Page, data: readonly string[]): Promise<string
 }
 
 test('every screen is whole in the test language, on a phone', async ({ page }) => {
-  test.setTimeout(240_000)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.addInitScript((language) => localStorage.setItem('language', language), testLanguage)
   const person = await signUp(page)

@@ -220,7 +220,7 @@ test('campaigns: a template and people first', async ({ page }) => {
   await says(page, 'Please select a template.')
   const template = page.getByLabel('Template', { exact: true })
   const approved = template.getByRole('option', { name: 'Weekend offer' })
-  await expect(approved).toBeAttached({ timeout: 20_000 })
+  await expect(approved).toBeAttached()
   await template.selectOption(await approved.getAttribute('value'))
   await press(page, 'Schedule Campaign')
   await says(page, 'No leads selected.')
@@ -327,7 +327,7 @@ test('a failed submit focuses the first field at fault, and its toast ends after
   const field = await phone.boundingBox()
   const over = await toast.first().boundingBox()
   expect(field && over && field.y >= over.y + over.height).toBe(true)
-  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 6_000 })
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0)
   // What is wrong stays at the field.
   await expect(page.getByText('Invalid phone number format.').first()).toBeVisible()
 })

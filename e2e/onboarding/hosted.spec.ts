@@ -40,7 +40,6 @@ test("a signup on Meta's own page is reported by webhook, and the product contin
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   await test.step('without the operator’s token the link is not offered', async () => {
     await signUp(page, 'Operator')
     await page.goto('/marketing/meta/onboarding-status')

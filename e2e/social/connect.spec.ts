@@ -13,7 +13,6 @@ const openAccounts = async (page: Page) => {
 test('Facebook: two Pages of a login, once more, cancelled, a missing permission, an expired code', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   await openAccounts(page)
   await connect(page, 'Connect Facebook', { as: 'Camila' })
   const choice = page.getByRole('dialog', { name: 'Choose Facebook accounts' })
