@@ -14,7 +14,7 @@ test('a newcomer sends the test message, answers it as the customer and finds th
   await expect(page.getByRole('textbox', { name: 'Reply as the customer' })).toBeDisabled()
 
   await press(page, 'Send a test message')
-  await expect(phone.getByText(/Hello Ngozi/)).toBeVisible({ timeout: 20_000 })
+  await expect(phone.getByText(/Hello Ngozi/)).toBeVisible()
   await says(page, '2 of 5. Each step ticks itself.')
   await says(page, /The test phone read it after \d+ seconds?\./)
 

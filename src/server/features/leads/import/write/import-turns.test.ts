@@ -52,7 +52,7 @@ it('imports of one business wait for their turn and say so; another business’s
   const { ahead, last } = await eventually('the wait', async () => {
     const all = await Promise.all(ids.map((id) => get(many.token, id)))
     const [ahead, last] = [all.find(({ waits }) => !waits)?.id, all.find(({ waits }) => waits)?.id]
-    return ahead && last && { ahead, last }
+    return ahead !== undefined && last !== undefined && { ahead, last }
   })
   const cancelled = await server.call(leads.cancelImport, { token: many.token, params: { id: last } })
   expect(cancelled.body.import.status).toBe('cancelled')
