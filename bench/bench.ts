@@ -97,6 +97,13 @@ const benches: Bench[] = [
       `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s; p99 ${round(f.p99AtThreeThousandMs)} ms; in hundreds ${round(f.batchedPerSecond)}/s; ${f.lost} lost`,
   },
   {
+    name: 'chatbot',
+    file: 'chatbot.ts',
+    args: ['500'],
+    wanted: 'at least 1,000 steps/s; none missing, none twice',
+    figure: (f) => `${round(f.stepsPerSecond)} steps/s; ${f.wrong} missing or too many`,
+  },
+  {
     name: 'import 1,000,000',
     file: 'import.ts',
     args: ['1000000'],

@@ -2,6 +2,7 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { marketIds } from '#server/features/campaigns/plan/cost/price-list.ts'
 import { pngOf } from './business-files.ts'
 import { campaignCalls } from './campaign-calls.ts'
+import { chatbotCalls } from './chatbot-calls.ts'
 import { conversationCalls } from './conversation-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { leadCalls } from './lead-calls.ts'
@@ -63,6 +64,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   },
 
   ...campaignCalls,
+  ...chatbotCalls,
   ...conversationCalls,
 
   // The operator's alone: neither of the two may.

@@ -19,6 +19,7 @@ import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
 import { addTeam, type BusinessTeam } from './business-team.ts'
+import { addChatbot, type BusinessChatbot } from './chatbot-calls.ts'
 import { addSecurity, type PersonSecurity } from './security-calls.ts'
 
 /** A business with at least one row of each kind. `word` is in the text of all of them. */
@@ -65,6 +66,7 @@ export type WholeBusiness = {
   social: BusinessSocial
   conversations: BusinessConversations
   security: PersonSecurity
+  chatbot: BusinessChatbot
   team: BusinessTeam
 }
 
@@ -135,6 +137,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
   const sent = await addSentCampaign(server, businessId, campaign, leads)
   await addSettings(server, businessId, { token, account, word })
   await addErasure(server, person)
+  const conversations = await addConversations(server, person, { account, word })
   return {
     word,
     person,
@@ -158,7 +161,8 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     loginState: await startLogin(server, token),
     claimedWaba: await addClaimedSignup(server, businessId),
     social: await addSocial(server, person, word),
-    conversations: await addConversations(server, person, { account, word }),
+    conversations,
+    chatbot: await addChatbot(server, person, { word, conversation: conversations.conversation }),
     security: await addSecurity(server, person),
     team: await addTeam(server, person, word),
   }

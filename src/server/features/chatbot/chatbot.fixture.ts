@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { FlowDefinition, RuleAction, RuleMatch, Step } from '#contract/chatbot/chatbot.ts'
 import { chatbotFlows, chatbotRules } from '#contract/chatbot/chatbot.ts'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { newDigits, openInbox, text } from '#server/features/conversations/conversations.fixture.ts'
+import { eventually } from '#test/server.ts'
 
 type Part<S> = S extends Step ? Omit<S, 'x' | 'y' | 'name'> : never
 
@@ -15,7 +17,8 @@ export const end = { id: 'end', kind: 'end', text: '', next: {} } as const
 
 /** An inbox with a chatbot that can be given rules and flows. */
 export async function openBot() {
-  const inbox = await openInbox()
+  // A stand-in for the AI answers on this machine.
+  const inbox = await openInbox({ linkNetworks: ['127.0.0.2/32'] })
   const { server, asha } = inbox
   const { token } = asha
   async function addRule(match: RuleMatch, action: RuleAction, by = token) {
@@ -60,7 +63,16 @@ export async function openBot() {
       })
       return items.filter(({ type }) => type === 'out')
     }
-    return { digits, say, press, conversation, untilSent }
+    /** So many of their messages have been taken by the chatbot. */
+    const untilTaken = (count: number) =>
+      eventually('the chatbot', async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from bot_handled where conversation_id = ${await conversation()}`.execute(
+          server.app.db,
+        )
+        return rows[0]?.count === count
+      })
+    return { untilTaken, digits, say, press, conversation, untilSent }
   }
   return { ...inbox, addRule, publish, startedBy, person }
 }

@@ -16,8 +16,8 @@ export const newWamid = () => `wamid.CV${++nr}`
 export const text = (body: string) => ({ type: 'text', text: { body } })
 
 /** A business with a number that customers write to, and a stranger to it. */
-export async function openInbox() {
-  const server: TestServer = await openTestServer({ jobs: true })
+export async function openInbox(options: { linkNetworks?: readonly string[] } = {}) {
+  const server: TestServer = await openTestServer({ jobs: true, ...options })
   const asha: Person = await server.signUp()
   const stranger: Person = await server.signUp()
   const account = await connectSeededAccount(server, asha)

@@ -1,0 +1,214 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chatbot, chatbotFlows } from '#contract/chatbot/chatbot.ts'
+import { end, flowOf, openBot } from './chatbot.fixture.ts'
+import { endExpired } from './run/wake.ts'
+
+let bot: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  bot = await openBot()
+})
+afterAll(() => bot.server.close())
+
+const question = {
+  id: 'ask',
+  kind: 'question',
+  text: 'How many?',
+  answer: 'number',
+  variable: 'many',
+  choices: [],
+  repeat_text: '',
+  min: 1,
+  max: 9,
+  timeout_minutes: null,
+  next: { next: 'done' },
+} as const
+const done = { id: 'done', kind: 'text', text: '{{many}} it is', next: { next: 'end' } } as const
+
+const textsOf = (items: { type: string; text: string | null }[]) =>
+  items.filter(({ type }) => type === 'out').map(({ text }) => text)
+
+it('asks again twice, then hands over', async () => {
+  await bot.startedBy('count', flowOf(question, done, end))
+  const person = await bot.person()
+  await person.say('count')
+  await person.untilSent('How many?')
+  for (const answer of ['none', '\u202e\u200b', 'a hundred']) await person.say(answer)
+  const items = await bot.untilTimeline(await person.conversation(), (all) =>
+    all.some(({ event }) => event === 'bot_handed_over'),
+  )
+  expect(textsOf(items)).toEqual(['How many?', 'How many?', 'How many?'])
+})
+
+it('never answers a STOP, and never talks over a person', async () => {
+  await bot.startedBy('talk', flowOf(question, done, end))
+  const person = await bot.person()
+  await person.say('talk')
+  await person.untilSent('How many?')
+  const id = await person.conversation()
+  await bot.send(id, { type: 'text', text: 'I take over' })
+  await person.say('3')
+  await person.untilTaken(2)
+  expect(textsOf(await bot.timeline(id))).toEqual(['How many?', 'I take over'])
+  const other = await bot.person()
+  await other.say('talk')
+  await other.untilSent('How many?')
+  await other.say('STOP')
+  await other.say('4')
+  await other.untilTaken(3)
+  const items = await bot.timeline(await other.conversation())
+  expect(textsOf(items)).not.toContain('4 it is')
+})
+
+it('stops where another machine answers itself', async () => {
+  await bot.addRule(
+    { kind: 'keyword', mode: 'contains', words: ['robot'], language: 'any' },
+    { kind: 'reply', text: 'A robot?' },
+  )
+  const person = await bot.person()
+  await person.say(...Array.from({ length: 30 }, () => 'robot'))
+  const items = await bot.untilTimeline(await person.conversation(), (all) =>
+    all.some(({ event }) => event === 'bot_stopped'),
+  )
+  expect(textsOf(items).length).toBeLessThanOrEqual(3)
+  const [conversation] = (await bot.list()).filter(({ address }) => address === `+${person.digits}`)
+  expect(conversation?.labels).toContain('bot-stopped')
+})
+
+it('takes two messages at once in their order, and many of one person each once', async () => {
+  await bot.startedBy('pair', flowOf(question, done, end))
+  const person = await bot.person()
+  await Promise.all([person.say('pair', '7'), person.say('hello there')])
+  expect(textsOf(await person.untilSent('7 it is'))).toEqual(['How many?', '7 it is'])
+  const busy = await bot.person()
+  await busy.say(...Array.from({ length: 300 }, (_, nr) => `text ${nr}`), 'pair', '8')
+  await busy.untilSent('8 it is')
+  await busy.untilTaken(302)
+})
+
+it('goes another way where an address is our own', async () => {
+  await bot.startedBy(
+    'inside',
+    flowOf(
+      {
+        id: 'call',
+        kind: 'http',
+        method: 'GET',
+        url: 'https://127.0.0.1/secret',
+        headers: [],
+        body: '',
+        outputs: [],
+        next: { next: 'end', failed: 'sorry' },
+      },
+      { id: 'sorry', kind: 'text', text: 'Not now', next: { next: 'end' } },
+      end,
+    ),
+  )
+  const person = await bot.person()
+  await person.say('inside')
+  expect(textsOf(await person.untilSent('Not now'))).toEqual(['Not now'])
+})
+
+it('sends no template whose values are missing or that does not exist', async () => {
+  await bot.startedBy(
+    'offer',
+    flowOf(
+      {
+        id: 'offer',
+        kind: 'template',
+        template: 'not_there',
+        language: 'en',
+        parameters: [],
+        next: { next: 'end' },
+      },
+      end,
+    ),
+  )
+  const person = await bot.person()
+  await person.say('offer')
+  const items = await bot.untilTimeline(await person.conversation(), (all) =>
+    all.some(({ event }) => event === 'bot_handed_over'),
+  )
+  expect(items.at(-1)?.details).toMatchObject({ reason: 'template_failed' })
+})
+
+it('leaves an answer to a session that is over', async () => {
+  await bot.startedBy('late', flowOf(question, done, end))
+  const person = await bot.person()
+  await person.say('late')
+  await person.untilSent('How many?')
+  const id = await person.conversation()
+  await sql`update bot_sessions set expires_at = now() - interval '1 hour' where conversation_id = ${id}`.execute(
+    bot.server.app.db,
+  )
+  await endExpired(bot.server.app)
+  await person.say('5')
+  await person.untilTaken(2)
+  const items = await bot.timeline(id)
+  expect(textsOf(items)).toEqual(['How many?'])
+})
+
+it('writes nothing where the transaction breaks, and answers once afterwards', async () => {
+  await bot.startedBy('crash', flowOf(question, done, end))
+  const person = await bot.person()
+  await sql`alter table bot_sessions add constraint broken check (waits is null) not valid`.execute(
+    bot.server.app.db,
+  )
+  await person.say('crash')
+  const id = await person.conversation()
+  expect(textsOf(await bot.timeline(id))).toEqual([])
+  await sql`alter table bot_sessions drop constraint broken`.execute(bot.server.app.db)
+  expect(textsOf(await person.untilSent('How many?'))).toEqual(['How many?'])
+})
+
+it('answers from the knowledge alone, and hands over what it does not know', async () => {
+  const asked: { messages: { content: string }[] }[] = []
+  const api = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      const sent = JSON.parse(body)
+      asked.push(sent)
+      const content = sent.messages[1].content.includes('open') ? 'Until nine.' : 'UNKNOWN'
+      response.end(JSON.stringify({ choices: [{ message: { content } }], usage: { total_tokens: 9 } }))
+    })
+  })
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.2', listening))
+  const { token } = bot.asha
+  const endpoint = `http://127.0.0.2:${(api.address() as AddressInfo).port}/v1`
+  const ai = {
+    enabled: true,
+    endpoint,
+    model: 'small',
+    knowledge: 'Open until nine.',
+    daily_limit: 9,
+    person_limit: 9,
+  }
+  const saved = await bot.server.call(chatbot.saveAi, { token, body: { ...ai, key: 'secret-key' } })
+  expect(JSON.stringify(saved.body)).not.toContain('secret-key')
+  const flow_id = await bot.publish(
+    flowOf({ id: 'ai', kind: 'ai', question: null, next: { next: 'end' } }, end),
+  )
+  await bot.addRule(
+    { kind: 'keyword', mode: 'contains', words: ['wonder'], language: 'en' },
+    { kind: 'flow', flow_id },
+  )
+  const person = await bot.person()
+  await person.say('I wonder: are you open?')
+  await person.untilSent('Until nine.')
+  await person.say('I wonder who won the match')
+  const items = await bot.untilTimeline(await person.conversation(), (all) =>
+    all.some(({ event }) => event === 'bot_handed_over'),
+  )
+  expect(textsOf(items)).toEqual(['Until nine.'])
+  expect(asked[0]?.messages[0]?.content).toContain('Open until nine.')
+  const log = await bot.server.call(chatbot.aiLog, { token })
+  expect(log.body.answers.map(({ outcome }) => outcome)).toEqual(['unknown', 'answered'])
+  const figures = await bot.server.call(chatbotFlows.figures, { token, params: { id: flow_id } })
+  expect(figures.body.figures).toMatchObject({ entered: 2, completed: 1, handed_over: 1 })
+  api.close()
+})
