@@ -43,6 +43,15 @@ export async function addChatbot(
     .insertInto('bot_ai_answers')
     .values({ ...at, question: word, outcome: 'unknown', model: word, given: word, ms: 1 })
     .execute()
+  const inbound = await server.app.db
+    .selectFrom('inbound_messages')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  await server.app.db
+    .insertInto('bot_handled')
+    .values({ business_id: businessId, conversation_id: conversation, inbound_id: inbound.id })
+    .execute()
   return { flow: id, rules, spareRule: rules[1]! }
 }
 
@@ -75,6 +84,10 @@ const also = {
     body: { ...values(own), action: { kind: 'assign', user_id: other.team.member } },
   }),
 }
+const idsIn = (definition: string) => ({
+  [`${definition}.steps[].flow_id`]: flow,
+  [`${definition}.steps[].user_id`]: (of: WholeBusiness) => of.team.member,
+})
 const withFlow = (of: WholeBusiness) => ({
   start: 'go',
   steps: [{ id: 'go', kind: 'flow', x: 0, y: 0, flow_id: flow(of) }],
@@ -93,6 +106,7 @@ export const chatbotCalls: Record<string, EndpointCall> = {
   'chatbotRules.reorder': {
     own: (own) => ({ body: { ids: own.chatbot.rules } }),
     ids: { 'body.ids[]': rule },
+    status: 409,
   },
   'chatbotRules.test': {
     own: (own) => ({ body: { text: own.word, phone_number_id: own.account.phone_number_id } }),
@@ -111,7 +125,7 @@ export const chatbotCalls: Record<string, EndpointCall> = {
       ...ofFlow(own),
       body: { revision: 2, name: `${own.word} flow`, definition: definitionOf(own.word) },
     }),
-    ids: flowIds,
+    ids: { ...flowIds, ...idsIn('body.definition') },
     also: {
       'a flow of another': (own, other) => ({
         ...ofFlow(own),
@@ -139,10 +153,12 @@ export const chatbotCalls: Record<string, EndpointCall> = {
         file: { format: 'tidings-flow', version: 1, name: 'File', definition: definitionOf(own.word) },
       },
     }),
+    ids: idsIn('body.file.definition'),
   },
   'chatbotFlows.readyMade': { own: () => ({}), mute: true },
   'chatbotFlows.simulate': {
     own: (own) => ({ body: { definition: definitionOf(own.word), state: null, event: { type: 'start' } } }),
+    ids: idsIn('body.definition'),
   },
   'chatbotFlows.figures': { own: ofFlow, ids: flowIds },
   'chatbot.settings': { own: () => ({}), mute: true },

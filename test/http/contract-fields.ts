@@ -59,6 +59,8 @@ const idName = /(^|_)ids?$|Ids?$|^leads$/
 export function isId({ path, schema }: Field): boolean {
   if (schema.type === 'array' || schema.type === 'object') return false
   if (schema.type === undefined || schema.type === 'null') return false
+  // The name of a part within the request itself, as of a step in a flow.
+  if (schema.pattern === '^[A-Za-z0-9_-]{1,40}$') return false
   const name =
     path
       .replaceAll(/\[\]|\.\{\}/g, '')

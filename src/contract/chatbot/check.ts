@@ -145,7 +145,7 @@ function checkTitles(parts: readonly { title: string }[], most: number, say: Say
   if (new Set(titles).size < titles.length) say('same_title')
 }
 
-/** Spaces and marks that nobody sees are no text. */
+/** Spaces and invisible marks are no text. */
 const hasWords = (text: string): boolean =>
   text.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/gu, '') !== ''
 
@@ -155,7 +155,7 @@ function isHttps(address: string): boolean {
   return host !== undefined && !host.includes('{{') && URL.canParse(address.replaceAll(/\{\{\w+\}\}/g, 'x'))
 }
 
-/** A variable may stand in a text, or in place of a value. */
+/** A variable may be inside a text, or in place of a value. */
 const isJson = (body: string): boolean => parses(body, '1') || parses(body, '"x"')
 
 function parses(body: string, sample: string): boolean {

@@ -72,6 +72,7 @@ export const FlowDiff = z.object({
 })
 
 const id = z.object({ id: Id })
+const Revision = z.number().int().min(0).max(1_000_000_000)
 const VersionNumber = z.coerce.number().int().min(1).max(1_000_000)
 const path = '/marketing/api/chatbot/flows'
 const aFlow = answer({ flow: Flow })
@@ -99,7 +100,7 @@ export const chatbotFlows = endpoints({
     description: 'Answers `conflict` when the revision is not the stored one: somebody else saved meanwhile.',
     maxBytes: 1_000_000,
     params: id,
-    body: z.object({ revision: z.number().int(), name: FlowName.optional(), definition: FlowDefinition }),
+    body: z.object({ revision: Revision, name: FlowName.optional(), definition: FlowDefinition }),
     response: answer({ flow: Flow, problems: z.array(Problem) }),
   },
   publish: {
@@ -109,7 +110,7 @@ export const chatbotFlows = endpoints({
     description:
       'Answers `rule_broken` while the flow has problems. People stay in the version they started.',
     params: id,
-    body: z.object({ revision: z.number().int() }),
+    body: z.object({ revision: Revision }),
     response: aFlow,
   },
   versions: {

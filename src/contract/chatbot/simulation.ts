@@ -22,7 +22,7 @@ export const StopReason = z.enum([
 ])
 export type StopReason = z.infer<typeof StopReason>
 
-/** What a step does. Messages stand as they are sent. */
+/** What a step does. Messages are as they are sent. */
 export const Effect = z.discriminatedUnion('effect', [
   z.object({
     effect: z.literal('send'),
@@ -96,7 +96,7 @@ const Variables = z.record(z.string().max(40), z.string().max(5000))
 
 /** A session as the engine holds it. */
 export const SimulationState = z.object({
-  /** Where it stands; null: over. */
+  /** The step it is at; null: over. */
   step: Name.nullable(),
   waits: z.enum(['answer', 'timer', 'http', 'ai', 'window']).nullable(),
   due: z.string().max(40).nullable(),
@@ -113,7 +113,7 @@ export const SimulationState = z.object({
   /** When it was sent. */
   last_at: z.string().max(40).nullable(),
   /** What the person wrote last, and how often they wrote the same at once after an answer. */
-  heard: z.string().max(5000),
+  last_input: z.string().max(5000),
   quick: z.number().int().min(0).max(1000),
   tags: z.array(z.string().max(100)).max(500),
   fields: z.record(z.string().max(100), z.string().max(5000)),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The chatbot: rules, flows with their versions, and where each person stands. */
+/** The chatbot: rules, flows with their versions, and the session of each conversation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bot_settings (

@@ -18,7 +18,7 @@ const question = {
   text: 'How many?',
   answer: 'number',
   variable: 'many',
-  choices: [],
+  choices: [] as string[],
   repeat_text: '',
   min: 1,
   max: 9,

@@ -65,8 +65,7 @@ export async function getOutside(address: string, options: Options): Promise<Out
 }
 
 /**
- * Calls an address that a person gave, guarded like a get. A redirect is not followed: what is sent would go to somebody
- * who was not named.
+ * Calls an address that a person gave, guarded like a get. Redirects are not followed: the data is for this address.
  * @throws OutsideError
  */
 export async function callOutside(

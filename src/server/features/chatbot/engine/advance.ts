@@ -6,8 +6,9 @@ import {
   type StepOf,
   type StopReason,
 } from '#contract/chatbot/chatbot.ts'
-import { choicesOf, chosen, readAnswer } from './answers.ts'
+import { chosen, readAnswer } from './answers.ts'
 import { isTrue } from './conditions.ts'
+import { type Asking, questionOf } from './question.ts'
 import type { Advanced, BotEvent, Context, Effect, Session } from './session.ts'
 import { cut, fillAddress, fillJson, fillText, isBlank, valueAt } from './texts.ts'
 
@@ -41,7 +42,7 @@ export function advance(
     visits: { ...before.visits },
   }
   const run = { session, effects: [], trace: [], context, steps: stepsOf(definition) } satisfies Run
-  if (event.type === 'start' || event.type === 'message') hear(run, event.text)
+  if (event.type === 'start' || event.type === 'message') takeInput(run, event.text)
   if (session.quick >= mostQuick) handOver(run, session.step, 'automatic_sender')
   else if (event.type === 'start' || event.type === 'continue') go(run, definition.start)
   else takeOn(run, event)
@@ -60,15 +61,15 @@ function stepsOf(definition: FlowDefinition): Map<string, Step> {
 }
 
 /** A person's message ends the row of unanswered ones; the same words at once, again and again, are a machine's. */
-function hear({ session, context }: Run, text: string): void {
+function takeInput({ session, context }: Run, text: string): void {
   const since = session.last_at
     ? context.now.getTime() - Date.parse(session.last_at)
     : Number.POSITIVE_INFINITY
-  const isSame = text !== '' && text === session.heard
+  const isSame = text !== '' && text === session.last_input
   session.quick = isSame && since < quickMs ? session.quick + 1 : 0
-  session.heard = cut(text, 4096)
+  session.last_input = cut(text, 4096)
   session.unanswered = 0
-  session.variables.last_message = session.heard
+  session.variables.last_message = session.last_input
 }
 
 function takeOn(run: Run, event: Exclude<BotEvent, { type: 'start' | 'continue' }>): void {
@@ -292,37 +293,18 @@ function callAddress(run: Run, step: StepOf<'http'>): void {
   wait(run, step, 'http', null)
 }
 
-type Asking = StepOf<'buttons' | 'list' | 'question'>
-
 function ask(run: Run, step: Asking, again: boolean): void {
   if (again) run.session.visits[step.id] = (run.session.visits[step.id] ?? 0) + 1
-  if (!say(run, step, questionOf(run, step, again), again)) return
-  wait(run, step, 'answer', step.timeout_minutes)
-}
-
-function questionOf(run: Run, step: Asking, again: boolean): Message {
-  const id = (one: string) => `${step.id}.${one}`
-  const text = fill(
-    run,
-    step.kind === 'question' && again && !isBlank(step.repeat_text) ? step.repeat_text : step.text,
+  if (
+    !say(
+      run,
+      step,
+      questionOf(step, again, (text) => fill(run, text)),
+      again,
+    )
   )
-  if (step.kind === 'buttons') {
-    const buttons = step.buttons.map((button) => ({ id: id(button.id), title: fill(run, button.title) }))
-    return { type: 'buttons', text: cut(text, limits.interactiveText), buttons }
-  }
-  if (step.kind === 'list') {
-    const rows = step.rows.map((row) => ({ ...row, id: id(row.id) }))
-    return { type: 'list', text: cut(text, limits.interactiveText), button: step.button, rows }
-  }
-  if (step.answer !== 'choice') return { type: 'text', text }
-  const choices = choicesOf(step)
-  const fitsButtons =
-    choices.length <= limits.buttons &&
-    choices.every(({ title }) => title.length <= limits.buttonTitle) &&
-    text.length <= limits.interactiveText
-  return fitsButtons
-    ? { type: 'buttons', text, buttons: choices.map((one) => ({ ...one, id: id(one.id) })) }
-    : { type: 'text', text: [text, ...choices.map((one) => `${one.id}. ${one.title}`)].join('\n') }
+    return
+  wait(run, step, 'answer', step.timeout_minutes)
 }
 
 /** @returns false where nothing may be sent: then the step waits, or the bot stops. */

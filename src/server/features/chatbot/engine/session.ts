@@ -43,6 +43,6 @@ export const newSession = (from?: Session): Session => ({
   last_text: from?.last_text ?? '',
   last_at: from?.last_at ?? null,
   same: from?.same ?? 0,
-  heard: from?.heard ?? '',
+  last_input: from?.last_input ?? '',
   quick: from?.quick ?? 0,
 })

@@ -11,7 +11,7 @@ export type StoredRule = {
 }
 
 /** What rules are asked about. */
-export type Heard = {
+export type Incoming = {
   text: string
   /** Of a button: what our message said that it means. */
   payload: string | null
@@ -28,13 +28,13 @@ export type Check = { rule_id: number; reason: RuleReason; word: string | null }
 /** Each rule up to the first that matches, with the reason; those after it are not asked. */
 export function checkRules(
   rules: readonly StoredRule[],
-  heard: Heard,
+  incoming: Incoming,
   isPublished: (flowId: number) => boolean,
 ): { rule: StoredRule | undefined; checks: Check[] } {
   let found: StoredRule | undefined
   const checks = rules.map((rule): Check => {
     if (found) return { rule_id: rule.id, reason: 'after_match', word: null }
-    const { reason, word } = check(rule, heard, isPublished)
+    const { reason, word } = check(rule, incoming, isPublished)
     if (reason === 'matches') found = rule
     return { rule_id: rule.id, reason, word: word ?? null }
   })
@@ -44,45 +44,45 @@ export function checkRules(
 /** The first rule that matches, without the reasons of the others. */
 export function firstMatch(
   rules: readonly StoredRule[],
-  heard: Heard,
+  incoming: Incoming,
   isPublished: (flowId: number) => boolean,
 ): StoredRule | undefined {
-  return rules.find((rule) => check(rule, heard, isPublished).reason === 'matches')
+  return rules.find((rule) => check(rule, incoming, isPublished).reason === 'matches')
 }
 
 function check(
   rule: StoredRule,
-  heard: Heard,
+  incoming: Incoming,
   isPublished: (flowId: number) => boolean,
 ): { reason: RuleReason; word?: string } {
   if (!rule.enabled) return { reason: 'off' }
-  if (rule.phone_number_id !== null && heard.phoneNumberId !== null) {
-    if (rule.phone_number_id !== heard.phoneNumberId) return { reason: 'other_number' }
+  if (rule.phone_number_id !== null && incoming.phoneNumberId !== null) {
+    if (rule.phone_number_id !== incoming.phoneNumberId) return { reason: 'other_number' }
   }
-  const found = matchOf(rule.match, heard)
+  const found = matchOf(rule.match, incoming)
   const isOpen = rule.action.kind !== 'flow' || isPublished(rule.action.flow_id)
   return found.reason === 'matches' && !isOpen ? { reason: 'flow_not_published' } : found
 }
 
-function matchOf(match: RuleMatch, heard: Heard): { reason: RuleReason; word?: string } {
+function matchOf(match: RuleMatch, incoming: Incoming): { reason: RuleReason; word?: string } {
   switch (match.kind) {
     case 'keyword': {
-      const word = keywordIn(heard.text, match)
+      const word = keywordIn(incoming.text, match)
       return word === undefined ? { reason: 'other_words' } : { reason: 'matches', word }
     }
     case 'first_message':
-      return { reason: heard.isFirst ? 'matches' : 'not_first' }
+      return { reason: incoming.isFirst ? 'matches' : 'not_first' }
     case 'outside_hours':
-      if (heard.officeOpen === null) return { reason: 'no_hours' }
-      return { reason: heard.officeOpen ? 'in_hours' : 'matches' }
+      if (incoming.officeOpen === null) return { reason: 'no_hours' }
+      return { reason: incoming.officeOpen ? 'in_hours' : 'matches' }
     case 'button':
-      return { reason: heard.payload?.trim() === match.payload ? 'matches' : 'other_button' }
+      return { reason: incoming.payload?.trim() === match.payload ? 'matches' : 'other_button' }
     case 'referral': {
-      if (!heard.referral) return { reason: 'no_referral' }
+      if (!incoming.referral) return { reason: 'no_referral' }
       const wanted = match.source
       const isIt =
         wanted === '' ||
-        heard.referral.some(
+        incoming.referral.some(
           (one) => one === wanted || one.includes(wanted) || foldWords(one) === foldWords(wanted),
         )
       return { reason: isIt ? 'matches' : 'other_referral' }

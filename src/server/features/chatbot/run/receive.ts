@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { lockPeople, meaningOf } from '#server/features/leads/leads.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
-import { firstMatch, type Heard, type StoredRule } from '../match/match.ts'
+import { firstMatch, type Incoming, type StoredRule } from '../match/match.ts'
 import { rulesOf } from '../rules/stored.ts'
 import { commitTurns } from './commit.ts'
 import { Flows, loadPlaces, type Place, type Settings, settingsOf } from './load.ts'
@@ -115,7 +115,7 @@ async function answerOne(
   if (isInFlow(turn)) return await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
   const rule = firstMatch(
     rules,
-    heardIn(message, text, payload, place),
+    incomingOf(message, text, payload, place),
     (id) => flows.versionOf(id) !== undefined,
   )
   if (rule) await actOn(turn, rule, text, flows)
@@ -140,7 +140,7 @@ function leaveAlone(turn: Turn): void {
   turn.changed = true
 }
 
-function heardIn(message: Inbound, text: string, payload: string | null, place: Place): Heard {
+function incomingOf(message: Inbound, text: string, payload: string | null, place: Place): Incoming {
   const { referral } = message
   return {
     text,
