@@ -202,14 +202,17 @@ async function countOpen(app: App): Promise<number | undefined> {
   }
 }
 
-async function connect(app: App, sandbox: Sandbox): Promise<{ businessId: number; numbers: string[] }> {
+export async function connect(
+  app: App,
+  sandbox: Sandbox,
+): Promise<{ businessId: number; token: string; numbers: string[] }> {
   sandbox.number(sandboxSeed.secondPhone.id, {
     registered: true,
     status: 'CONNECTED',
     codeStatus: 'VERIFIED',
     nameStatus: 'APPROVED',
   })
-  const { user } = await signUp(app, {
+  const { user, token } = await signUp(app, {
     name: 'Chaos',
     email: 'chaos@example.com',
     password: 'correct horse',
@@ -228,7 +231,7 @@ async function connect(app: App, sandbox: Sandbox): Promise<{ businessId: number
   })
   // In the proportion of the usual ones: with less time, reports that a kill holds up come too late to show anything.
   await saveSendingSettings(app, business_id, { settlingSeconds: 30, reconcileSeconds: 6 })
-  return { businessId: business_id, numbers: [sandboxSeed.phone.id, sandboxSeed.secondPhone.id] }
+  return { businessId: business_id, token, numbers: [sandboxSeed.phone.id, sandboxSeed.secondPhone.id] }
 }
 
 /** One campaign per number, without common people, so that each person's messages can be counted. */
@@ -272,10 +275,10 @@ async function plan(
   return people
 }
 
-type Web = { app: App; close: () => Promise<void> }
+type Web = { app: App; url: string; close: () => Promise<void> }
 
 /** The web side of the product in this process: it takes the webhooks, and is not killed. */
-async function openWeb(
+export async function openWeb(
   databaseUrl: string,
   sandbox: Sandbox,
   install: { jwtSecret: string; encryptionKey: string; verifyToken: string; folder: string },
@@ -316,6 +319,7 @@ async function openWeb(
   sandbox.callback(`${url}/marketing/api/webhooks/meta`, install.verifyToken)
   return {
     app,
+    url,
     async close() {
       await http.close()
       await close()

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { chatbotFlows, chatbotRules, type FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
+import { pathWith } from '#contract/endpoint.ts'
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { App } from '#server/app.ts'
+import { migrate } from '#server/migrations/migrate.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { connect, openWeb } from './chaos.ts'
+import { startWorkers, type Workers } from './workers.ts'
+
+export type InboxChaosOptions = {
+  customers: number
+  /** Questions that the bot asks each of them. */
+  steps: number
+  workers: number
+  kills: number
+  killEveryMs: readonly [least: number, most: number]
+  withinMs: number
+  say?: (line: string) => void
+}
+
+export type InboxChaosReport = {
+  seconds: number
+  kills: number
+  /** What each customer was sent that is not each question once and in order. */
+  wrongChats: string[]
+  /** Conversations that do not show what the customer wrote, each once and in order. */
+  wrongTimelines: string[]
+  /** Steps that were entered more or less than once. */
+  wrongSteps: string[]
+  written: number
+  answered: number
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Customers chat with a bot while the processes that work are killed; then the phones are compared with the inbox. */
+export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxChaosReport> {
+  const say = options.say ?? (() => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
+  const log = createLog('fatal')
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
+  const databaseUrl = postgres.url('postgres')
+  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+  const verifyToken = randomBytes(8).toString('hex')
+  const sandbox = await startSandbox({ port: 0, verifyToken })
+  sandbox.settings({
+    delays: { sent: [5, 30], delivered: [10, 60], read: [20, 100], reply: [100, 400], answer: [2, 20] },
+    pairRate: false,
+  })
+  const secrets = {
+    jwtSecret: randomBytes(32).toString('hex'),
+    encryptionKey: randomBytes(32).toString('hex'),
+  }
+  const web = await openWeb(databaseUrl, sandbox, { ...secrets, verifyToken, folder })
+  let workers: Workers | undefined
+  try {
+    const { businessId, token } = await connect(web.app, sandbox)
+    await publishBot(web.url, token, options.steps)
+    workers = await startWorkers(options.workers, {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      JWT_SECRET: secrets.jwtSecret,
+      ENCRYPTION_KEY: secrets.encryptionKey,
+      META_GRAPH_URL: sandbox.url,
+      META_GRAPH_VERSION: 'v23.0',
+      META_APP_ID: sandboxSeed.app.id,
+      META_APP_SECRET: sandboxSeed.app.secret,
+      META_VERIFY_TOKEN: verifyToken,
+      LOG_LEVEL: 'fatal',
+    })
+    const start = performance.now()
+    const people = Array.from({ length: options.customers }, (_, n) => `919${String(n).padStart(6, '0')}144`)
+    for (const from of people) {
+      sandbox.persona({ persona: 'presses', from })
+      sandbox.inbound({ from, text: 'quiz' })
+    }
+    const [least, most] = options.killEveryMs
+    for (let kill = 0; kill < options.kills; kill++) {
+      await wait(least + Math.random() * (most - least))
+      workers.killOne()
+      say(`killed a worker (${workers.killed()})`)
+    }
+    await untilQuiet(options, start, web.app, sandbox, say)
+    return {
+      seconds: (performance.now() - start) / 1000,
+      kills: workers.killed(),
+      ...(await compare(web.app, sandbox, businessId, people, options.steps)),
+    }
+  } finally {
+    await workers?.stop()
+    await web.close()
+    await sandbox.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const question = (step: number) => `Question ${step}?`
+const farewell = 'That was all.'
+
+/** A question with a button for each step, each leading to the next, and a last word. */
+async function publishBot(url: string, token: string, steps: number): Promise<void> {
+  const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
+    const { params, body } = input as { params?: Record<string, number>; body?: object }
+    const answer = await fetch(url + pathWith(endpoint.path, params), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    })
+    const said = await answer.text()
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${said}`)
+    return JSON.parse(said) as ResponseOf<E>
+  }
+  const place = { name: '', x: 0, y: 0 }
+  const definition: FlowDefinition = {
+    start: 'q1',
+    steps: [
+      ...Array.from({ length: steps }, (_, index) => ({
+        ...place,
+        id: `q${index + 1}`,
+        kind: 'buttons' as const,
+        text: question(index + 1),
+        buttons: [{ id: 'yes', title: `Yes to ${index + 1}` }],
+        variable: `answer${index + 1}`,
+        timeout_minutes: null,
+        next: { 'answer:yes': index + 1 < steps ? `q${index + 2}` : 'last' },
+      })),
+      { ...place, id: 'last', kind: 'text' as const, text: farewell, next: { next: 'end' } },
+      { ...place, id: 'end', kind: 'end' as const, text: '', next: {} },
+    ],
+  }
+  const { flow } = await call(chatbotFlows.create, { body: { name: 'Questions' } })
+  const params = { id: flow.id }
+  const saved = await call(chatbotFlows.save, { params, body: { revision: flow.revision, definition } })
+  await call(chatbotFlows.publish, { params, body: { revision: saved.flow.revision } })
+  await call(chatbotRules.create, {
+    body: {
+      match: { kind: 'keyword', mode: 'is', words: ['quiz'], language: 'any' },
+      action: { kind: 'flow', flow_id: flow.id },
+    },
+  })
+}
+
+/** Until every customer has the last word, or nothing more can come. */
+async function untilQuiet(
+  options: InboxChaosOptions,
+  start: number,
+  app: App,
+  sandbox: Sandbox,
+  say: (line: string) => void,
+): Promise<void> {
+  for (;;) {
+    await wait(500)
+    const { rows } = await sql<{ ended: number; open: number }>`
+      select (select count(*)::int from bot_events where kind = 'completed') as ended,
+        (select count(*)::int from messages where status in ('queued', 'sending', 'unknown'))
+          + (select count(*)::int from webhook_queue) as open`.execute(app.db)
+    const { ended, open } = rows[0]!
+    if (ended >= options.customers && open === 0) {
+      await sandbox.settled()
+      return
+    }
+    if (performance.now() - start > options.withinMs) {
+      throw new Error(`${ended} of ${options.customers} conversations ended within ${options.withinMs} ms`)
+    }
+    say(`${ended} conversations have ended`)
+  }
+}
+
+async function compare(app: App, sandbox: Sandbox, businessId: number, people: string[], steps: number) {
+  const wanted = [...Array.from({ length: steps }, (_, index) => question(index + 1)), farewell]
+  const sent = new Map<string, string[]>()
+  for (const { to, content } of sandbox.world.ledger.rows()) {
+    const body = content as { body?: string | { text?: string } }
+    const words = typeof body.body === 'object' ? body.body.text : body.body
+    sent.set(to, [...(sent.get(to) ?? []), words ?? ''])
+  }
+  const { rows: shown } = await sql<{ address: string; wamids: string[] }>`
+    select c.address, array_agg(i.wamid order by i.at, i.id) as wamids from conversations c
+    join inbound_messages i on i.business_id = c.business_id and i.conversation_id = c.id
+    where c.business_id = ${businessId} group by c.id, c.address`.execute(app.db)
+  const timelines = new Map(shown.map(({ address, wamids }) => [address.slice(1), wamids]))
+  const { rows: entered } = await sql<{ step: string; conversation_id: number; count: number }>`
+    select step, conversation_id, count(*)::int as count from bot_events
+    where business_id = ${businessId} and kind = 'entered' and step is not null
+    group by step, conversation_id`.execute(app.db)
+  const written = (from: string) => sandbox.world.chats.of(sandboxSeed.phone.id, from).map(({ id }) => id)
+  const differs = (a: readonly string[], b: readonly string[] = []) => a.join('\n') !== b.join('\n')
+  return {
+    wrongChats: people
+      .filter((from) => differs(wanted, sent.get(from)))
+      .map((from) => `${from}: ${sent.get(from)}`),
+    wrongTimelines: people.filter((from) => differs(written(from), timelines.get(from))),
+    wrongSteps: [
+      ...entered
+        .filter(({ count }) => count !== 1)
+        .map(({ step, conversation_id, count }) => `${step} of ${conversation_id}: ${count} times`),
+      ...(entered.length < people.length * steps
+        ? [`${people.length * steps - entered.length} were skipped`]
+        : []),
+    ],
+    written: people.reduce((sum, from) => sum + written(from).length, 0),
+    answered: [...sent.values()].reduce((sum, all) => sum + all.length, 0),
+  }
+}
