@@ -207,6 +207,7 @@ const owners: Record<string, string[]> = {
   ],
   leads: [
     'leads',
+    'lead_fields',
     'lead_tags',
     'lead_tag_aliases',
     'lead_tag_checks',
@@ -244,6 +245,7 @@ const owners: Record<string, string[]> = {
     'conversation_sends',
     'conversation_events',
     'conversation_drafts',
+    'office_hours',
     'quick_replies',
     'chat_files',
     'chat_settings',

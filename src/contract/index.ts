@@ -5,9 +5,11 @@ import { campaigns } from './campaigns.ts'
 import { chatbot, chatbotFlows, chatbotRules } from './chatbot/chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
+import { fields } from './fields.ts'
 import { help } from './help.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
+import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
 import { security } from './security.ts'
@@ -38,9 +40,11 @@ export const contract = {
   chatbotRules,
   conversations,
   dashboard,
+  fields,
   help,
   leads,
   messages,
+  officeHours,
   onboarding,
   prices,
   privacy,

@@ -504,6 +504,15 @@ export interface LeadBulkSnapshots {
   lead_id: number;
 }
 
+export interface LeadFields {
+  business_id: number;
+  choices: Generated<string[]>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+}
+
 export interface LeadImports {
   analysis: Json;
   applied_at: Timestamp | null;
@@ -709,6 +718,15 @@ export interface OauthStates {
   state_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface OfficeHours {
+  business_id: number;
+  holidays: Json;
+  phone_number_id: string;
+  timezone: string;
+  updated_at: Timestamp;
+  week: Json;
 }
 
 export interface PasswordResets {
@@ -1294,6 +1312,7 @@ export interface Tables {
   lanes: Lanes;
   lead_bulk_changes: LeadBulkChanges;
   lead_bulk_snapshots: LeadBulkSnapshots;
+  lead_fields: LeadFields;
   lead_import_updates: LeadImportUpdates;
   lead_imports: LeadImports;
   lead_replies: LeadReplies;
@@ -1311,6 +1330,7 @@ export interface Tables {
   messages: Messages;
   meta_logins: MetaLogins;
   oauth_states: OauthStates;
+  office_hours: OfficeHours;
   password_resets: PasswordResets;
   person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;

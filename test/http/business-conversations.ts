@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { conversations } from '#contract/conversations.ts'
+import { fields } from '#contract/fields.ts'
+import { officeHours } from '#contract/office-hours.ts'
 import type { ConnectedAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
 
@@ -24,6 +26,8 @@ export type BusinessConversations = {
   file: number
   quickReply: number
   spareQuickReply: number
+  field: number
+  spareField: number
 }
 
 /** Two conversations under the business's word, and a row in each further table of theirs. */
@@ -110,6 +114,23 @@ export async function addConversations(
     })
     quickReplies.push(body.quick_reply.id)
   }
+  const leadFields: number[] = []
+  for (const nr of [1, 2]) {
+    const { body } = await server.call(fields.add, {
+      token,
+      body: { name: `${word} field ${nr}`, kind: 'choice', choices: [`${word} choice`] },
+    })
+    leadFields.push(body.field.id)
+  }
+  await server.call(officeHours.save, {
+    token,
+    params: { phone_number_id: account.phone_number_id },
+    body: {
+      timezone: 'Asia/Kolkata',
+      week: [[{ from: '09:00', to: '18:00' }], [], [], [], [], [], []],
+      holidays: [{ date: '2026-12-25', name: `${word} Christmas`, spans: [] }],
+    },
+  })
   const [quickReply, spareQuickReply] = quickReplies as [number, number]
   return {
     conversation,
@@ -119,5 +140,7 @@ export async function addConversations(
     file: file.id,
     quickReply,
     spareQuickReply,
+    field: leadFields[0]!,
+    spareField: leadFields[1]!,
   }
 }

@@ -7,6 +7,8 @@ const one = (of: WholeBusiness) => of.conversations.conversation
 const spare = (of: WholeBusiness) => of.conversations.spareConversation
 const params = (of: WholeBusiness) => ({ params: { id: one(of) } })
 const ids = { 'params.id': one }
+const atNumber = (of: WholeBusiness) => ({ params: { phone_number_id: of.account.phone_number_id } })
+const numberId = { 'params.phone_number_id': (of: WholeBusiness) => of.account.phone_number_id }
 
 /** The calls of the inbox. */
 export const conversationCalls: Record<string, EndpointCall> = {
@@ -98,4 +100,24 @@ export const conversationCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: own.conversations.spareQuickReply } }),
     ids: { 'params.id': (of) => of.conversations.spareQuickReply },
   },
+
+  'fields.list': { own: () => ({}) },
+  'fields.add': { own: () => ({ body: { name: crypto.randomUUID(), kind: 'number' } }) },
+  'fields.change': {
+    own: (own) => ({ params: { id: own.conversations.field }, body: { choices: ['One', own.word] } }),
+    ids: { 'params.id': (of) => of.conversations.field },
+  },
+  'fields.remove': {
+    own: (own) => ({ params: { id: own.conversations.spareField } }),
+    ids: { 'params.id': (of) => of.conversations.spareField },
+  },
+  'officeHours.get': { own: atNumber, ids: numberId },
+  'officeHours.save': {
+    own: (own) => ({
+      ...atNumber(own),
+      body: { timezone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [] },
+    }),
+    ids: numberId,
+  },
+  'officeHours.remove': { own: atNumber, ids: numberId },
 }

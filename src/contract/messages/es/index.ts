@@ -5,8 +5,10 @@ import { campaigns } from './campaigns.ts'
 import { conversations } from './conversations.ts'
 import { fields } from './fields.ts'
 import { help } from './help.ts'
+import { leadFields } from './lead-fields.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
+import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
 import { social } from './social.ts'
@@ -19,8 +21,10 @@ export const es: Translated<typeof en> = {
   conversations,
   fields,
   help,
+  leadFields,
   leads,
   messages,
+  officeHours,
   onboarding,
   privacy,
   social,

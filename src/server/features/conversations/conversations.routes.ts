@@ -1,4 +1,5 @@
 import { conversations } from '#contract/conversations.ts'
+import { officeHours } from '#contract/office-hours.ts'
 import type { App } from '#server/app.ts'
 import { listMembers } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
@@ -24,10 +25,21 @@ import { attachFile } from './files/attach.ts'
 import { fetchAgain } from './files/fetch-file.ts'
 import { serveChatFile } from './files/serve-file.ts'
 import { followConversations } from './follow.ts'
+import { getOfficeHours, removeOfficeHours, saveOfficeHours } from './office-hours/office-hours.ts'
 import { countConversations, getConversation, listConversations, otherConversations } from './view/list.ts'
 import { readTimeline } from './view/timeline.ts'
 
 export function conversationsRoutes(http: Http, app: App): void {
+  route(http, officeHours.get, ({ caller, params }) =>
+    getOfficeHours(app, caller.businessId, params.phone_number_id),
+  )
+  route(http, officeHours.save, ({ caller, params, body }) =>
+    saveOfficeHours(app, caller.businessId, params.phone_number_id, body),
+  )
+  route(http, officeHours.remove, async ({ caller, params }) => {
+    await removeOfficeHours(app, caller.businessId, params.phone_number_id)
+    return {}
+  })
   route(http, conversations.list, ({ caller, query }) => listConversations(app, caller, query))
   route(http, conversations.counts, ({ caller }) => countConversations(app, caller))
   route(http, conversations.live, async ({ caller, request, reply }) =>

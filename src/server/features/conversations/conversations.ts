@@ -13,4 +13,5 @@ export {
 export { countAssigned, releaseConversations } from './act/release.ts'
 export { eraseConversations } from './erase.ts'
 export { noteConversations } from './notes.ts'
+export { isOpen, openNumbers } from './office-hours/office-hours.ts'
 export { receiveEchoes, receiveMessages } from './receive/receive.ts'

@@ -1,3 +1,4 @@
+import { fields } from '#contract/fields.ts'
 import { leads } from '#contract/leads.ts'
 import { currentLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
@@ -10,6 +11,7 @@ import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
 import { deleteLead } from './bulk/delete-lead.ts'
+import { addField, changeField, listFields, removeField } from './fields/fields.ts'
 import { anyList, receiveUpload, rejectsPath } from './import/import-files.ts'
 import {
   analyseAgain,
@@ -32,6 +34,17 @@ import { scrapeLeads, searchesChannel } from './search/scrape.ts'
 import { progressText, SearchProgress } from './search/search-progress.ts'
 
 export function leadsRoutes(http: Http, app: App): void {
+  route(http, fields.list, async ({ caller }) => ({ fields: await listFields(app.db, caller.businessId) }))
+  route(http, fields.add, async ({ caller, body }) => ({
+    field: await addField(app, caller.businessId, body),
+  }))
+  route(http, fields.change, async ({ caller, params, body }) => ({
+    field: await changeField(app, caller.businessId, params.id, body),
+  }))
+  route(http, fields.remove, async ({ caller, params }) => {
+    await removeField(app, caller.businessId, params.id)
+    return {}
+  })
   route(http, leads.list, ({ caller, query }) => listLeads(app, caller.businessId, query))
   route(http, leads.upload, ({ caller, request }) => uploadLeads(app, caller, request))
   route(http, leads.count, async ({ caller, query }) => ({

@@ -7,6 +7,7 @@ export const app = {
     flow: 'This flow was not found.',
     rule: 'This rule was not found.',
     version: 'This version was not found.',
+    field: 'This field was not found.',
     quickReply: 'This quick reply was not found.',
     campaign: 'This campaign was not found.',
     lead: 'This lead was not found.',

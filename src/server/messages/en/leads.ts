@@ -13,6 +13,13 @@ export const leads = {
   requestEmpty: 'This request has no leads.',
   phoneTaken: 'Another lead has the number {phone}. Change or delete that lead first.',
   erased: 'This person asked to be erased, so we do not keep their number. They can message you again.',
+  fields: {
+    most: 'A business has at most {most, number} fields. Delete one first.',
+    nameTaken: 'There is a field or a column named {name}. Choose another name.',
+    choices: 'Give at least one choice, and each choice once.',
+    value:
+      '{name} needs {kind, select, number {a number, such as 12.5} date {a date, such as 2026-11-24} choice {one of its choices} yes_no {yes or no} other {a text}}.',
+  },
   consent: {
     howMissing: 'Say how this person agreed to receive messages.',
     howMissingMany: 'Say how these people agreed to receive messages.',

@@ -10,6 +10,7 @@ export const app: Translated<typeof english> = {
     flow: 'No se encontró este flujo.',
     rule: 'No se encontró esta regla.',
     version: 'No se encontró esta versión.',
+    field: 'No se encontró este campo.',
     quickReply: 'No se encontró esta respuesta rápida.',
     campaign: 'No se encontró esta campaña.',
     lead: 'No se encontró este lead.',

@@ -15,6 +15,13 @@ export const leads: Translated<typeof english> = {
   requestEmpty: 'Esta solicitud no tiene leads.',
   phoneTaken: 'Otro lead tiene el número {phone}. Primero cambia o elimina ese lead.',
   erased: 'Esta persona pidió que la borraran, así que no guardamos su número. Puede escribirte de nuevo.',
+  fields: {
+    most: 'Un negocio tiene como máximo {most, number} campos. Elimina uno primero.',
+    nameTaken: 'Ya hay un campo o una columna con el nombre {name}. Elige otro nombre.',
+    choices: 'Indica al menos una opción, y cada opción una sola vez.',
+    value:
+      '{name} necesita {kind, select, number {un número, como 12.5} date {una fecha, como 2026-11-24} choice {una de sus opciones} yes_no {sí (yes) o no} other {un texto}}.',
+  },
   consent: {
     howMissing: 'Indica cómo aceptó esta persona recibir mensajes.',
     howMissingMany: 'Indica cómo aceptaron estas personas recibir mensajes.',

@@ -10,6 +10,7 @@ export const app: Translated<typeof english> = {
     flow: 'यह फ़्लो नहीं मिला।',
     rule: 'यह नियम नहीं मिला।',
     version: 'यह संस्करण नहीं मिला।',
+    field: 'यह फ़ील्ड नहीं मिला।',
     quickReply: 'यह त्वरित जवाब नहीं मिला।',
     campaign: 'यह कैंपेन नहीं मिला।',
     lead: 'यह लीड नहीं मिली।',

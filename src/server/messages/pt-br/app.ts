@@ -10,6 +10,7 @@ export const app: Translated<typeof english> = {
     flow: 'Este fluxo não foi encontrado.',
     rule: 'Esta regra não foi encontrada.',
     version: 'Esta versão não foi encontrada.',
+    field: 'Este campo não foi encontrado.',
     quickReply: 'Esta resposta rápida não foi encontrada.',
     campaign: 'Esta campanha não foi encontrada.',
     lead: 'Este lead não foi encontrado.',

@@ -16,6 +16,13 @@ export const leads: Translated<typeof english> = {
   phoneTaken: 'Outro lead tem o número {phone}. Primeiro altere ou exclua esse lead.',
   erased:
     'Esta pessoa pediu para ser apagada, por isso não guardamos o número. Ela pode escrever para você de novo.',
+  fields: {
+    most: 'Uma empresa tem no máximo {most, number} campos. Exclua um primeiro.',
+    nameTaken: 'Já existe um campo ou uma coluna com o nome {name}. Escolha outro nome.',
+    choices: 'Informe ao menos uma opção, e cada opção uma só vez.',
+    value:
+      '{name} precisa de {kind, select, number {um número, como 12.5} date {uma data, como 2026-11-24} choice {uma das opções} yes_no {sim (yes) ou não (no)} other {um texto}}.',
+  },
   consent: {
     howMissing: 'Diga como esta pessoa aceitou receber mensagens.',
     howMissingMany: 'Diga como estas pessoas aceitaram receber mensagens.',

@@ -3,6 +3,7 @@ import type { chatbotRules, Rule } from '#contract/chatbot/chatbot.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { holdMember } from '#server/features/accounts/accounts.ts'
+import { isOpen } from '#server/features/conversations/conversations.ts'
 import { meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -179,7 +180,10 @@ export async function testRules(
       isFirst: asked.first_message,
       referral: asked.referral === null ? null : [asked.referral],
       phoneNumberId: asked.phone_number_id,
-      officeOpen: null,
+      officeOpen:
+        asked.phone_number_id === null
+          ? null
+          : await isOpen(app.db, businessId, asked.phone_number_id, app.now()),
     },
     (id) => open.has(id),
   )

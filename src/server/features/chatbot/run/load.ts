@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
+import { openNumbers } from '#server/features/conversations/conversations.ts'
 import { isUsAddress } from '#server/features/leads/leads.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
 import type { Context, Session } from '../engine/session.ts'
@@ -95,6 +96,7 @@ export async function loadPlaces(
     join bot_sessions s on s.business_id = c.business_id and s.conversation_id = c.id
     left join leads l on l.business_id = c.business_id and l.id = c.lead_id
     where c.business_id = ${businessId} and c.id = any(${ids}::bigint[])`.execute(tx.db)
+  const open = await openNumbers(tx.db, businessId, now)
   return rows.map((row) => ({
     conversationId: Number(row.id),
     phoneNumberId: row.phone_number_id,
@@ -111,7 +113,7 @@ export async function loadPlaces(
         ['email', row.email ?? ''],
       ]),
       windowOpen: row.window_until !== null && row.window_until > now,
-      officeOpen: null,
+      officeOpen: open.get(row.phone_number_id) ?? null,
       canSend: () => false,
       noMarketing: row.no_marketing,
     },

@@ -7,7 +7,7 @@ import { streamRows } from '#server/platform/stream-rows.ts'
 import { inAudience } from './audience.ts'
 import { joinTags } from './tag-cell.ts'
 
-const fixedColumns = [
+export const fixedColumns = [
   'Name',
   'Phone',
   'Email',

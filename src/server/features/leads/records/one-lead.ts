@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LeadEvent } from '#contract/leads/views.ts'
-import type { Consent, Lead, leads } from '#contract/leads.ts'
+import { type Consent, type Lead, Lead as LeadShape, type leads } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
@@ -9,6 +9,7 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type ConsentReason, forgetConsent, optIn, optOut } from '../consent/consent.ts'
 import { held } from '../consent/questions.ts'
+import { readAttributes } from '../fields/fields.ts'
 import { withSpellings } from '../people/addresses.ts'
 import { listAliases } from '../people/aliases.ts'
 import { erasedAmong, lockErasures } from '../people/erased.ts'
@@ -59,6 +60,9 @@ export async function updateLead(app: App, businessId: number, id: number, chang
   await app.transaction(async (tx) => {
     const { attributes, email, name, tags } = changes
     if (phone) await refuseErased(tx, businessId, phone)
+    const own =
+      attributes &&
+      (await readAttributes(tx.db, businessId, attributes, await attributesOf(tx, businessId, id)))
     const changed = await tx.db
       .updateTable('leads')
       .set({
@@ -66,7 +70,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
         ...(phone !== undefined && { phone, unreachable_at: null }),
         ...(email !== undefined && { email: email || null }),
         ...(tags && { tags: [...new Set(tags)] }),
-        ...(attributes && { attributes: JSON.stringify(attributes) }),
+        ...(own && { attributes: JSON.stringify(own) }),
         updated_at: tx.now(),
       })
       .where('business_id', '=', businessId)
@@ -109,6 +113,16 @@ export async function setConsent(
   const act = { opted_in: optIn, opted_out: optOut, none: forgetConsent }[consent]
   await act(app, caller.businessId, addresses, reason)
   return await findLead(app, caller.businessId, id)
+}
+
+async function attributesOf(tx: App, businessId: number, id: number): Promise<Lead['attributes']> {
+  const lead = await leadsOf(tx.db, businessId)
+    .where('id', '=', id)
+    .select('attributes')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!lead) throw notFound('lead')
+  return LeadShape.shape.attributes.parse(lead.attributes)
 }
 
 async function findLead(app: App, businessId: number, id: number): Promise<Lead> {

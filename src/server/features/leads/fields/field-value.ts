@@ -1,0 +1,27 @@
+import type { FieldKind, LeadField } from '#contract/fields.ts'
+
+const mostDigits = 15
+
+/** The value as it is kept, or null where it is none of the field's kind. Empty removes the value. */
+export function readFieldValue(
+  { kind, choices }: Pick<LeadField, 'kind' | 'choices'>,
+  text: string,
+): string | null {
+  const value = text.trim()
+  return value === '' ? '' : readers[kind](value, choices)
+}
+
+const readers: Record<FieldKind, (value: string, choices: readonly string[]) => string | null> = {
+  text: (value) => value,
+  number: (value) =>
+    /^-?\d+(\.\d+)?$/.test(value) && value.replace(/\D/g, '').length <= mostDigits ? value : null,
+  date: (value) => (isDate(value) ? value : null),
+  choice: (value, choices) => choices.find((one) => one.toLowerCase() === value.toLowerCase()) ?? null,
+  yes_no: (value) => (/^(yes|true|1)$/i.test(value) ? 'yes' : /^(no|false|0)$/i.test(value) ? 'no' : null),
+}
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
