@@ -19,6 +19,8 @@ import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
+import { FieldsSection } from './business/fields-section.tsx'
+import { OfficeHoursSection } from './business/office-hours-section.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
 import { TeamSection } from './team/team-section.tsx'
 
@@ -76,6 +78,8 @@ export default function SettingsPage() {
             onFinding={setFinding}
           />
           <TeamSection />
+          <OfficeHoursSection />
+          <FieldsSection />
           <SessionsSection />
         </>
       ) : (

@@ -1,16 +1,19 @@
 import { TagsInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { fields } from '#contract/fields.ts'
 import type { Lead } from '#contract/leads.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { ApiError, sentenceFor } from '#web/net/api.ts'
+import { ApiError, queryFor, sentenceFor } from '#web/net/api.ts'
 import { leadErrors } from './lead-errors.ts'
 import { useLeadTags, useUpdateLead } from './leads.queries.ts'
+import { LeadFieldInputs } from './person/lead-field-inputs.tsx'
 
-/** Edits a lead's name, phone, email and tags. */
+/** Edits a lead's name, phone, email, tags and custom fields. */
 export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [form, setForm] = useState({
     name: lead.name,
@@ -19,6 +22,9 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
     tags: lead.tags,
   })
   const tags = useLeadTags()
+  const known = useQuery(queryFor(fields.list)).data?.fields ?? []
+  const [own, setOwn] = useState<Record<string, string>>({})
+  const attributes = { ...lead.attributes, ...own }
   const save = useUpdateLead(lead.id, {
     onSuccess: () => {
       toast.success(t('leads.edit.saved'))
@@ -30,7 +36,10 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { phone, ...rest } = form
-    if (!save.isPending) save.mutate({ ...rest, ...(phone.trim() && { phone }) })
+    if (!save.isPending) {
+      const changed = Object.keys(own).length > 0
+      save.mutate({ ...rest, ...(phone.trim() && { phone }), ...(changed && { attributes }) })
+    }
   }
   const field = (name: 'name' | 'phone' | 'email') => ({
     value: form[name],
@@ -55,6 +64,12 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
           data={tags.map(({ tag }) => tag)}
           value={form.tags}
           onChange={(value) => setForm((now) => ({ ...now, tags: value.map((tag) => tag.slice(0, 60)) }))}
+        />
+        <LeadFieldInputs
+          fields={known}
+          values={attributes}
+          faults={faults}
+          onChange={(name, value) => setOwn((now) => ({ ...now, [name]: value }))}
         />
         <SubmitError error={save.error} words={leadErrors.change()} />
         <div className="acts">

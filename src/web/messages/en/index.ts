@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
+import { businessSettings } from './business-settings.ts'
 import { campaigns } from './campaigns.ts'
 import { chat } from './chat.ts'
 import { chatbot } from './chatbot.ts'
@@ -24,6 +25,7 @@ import { webhooks } from './webhooks.ts'
 export const en = {
   accounts,
   app,
+  businessSettings,
   campaigns,
   chat,
   chatbot,

@@ -2,6 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
+import { businessSettings } from './business-settings.ts'
 import { campaigns } from './campaigns.ts'
 import { chat } from './chat.ts'
 import { chatbot } from './chatbot.ts'
@@ -25,6 +26,7 @@ import { webhooks } from './webhooks.ts'
 export const ptBR: Translated<typeof en> = {
   accounts,
   app,
+  businessSettings,
   campaigns,
   chat,
   chatbot,

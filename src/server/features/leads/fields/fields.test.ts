@@ -38,7 +38,7 @@ describe('custom fields', () => {
     await add({ name: 'Birthday', kind: 'date' })
     await add({ name: 'Member', kind: 'yes_no' })
     await add({ name: 'Colour', kind: 'choice', choices: ['Red', 'Blue'] })
-    await server.call(leads.add, {
+    await server.call(leads.upload, {
       token: asha.token,
       body: { leads: [{ name: 'Ravi', phone: '+919822300001' }] } as never,
     })
@@ -52,12 +52,13 @@ describe('custom fields', () => {
       Colour: 'Red',
       Note: 'as typed',
     })
-    for (const wrong of [
+    const faults: Record<string, string>[] = [
       { Birthday: '2001-02-29' },
       { Member: 'perhaps' },
       { Colour: 'Green' },
       { 'Shoe size': '4e9' },
-    ]) {
+    ]
+    for (const wrong of faults) {
       const refused = await save(wrong)
       expect([wrong, refused.status]).toEqual([wrong, 422])
     }

@@ -1,0 +1,148 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type OfficeHours, officeHours } from '#contract/office-hours.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { SubmitError, Two } from '#web/components/forms/field.tsx'
+import { Section } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { zoneChoices } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { useConnection } from '#web/session/business.queries.ts'
+import { useZone } from '#web/session/me.ts'
+import { holidaysText, readHolidays, readSpans, spansText } from './hours-text.ts'
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const words = () => ({ failed: t('app.failedTryAgain') })
+
+/** When somebody answers, for each number. Nothing is shown without a number. */
+export function OfficeHoursSection() {
+  const numbers = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers) ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const number = chosen ?? numbers[0]?.phone_number_id
+  if (number === undefined) return null
+  return (
+    <Section title={t('businessSettings.hours.title')}>
+      <p className="t2">{t('businessSettings.hours.help')}</p>
+      {numbers.length > 1 ? (
+        <Select
+          className="narrow"
+          label={t('businessSettings.hours.number')}
+          allowDeselect={false}
+          data={numbers.map((one) => ({ value: one.phone_number_id, label: one.display_phone_number }))}
+          value={number}
+          onChange={setChosen}
+        />
+      ) : null}
+      <HoursOf key={number} number={number} />
+    </Section>
+  )
+}
+
+function HoursOf({ number }: { number: string }) {
+  const zone = useZone()
+  const hours = useQuery(queryFor(officeHours.get, { params: { phone_number_id: number } }))
+  if (hours.isError && !hours.data) {
+    return <ErrorState error={hours.error} onRetry={() => hours.refetch()} />
+  }
+  if (!hours.data) return <SkeletonRows label={t('businessSettings.hours.title')} />
+  const { hours: stored, open_now: open } = hours.data
+  return (
+    <>
+      <p role="status">
+        {t('businessSettings.hours.now', { state: open === null ? 'none' : open ? 'open' : 'closed' })}
+      </p>
+      <HoursForm
+        key={stored ? 'set' : 'none'}
+        number={number}
+        isSet={stored !== null}
+        start={stored ?? { timezone: zone, week: days.map(() => []), holidays: [] }}
+      />
+    </>
+  )
+}
+
+function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; start: OfficeHours }) {
+  const params = { phone_number_id: number }
+  const [form, setForm] = useState({
+    timezone: start.timezone,
+    week: start.week.map(spansText),
+    holidays: holidaysText(start.holidays),
+  })
+  const [checked, setChecked] = useState(false)
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: keyOf(officeHours.get, { params }) })
+  const save = useMutation({
+    mutationFn: (body: OfficeHours) => call(officeHours.save, { params, body }),
+    onSuccess: async () => {
+      await changed()
+      toast.success(t('businessSettings.hours.saved'))
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call(officeHours.remove, { params }),
+    onSuccess: changed,
+    onError: (error) => toast.error(sentenceFor(error, words())),
+  })
+  const week = form.week.map(readSpans)
+  const holidays = readHolidays(form.holidays)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const read = week.filter((day) => day !== null)
+    if (save.isPending || read.length < days.length || !holidays) return
+    save.mutate({ timezone: form.timezone, week: read, holidays })
+  }
+  return (
+    <form className="narrow" onSubmit={submit} noValidate>
+      <Select
+        label={t('businessSettings.hours.timezone')}
+        data={zoneChoices(form.timezone)}
+        searchable
+        allowDeselect={false}
+        value={form.timezone}
+        onChange={(timezone) => timezone && setForm((now) => ({ ...now, timezone }))}
+      />
+      <p className="hint mt4">{t('businessSettings.hours.weekHelp')}</p>
+      <Two>
+        {days.map((day, nr) => (
+          <TextInput
+            key={day}
+            label={t('businessSettings.hours.day', { day })}
+            placeholder={t('businessSettings.hours.closed')}
+            value={form.week[nr] ?? ''}
+            error={checked && week[nr] === null ? t('businessSettings.hours.dayFault') : null}
+            onChange={({ currentTarget: { value } }) =>
+              setForm((now) => ({ ...now, week: now.week.map((one, at) => (at === nr ? value : one)) }))
+            }
+          />
+        ))}
+      </Two>
+      <Textarea
+        className="mt4"
+        label={t('businessSettings.hours.holidays')}
+        description={t('businessSettings.hours.holidaysHelp')}
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={form.holidays}
+        error={checked && !holidays ? t('businessSettings.hours.holidaysFault') : null}
+        onChange={({ currentTarget: { value } }) => setForm((now) => ({ ...now, holidays: value }))}
+      />
+      <SubmitError error={save.error} words={words()} />
+      <div className="acts mt4">
+        {isSet ? (
+          <Button kind="danger" onClick={() => remove.mutate()}>
+            {t('businessSettings.hours.remove')}
+          </Button>
+        ) : null}
+        <Button type="submit" busy={save.isPending && t('businessSettings.saving')}>
+          {t('businessSettings.hours.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
