@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { conversations } from '#contract/conversations.ts'
-import { fields } from '#contract/fields.ts'
+import { fields } from '#contract/leads/fields.ts'
 import { officeHours } from '#contract/office-hours.ts'
 import type { ConnectedAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'

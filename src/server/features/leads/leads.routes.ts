@@ -1,4 +1,4 @@
-import { fields } from '#contract/fields.ts'
+import { fields } from '#contract/leads/fields.ts'
 import { leads } from '#contract/leads.ts'
 import { currentLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'

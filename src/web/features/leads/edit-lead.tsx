@@ -1,7 +1,7 @@
 import { TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { fields } from '#contract/fields.ts'
+import { fields } from '#contract/leads/fields.ts'
 import type { Lead } from '#contract/leads.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { accounts } from './accounts.ts'
 import { app } from './app.ts'
-import { businessSettings } from './business-settings.ts'
+import { businessSettings } from './business/settings.ts'
 import { campaigns } from './campaigns.ts'
 import { chat } from './chat.ts'
 import { chatbot } from './chatbot.ts'

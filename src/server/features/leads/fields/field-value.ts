@@ -1,4 +1,4 @@
-import type { FieldKind, LeadField } from '#contract/fields.ts'
+import type { FieldKind, LeadField } from '#contract/leads/fields.ts'
 
 const mostDigits = 15
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fields, mostFields } from '#contract/fields.ts'
+import { fields, mostFields } from '#contract/leads/fields.ts'
 import { leads } from '#contract/leads.ts'
 import { officeHours } from '#contract/office-hours.ts'
 import { connectSeededAccount } from '#test/connected.ts'
@@ -40,7 +40,7 @@ describe('custom fields', () => {
     await add({ name: 'Colour', kind: 'choice', choices: ['Red', 'Blue'] })
     await server.call(leads.upload, {
       token: asha.token,
-      body: { leads: [{ name: 'Ravi', phone: '+919822300001' }] } as never,
+      body: { leads: [{ name: 'Ravi', phone: '+919822300001', source: 'api' }] } as never,
     })
     const id = (await server.call(leads.list, { token: asha.token, query: {} })).body.leads[0]!.id
     const save = (attributes: Record<string, string>) =>

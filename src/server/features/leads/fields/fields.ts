@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type FieldKind, type LeadField, mostFields } from '#contract/fields.ts'
+import { type FieldKind, type LeadField, mostFields } from '#contract/leads/fields.ts'
 import type { App, Db } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { fixedColumns } from '../records/export.ts'
+import { fixedColumns } from './columns.ts'
 import { readFieldValue } from './field-value.ts'
 
 const columns = ['id', 'name', 'kind', 'choices'] as const

@@ -4,20 +4,10 @@ import type { App } from '#server/app.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import { type ExportRows, exportsFolder as folderOf } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
+import { fixedColumns } from '../fields/columns.ts'
 import { inAudience } from './audience.ts'
 import { joinTags } from './tag-cell.ts'
 
-export const fixedColumns = [
-  'Name',
-  'Phone',
-  'Email',
-  'Tags',
-  'Source',
-  'Consent',
-  'Consent date',
-  'Consent source',
-  'Added',
-] as const
 /** Where exports lie until they can no longer be resumed. */
 export const exportsFolder = (app: App): string => folderOf(app.settings.dataDir)
 

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { LeadField } from '#contract/fields.ts'
+import type { LeadField } from '#contract/leads/fields.ts'
 import { Label } from '#web/components/forms/field.tsx'
 import { t } from '#web/messages/t.ts'
 

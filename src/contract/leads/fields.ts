@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answer, endpoints } from './endpoint.ts'
-import { t } from './messages/t.ts'
-import { Id } from './values.ts'
+import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
+import { Id } from '../values.ts'
 
 /** How many fields a business has at most. */
 export const mostFields = 50

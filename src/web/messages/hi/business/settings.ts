@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/messages/shape.ts'
-import type { businessSettings as english } from '../en/business-settings.ts'
+import type { businessSettings as english } from '../../en/business/settings.ts'
 
 export const businessSettings: Translated<typeof english> = {
   saving: 'सेव हो रहा है…',
