@@ -6,10 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longest = [
   '/chaos.test.ts',
-  '/hostile-workbooks.test.ts',
-  '/import-turns.test.ts',
   '/held-webhooks.test.ts',
+  '/bad-input.test.ts',
+  '/process/start.test.ts',
+  '/hostile-workbooks.test.ts',
   '/hostile-old-formats.test.ts',
+  '/chaos/social.test.ts',
+  '/import-turns.test.ts',
   '/export.test.ts',
   '/help-messages.test.ts',
 ]
