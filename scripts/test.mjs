@@ -139,7 +139,9 @@ try {
         for (const { fullName, failureMessages } of failed)
           failures.push(`${relative(root, name)}: ${fullName}\n${firstLines(failureMessages.join('\n'))}`)
         if (status === 'failed' && failed.length === 0)
-          failures.push(`${relative(root, name)}\n${firstLines(message)}`)
+          failures.push(
+            `${relative(root, name)}\n${firstLines(message || 'A hook of a group failed. Its error stands further up.')}`,
+          )
       }
       return {
         passed: report.numPassedTests,
