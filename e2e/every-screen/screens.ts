@@ -4,8 +4,6 @@ export const screens = [
   '/conversations',
   '/conversations',
   '/conversations',
-  '/chatbot',
-  '/chatbot/ai',
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',

@@ -29,23 +29,20 @@ export function ReadyMade() {
   const ready = useReadyMade()
   const create = useCreateFlow()
   const navigate = useNavigate()
+  // Awaited: this list goes as soon as there is a flow.
+  const start = async (key: ReadyMadeKey, name: string) => {
+    try {
+      const { flow } = await create.mutateAsync({ body: { name, ready_made: key } })
+      void navigate(`/chatbot/flows/${flow.id}`)
+    } catch (error) {
+      toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+    }
+  }
   return (
     <ul className="ready" aria-label={t('chatbot.flows.readyTitle')}>
       {ready.map(({ key, name, description }) => (
         <li key={key}>
-          <button
-            type="button"
-            disabled={create.isPending}
-            onClick={() =>
-              create.mutate(
-                { body: { name, ready_made: key } },
-                {
-                  onSuccess: ({ flow }) => void navigate(`/chatbot/flows/${flow.id}`),
-                  onError: (error) => toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') })),
-                },
-              )
-            }
-          >
+          <button type="button" disabled={create.isPending} onClick={() => void start(key, name)}>
             <Icon of={icons[key]} />
             <b>{name}</b>
             <small>{description}</small>
