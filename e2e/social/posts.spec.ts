@@ -33,7 +33,7 @@ async function schedule(page: Page, caption: string, date: string): Promise<void
 
 test('posts now, once, and asks before the same goes out again', async ({ page }) => {
   await openComposer(page)
-  await press(page, 'Post Now')
+  await page.getByRole('textbox', { name: 'Caption' }).press('Control+Enter')
   await says(page, 'Please fill all required fields.')
   await write(page, 'Fresh mangoes on Friday')
   await page.getByRole('button', { name: 'Post Now' }).dblclick()
@@ -54,8 +54,23 @@ test('posts now, once, and asks before the same goes out again', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Caption' })).toHaveValue('Fresh mangoes on Friday')
 })
 
-test('schedules, edits and deletes', async ({ page }) => {
-  await openComposer(page)
+/** Moves the post to another time of day, as another person of the business does meanwhile. */
+async function moveElsewhere(page: Page, token: string, clock: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const answer = await page.request.get(`/marketing/api/meta/get_post_status/${id}`, { headers })
+  const { post } = await answer.json()
+  const { platform, media_url, caption, media_type } = post
+  const scheduled_time = `${dayFromNow(3)}T${clock}:00+05:30`
+  const data = { platform, media_url, caption, media_type, scheduled_time }
+  const moved = await page.request.put(`/marketing/api/meta/scheduled_post/${id}`, { headers, data })
+  expect(moved.status()).toBe(200)
+}
+
+test('schedules, edits and deletes; an edit that meets another one keeps what was typed', async ({
+  page,
+}) => {
+  const token = await openComposer(page)
   await schedule(page, 'Market on Saturday', dayFromNow(3))
   await page.goto('/marketing/social/scheduled?view=cards')
   const card = page.getByRole('article')
@@ -66,6 +81,11 @@ test('schedules, edits and deletes', async ({ page }) => {
   await press(page, 'Save Changes')
   await says(page, 'All fields are required.')
   await page.getByRole('textbox', { name: /^Caption/ }).fill('Market on Sunday')
+  await moveElsewhere(page, token, '11:00')
+  await press(page, 'Save Changes')
+  await press(page, 'Load the newer version')
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('11:00')
+  await expect(page.getByRole('textbox', { name: /^Caption/ })).toHaveValue('Market on Sunday')
   await press(page, 'Save Changes')
   await says(page, 'Post updated successfully.')
   await page.goto('/marketing/social/scheduled?view=cards')

@@ -20,6 +20,7 @@ import { formatNear } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
+import { networkIcons } from './accounts/network-icons.ts'
 import { shortCaption } from './analytics/analytics-text.ts'
 import { InsightCard } from './analytics/insight-card.tsx'
 import { InsightStats } from './analytics/insight-stats.tsx'
@@ -53,7 +54,15 @@ export default function AnalyticsPage() {
           <>
             <Segmented
               label={t('social.analytics.platform')}
-              choices={choices.map((value) => ({ value, name: platformNames[value] }))}
+              choices={choices.map((value) => ({
+                value,
+                name: (
+                  <span className="in-net">
+                    <Icon of={networkIcons[value]} size="small" />
+                    {platformNames[value]}
+                  </span>
+                ),
+              }))}
               value={platform}
               onChange={(value) =>
                 setAddress(value === 'facebook' ? {} : { platform: value }, { replace: true })

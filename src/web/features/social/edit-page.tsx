@@ -23,8 +23,10 @@ import { useZone } from '#web/session/me.ts'
 import { problemSentence } from './compose/caption-field.tsx'
 import { blank } from './compose/composer-form.ts'
 import { MediaField } from './compose/media-field.tsx'
+import { sendKeys } from './compose/send-keys.ts'
 import { askAgain } from './compose/use-publish.tsx'
 import { useUploads } from './compose/use-uploads.ts'
+import { mergeEdit } from './edit/merge-edit.ts'
 import { useMediaFiles, useSocialPost, useUpdatePost } from './social.queries.ts'
 import './social.css'
 import './compose/compose.css'
@@ -44,7 +46,10 @@ export default function EditPage() {
     else if (failed) toast.error(t('social.scheduled.editPage.loadFailed'))
   }, [isMissing, failed])
   if (isMissing || failed) return <Navigate to="/social/scheduled" replace />
-  if (post?.editable) return <EditForm key={post.id} post={post} onReload={() => query.refetch()} />
+  if (post?.editable)
+    return (
+      <EditForm key={post.id} post={post} onReload={async () => (await query.refetch()).data?.post ?? null} />
+    )
   return (
     <>
       <PageHeader title={t('social.scheduled.editPage.title')} crumbs={crumbs()} />
@@ -84,13 +89,16 @@ const errors = () => ({
   unreachable: t('social.scheduled.editPage.unreachable'),
 })
 
-function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unknown> }) {
+function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post | null> }) {
   const zone = useZone()
   const now = useSeconds(true)
   const navigate = useNavigate()
   const id = useId()
   // An edit of somebody else does not take what is typed here.
-  const [{ start, revision }] = useState(() => ({ start: startOf(post, zone), revision: post.revision }))
+  const [{ start, revision }, setBase] = useState(() => ({
+    start: startOf(post, zone),
+    revision: post.revision,
+  }))
   const [form, setForm] = useState(start)
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
@@ -98,10 +106,11 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
   const update = useUpdatePost()
   const known = useMediaFiles(form.files.map((file) => file.id))
   const uploads = useUploads((media: Media) =>
-    setForm((before) => ({
-      ...before,
-      files: [...before.files, { id: media.id, alt: '', focal: null, crops: {} }],
-    })),
+    setForm((before) =>
+      before.files.some((file) => file.id === media.id)
+        ? before
+        : { ...before, files: [...before.files, { id: media.id, alt: '', focal: null, crops: {} }] },
+    ),
   )
   const { platform, format } = post
   const rule = textRules[platform]
@@ -156,7 +165,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
   }
   const save = async () => {
     setTried(true)
-    if (isMissing || isPast || problems.length > 0 || uploads.busy || update.isPending) return
+    if (isMissing || isPast || problems.length > 0 || uploads.left || update.isPending) return
     try {
       try {
         await send(false)
@@ -172,6 +181,15 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
       toast.error(sentenceFor(error, errors()))
     }
   }
+  const reload = async () => {
+    const newer = await onReload()
+    if (!newer) return toast.error(t('social.scheduled.editPage.loadFailed'))
+    const newStart = startOf(newer, zone)
+    setForm((typed) => mergeEdit(typed, start, newStart))
+    setBase({ start: newStart, revision: newer.revision })
+    update.reset()
+    toast.success(t('social.scheduled.editPage.reloaded'))
+  }
   const isConflict = update.error instanceof ApiError && update.error.code === 'conflict'
 
   return (
@@ -186,7 +204,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
         })}
       />
       {post.recurrence_id ? <Banner kind="waiting">{t('social.scheduled.editPage.series')}</Banner> : null}
-      <SendForm className="composer edit-post">
+      <SendForm className="composer edit-post" onKeyDown={sendKeys(() => void save())}>
         <TextInput
           className="mt4"
           label={t('social.scheduled.editPage.platform')}
@@ -202,7 +220,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
               platforms={[platform]}
               uploads={uploads}
               error={tried && missing.media ? t('social.scheduled.editPage.required') : undefined}
-              onChange={({ files }) => files && setForm({ ...form, files })}
+              onChange={({ files }) => files && setForm((before) => ({ ...before, files }))}
             />
           </div>
         ) : null}
@@ -269,16 +287,10 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
         </div>
         {tried && isMissing ? <FormError>{t('social.scheduled.editPage.required')}</FormError> : null}
         {tried && !isMissing && isPast ? <FormError>{t('social.compose.fault.past')}</FormError> : null}
+        {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
         <SubmitError error={update.error} words={errors()} />
         {isConflict ? (
-          <Button
-            size="small"
-            onClick={async () => {
-              await onReload()
-              saved.current = true
-              navigate(0)
-            }}
-          >
+          <Button size="small" onClick={() => void reload()}>
             {t('social.scheduled.editPage.reload')}
           </Button>
         ) : null}
@@ -287,6 +299,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<unkn
             kind="yours"
             size="large"
             busy={update.isPending && t('social.scheduled.editPage.saving')}
+            aria-keyshortcuts="Control+Enter"
             onClick={() => void save()}
           >
             {t('social.scheduled.editPage.save')}

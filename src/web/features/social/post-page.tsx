@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SocialAccount } from '#contract/social/social.ts'
 import { Empty } from '#web/components/empty.tsx'
@@ -31,6 +31,7 @@ import { NetworkFields } from './compose/network-fields.tsx'
 import { Previews } from './compose/previews.tsx'
 import { RecentPosts } from './compose/recent-posts.tsx'
 import { ScheduleField } from './compose/schedule-field.tsx'
+import { sendKeys } from './compose/send-keys.ts'
 import { useComposer } from './compose/use-composer.ts'
 import { postErrors, usePublish } from './compose/use-publish.tsx'
 import { useUploads } from './compose/use-uploads.ts'
@@ -84,6 +85,7 @@ function useStart(zone: string): Partial<Composer> {
 function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
   const zone = useZone()
   const now = useSeconds(true)
+  const isOnline = useOnline()
   const composer = useComposer(useStart(zone))
   const { form, change } = composer
   const [tried, setTried] = useState<'now' | 'later' | null>(null)
@@ -118,7 +120,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
   const press = (later: boolean) => {
     setTried(later ? 'later' : 'now')
     if (Object.keys(faultsOf(form, chosen, files, { zone, now }, later)).length > 0) return
-    if (uploads.busy || known.size < form.files.length) return
+    if (uploads.left || known.size < form.files.length) return
     if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
     void publish({ form, accounts: chosen, files, zone, scheduled: later })
   }
@@ -148,7 +150,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
       />
       <DraftNote restored={composer.restored} onClear={composer.clear} />
       <div className="cols wide">
-        <SendForm className="composer">
+        <SendForm className="composer" onKeyDown={sendKeys(() => press(form.scheduled))}>
           <AccountPicker
             accounts={accounts}
             chosen={form.accounts}
@@ -179,15 +181,21 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
           />
           <ScheduleField form={form} faults={faults} zone={zone} now={now} onChange={change} />
           <FormError>{summary}</FormError>
-          {tried && !hasFaults && uploads.busy ? (
-            <FormError>{t('social.compose.fault.uploads')}</FormError>
+          {tried && !hasFaults && uploads.left ? (
+            <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError>
           ) : null}
+          {isOnline ? null : (
+            <p className="sm t2" role="status">
+              {t('social.compose.offline')}
+            </p>
+          )}
           <SubmitError error={error} words={postErrors()} />
           <div className="row composer-acts">
             <Button
               kind="yours"
               size="large"
               busy={isPending && busyWord}
+              aria-keyshortcuts="Control+Enter"
               onClick={() => press(form.scheduled)}
             >
               {form.scheduled ? t('social.compose.schedulePost') : t('social.compose.post')}
@@ -241,6 +249,18 @@ function Lede({ form, count, zone }: { form: Composer; count: number; zone: stri
     ? t.rich('social.compose.goesAt', { ...tags, count, time: formatMoment(at, zone) })
     : t('social.compose.lede')
 }
+
+const listen = (changed: () => void) => {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Whether this browser has a connection. */
+const useOnline = (): boolean => useSyncExternalStore(listen, () => navigator.onLine)
 
 /** What was typed is kept; only a file on its way would be lost. */
 function useLeaveWarning(isActive: boolean): void {

@@ -58,6 +58,13 @@ export function useUploads(onDone: (media: Media) => void) {
   return {
     uploads,
     busy: uploads.some(({ error }) => error === null),
+    /** Why nothing may be sent yet: a file on its way, or one that failed and would be missing in the post. */
+    left:
+      uploads.length === 0
+        ? null
+        : uploads.some(({ error }) => error === null)
+          ? ('uploads' as const)
+          : ('uploadFailed' as const),
     add: (files: Iterable<File>) => {
       for (const file of files) {
         if (fits(file, mediaKinds)) void start(file)

@@ -128,6 +128,7 @@ export const compose = {
     past: 'This time has passed. Choose a later one.',
     weekdays: 'Choose at least one day.',
     uploads: 'Wait until all files are uploaded.',
+    uploadFailed: 'A file is not uploaded. Try again or remove it.',
     failed: 'Failed to post.',
   },
   post: 'Post Now',
@@ -139,6 +140,7 @@ export const compose = {
   saved: 'Draft saved {time}',
   saving: 'Saving draft...',
   notSaved: 'Draft is kept in this browser',
+  offline: 'No connection. Your text stays in this browser.',
   duplicate: {
     title: 'Post this again?',
     text: 'The same post went or goes to these accounts within 24 hours:',

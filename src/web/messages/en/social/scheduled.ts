@@ -70,6 +70,7 @@ export const scheduled = {
     loading: 'Loading the post',
     taken: 'This post is being published or is out. It cannot be edited any more.',
     reload: 'Load the newer version',
+    reloaded: 'Newer version loaded. Your own changes are kept.',
     seeHistory: 'Open Post History',
     cancel: 'Cancel',
     series: 'This post belongs to a series. Only this one changes.',

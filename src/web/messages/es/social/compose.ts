@@ -130,6 +130,7 @@ export const compose: Translated<typeof english> = {
     past: 'Esta hora ya pasó. Elige una posterior.',
     weekdays: 'Elige al menos un día.',
     uploads: 'Espera a que se suban todos los archivos.',
+    uploadFailed: 'Un archivo no se ha subido. Inténtalo de nuevo o quítalo.',
     failed: 'No se pudo publicar.',
   },
   post: 'Publicar ahora',
@@ -141,6 +142,7 @@ export const compose: Translated<typeof english> = {
   saved: 'Borrador guardado {time}',
   saving: 'Guardando borrador...',
   notSaved: 'El borrador está en este navegador',
+  offline: 'Sin conexión. Tu texto queda en este navegador.',
   duplicate: {
     title: '¿Publicar esto otra vez?',
     text: 'Lo mismo salió o sale en estas cuentas en menos de 24 horas:',

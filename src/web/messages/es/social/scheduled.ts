@@ -73,6 +73,7 @@ export const scheduled: Translated<typeof english> = {
     loading: 'Cargando la publicación',
     taken: 'Esta publicación está saliendo o ya salió. Ya no se puede editar.',
     reload: 'Cargar la versión más nueva',
+    reloaded: 'Versión más nueva cargada. Tus cambios se conservan.',
     seeHistory: 'Abrir el historial',
     cancel: 'Cancelar',
     series: 'Esta publicación es de una serie. Solo cambia esta.',

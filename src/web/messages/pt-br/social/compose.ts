@@ -130,6 +130,7 @@ export const compose: Translated<typeof english> = {
     past: 'Esta hora já passou. Escolha uma posterior.',
     weekdays: 'Escolha pelo menos um dia.',
     uploads: 'Espere até todos os arquivos serem enviados.',
+    uploadFailed: 'Um arquivo não foi enviado. Tente de novo ou remova-o.',
     failed: 'Não foi possível postar.',
   },
   post: 'Postar agora',
@@ -141,6 +142,7 @@ export const compose: Translated<typeof english> = {
   saved: 'Rascunho salvo {time}',
   saving: 'Salvando rascunho...',
   notSaved: 'O rascunho está neste navegador',
+  offline: 'Sem conexão. Seu texto fica neste navegador.',
   duplicate: {
     title: 'Postar isto de novo?',
     text: 'O mesmo saiu ou sai nestas contas em menos de 24 horas:',

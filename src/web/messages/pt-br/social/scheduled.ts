@@ -73,6 +73,7 @@ export const scheduled: Translated<typeof english> = {
     loading: 'Carregando o post',
     taken: 'Este post está saindo ou já saiu. Não pode mais ser editado.',
     reload: 'Carregar a versão mais nova',
+    reloaded: 'Versão mais nova carregada. Suas alterações foram mantidas.',
     seeHistory: 'Abrir o histórico',
     cancel: 'Cancelar',
     series: 'Este post é de uma série. Só este muda.',
