@@ -19,7 +19,7 @@ export const LeadField = z.object({
 })
 export type LeadField = z.infer<typeof LeadField>
 
-/** One line, without characters that nobody sees. */
+/** One line of visible characters. */
 const Line = z
   .string()
   .trim()
