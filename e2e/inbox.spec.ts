@@ -227,7 +227,7 @@ test('two of a team answer at once', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Message' })
   await page.waitForURL(/\/conversations\/\d+/)
   const id = page.url().match(/conversations\/(\d+)/)?.[1]
-  // The live stream may still be opening: told again, as a screen does.
+  // The live stream may still be opening: sent again, as a screen does.
   await expect(async () => {
     await api(`conversations/${id}/presence`, { state: 'typing' }, rohit)
     await expect(page.getByText('Rohit Deshmukh is typing')).toBeVisible({ timeout: 2_000 })

@@ -86,7 +86,7 @@ show()
 setInterval(show, 1000)
 `
 
-/** The phone on which somebody at this machine is a customer. */
+/** A phone in the browser: the person at this machine is the customer. */
 export function customerPage(world: Part<'accounts'>): string {
   const numbers = [...world.accounts.phones.values()]
     .filter(({ registered }) => registered)

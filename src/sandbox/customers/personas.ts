@@ -31,7 +31,7 @@ export type PersonaOrder = {
   text?: string
   /** How many messages a burst has. */
   count?: number
-  /** How late somebody answers who answers late. */
+  /** The delay of the persona `late`. */
   after_ms?: number
 }
 

@@ -37,7 +37,7 @@ export type Ledger = {
   newest: (count: number) => Sent[]
   size: () => number
   counts: { accepted: number; refused: Record<string, number>; cut: number; forgotten: number }
-  /** What was marked as read, and where somebody was shown to type; the newest 1,000. */
+  /** What was marked as read, and where typing was shown; the newest 1,000. */
   readMarks: { messageId: string; typing: boolean; at: number }[]
   clear: () => void
 }

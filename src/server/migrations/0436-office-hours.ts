@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When somebody answers at a number. */
+/** When a number is answered by people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table office_hours (

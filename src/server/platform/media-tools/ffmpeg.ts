@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Somebody who has just installed it need not restart the server. */
+/** Looked for each time: an installation needs no restart of the server. */
 const believedMs = 20_000
 let last: { path: string; at: number; found: string | undefined } | undefined
 

@@ -200,14 +200,14 @@ describe('two of a team', () => {
 
   it('see who looks and types, and nothing is stored', async () => {
     const { id } = await started()
-    const heard: string[] = []
-    const stop = server.app.notes.listen(presenceChannel, (payload) => heard.push(payload))
+    const payloads: string[] = []
+    const stop = server.app.notes.listen(presenceChannel, (payload) => payloads.push(payload))
     const tell = (token: string, state: 'viewing' | 'typing') =>
       server.call(conversations.presence, { token, params: { id }, body: { state } })
     expect((await tell(stranger.token, 'viewing')).status).toBe(404)
     expect((await tell(ravi.token, 'viewing')).status).toBe(200)
     await eventually('the note', async () =>
-      heard.some((one) => one.endsWith(`:${id}:${ravi.userId}:viewing`)),
+      payloads.some((one) => one.endsWith(`:${id}:${ravi.userId}:viewing`)),
     )
     stop()
   })

@@ -40,7 +40,7 @@ export type MessageCalls = {
   /** Sends any payload (see message-payload.ts); `messaging_product` and `recipient_type` are added. */
   sendMessage: (token: string, phoneNumberId: string, payload: object) => Promise<Accepted>
   sendTemplate: (token: string, phoneNumberId: string, message: TemplateMessage) => Promise<Accepted>
-  /** Marks an incoming message and all before it as read; `typing` also shows that somebody types. */
+  /** Marks an incoming message and all before it as read; `typing` also shows the typing sign. */
   markRead: (token: string, phoneNumberId: string, wamid: string, typing?: boolean) => Promise<void>
 }
 

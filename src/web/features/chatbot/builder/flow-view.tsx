@@ -5,7 +5,7 @@ import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
-import type { CanvasProps } from './canvas/flow-canvas.tsx'
+import type { CanvasProps } from './canvas/canvas-props.ts'
 import { Outline } from './outline.tsx'
 import { PaletteMenu } from './palette.tsx'
 

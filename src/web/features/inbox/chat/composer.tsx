@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { limits } from '#contract/conversations/outgoing.ts'
 import { type Conversation, conversations, longestText, type TimelineItem } from '#contract/conversations.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
@@ -22,21 +22,20 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { upload } from '#web/net/transfer.ts'
-import { useAttach, useKeepDraft } from '../inbox.queries.ts'
+import { useAttach } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
 import { MoreToSend } from './extras/more-to-send.tsx'
 import { sizeFault } from './file-limits.ts'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './quick-replies.tsx'
 import type { Send } from './sends/outbox.ts'
 import { TemplateAnswer } from './template-answer.tsx'
+import { useDraft } from './use-draft.ts'
 import { RecorderBar } from './voice/recorder-bar.tsx'
 import { useRecorder } from './voice/use-recorder.ts'
 import { useWindowLeft, WindowBar } from './window-bar.tsx'
 import './composer.css'
 
 const EmojiPicker = lazy(() => import('#web/components/emoji-picker.tsx'))
-
-const keepAfterMs = 800
 
 /** The field for an answer or a note. Once the window is closed, only a template can be sent. */
 export function Composer({
@@ -398,23 +397,3 @@ export function Composer({
 
 const isFormatted = (text: string): boolean =>
   readMessage(text).some(({ kind }) => kind !== 'text' && kind !== 'variable')
-
-/** Keeps what is typed on each pause, and once more when the conversation is left. */
-function useDraft(id: number, text: string, first: string) {
-  const [kept, setKept] = useState(first)
-  const { mutate } = useKeepDraft(id)
-  const newest = useRef({ text, kept })
-  newest.current = { text, kept }
-  useEffect(() => {
-    if (text === kept) return
-    const timer = setTimeout(() => mutate(text, { onSuccess: () => setKept(text) }), keepAfterMs)
-    return () => clearTimeout(timer)
-  }, [text, kept, mutate])
-  useEffect(
-    () => () => {
-      if (newest.current.text !== newest.current.kept) mutate(newest.current.text)
-    },
-    [mutate],
-  )
-  return { isKept: text === kept }
-}

@@ -11,7 +11,7 @@ import { IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import type { CanvasProps } from './flow-canvas.tsx'
+import type { CanvasProps } from './canvas-props.ts'
 
 /** Back, forth, larger, smaller, all of it, tidy. */
 export function CanvasTools({ history, onArrange }: Pick<CanvasProps, 'history' | 'onArrange'>) {

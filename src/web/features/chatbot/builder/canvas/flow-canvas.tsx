@@ -11,10 +11,11 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '#web/messages/t.ts'
 import type { Card } from '../card.ts'
 import { dragType } from '../palette.tsx'
+import type { CanvasProps } from './canvas-props.ts'
 import { CanvasTools } from './canvas-tools.tsx'
 import { FlowEdge, type LineEdge, linesOf } from './flow-edge.tsx'
 import { type StepData, type StepNode, StepNodeView } from './step-node.tsx'
@@ -23,26 +24,6 @@ import './canvas.css'
 
 const nodeTypes: NodeTypes = { step: StepNodeView }
 const edgeTypes: EdgeTypes = { line: FlowEdge }
-
-export type CanvasProps = {
-  cards: readonly Card[]
-  selected: string | null
-  /** The step at which the test stands, and those that it took. */
-  here: string | null
-  taken: ReadonlySet<string>
-  onSelect: (id: string | null) => void
-  onMove: (moves: ReadonlyMap<string, { x: number; y: number }>) => void
-  onConnect: (from: string, port: string, to: string | null) => void
-  onDelete: (ids: readonly string[]) => void
-  onDrop: (kind: string, at: { x: number; y: number }) => void
-  history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean }
-  onArrange: () => void
-  /** Changes when the whole flow is to be brought into sight. */
-  fitKey: string
-  /** Brought into sight when it changes. */
-  show: string | null
-  children?: ReactNode
-}
 
 export default function FlowCanvas(props: CanvasProps) {
   return (

@@ -1,4 +1,4 @@
-import { type Card, cardHeight, cardWidth } from './card.ts'
+import { type Card, cardHeight, cardWidth } from '../card.ts'
 
 const columnGap = 84
 const rowGap = 28
