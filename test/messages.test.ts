@@ -177,7 +177,7 @@ it('no screen has a sentence of its own', () => {
 
 /** Files of features that hold text for others than the reader: questions to customers, names of keys and columns. */
 const serverData =
-  /^src\/server\/features\/(leads\/consent\/question-texts|messages\/single\/send-question|leads\/fields\/columns|leads\/import\/(file\/row-reader|write\/add)|leads\/search\/osm-lead|templates\/content\/(components|variables)|privacy\/privacy)\.ts$/
+  /^src\/server\/features\/(leads\/consent\/question-texts|messages\/single\/send-question|leads\/(records\/export|fields\/columns)|leads\/import\/(file\/row-reader|write\/add)|leads\/search\/osm-lead|templates\/content\/(components|variables)|privacy\/privacy)\.ts$/
 
 /** Strings that read as a sentence where a server's feature builds one: not errors for programmers, logs, SQL. */
 function sentencesIn(path: string, text: string): string[] {

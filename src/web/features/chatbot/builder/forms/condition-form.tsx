@@ -5,8 +5,8 @@ import { zoneChoices } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { clock } from '../step-words.ts'
 import { newCondition } from '../steps.ts'
+import type { FormProps } from './form-props.ts'
 import { VariableName } from './question-form.tsx'
-import type { FormProps } from './step-form.tsx'
 
 type ConditionStep = Extract<Step, { kind: 'condition' }>
 type Of = ConditionStep['of']

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { FieldGroup, Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
-import type { FormProps } from './step-form.tsx'
+import type { FormProps } from './form-props.ts'
 import { VariableText } from './variable-text.tsx'
 
 /** Calls an address of the owner's: JSON in, variables out. */

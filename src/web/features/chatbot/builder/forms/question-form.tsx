@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, TagsInput, TextInput } from '@mantine/core'
 import { AnswerKind, limits, type Step } from '#contract/chatbot/flow.ts'
 import { Label, Two } from '#web/components/forms/field.tsx'
 import { t } from '#web/messages/t.ts'
-import type { FormProps } from './step-form.tsx'
+import type { FormProps } from './form-props.ts'
 import { VariableText } from './variable-text.tsx'
 
 /** A question whose answer is checked and kept in a variable. */

@@ -5,15 +5,10 @@ import { useFlows, useMembers, useTemplates } from '../../chatbot.queries.ts'
 import { freshId } from '../steps.ts'
 import { ChoicesField } from './choices-field.tsx'
 import { ConditionForm } from './condition-form.tsx'
+import type { FormProps } from './form-props.ts'
 import { HttpForm } from './http-form.tsx'
 import { QuestionForm, Timeout, VariableName } from './question-form.tsx'
 import { VariableText } from './variable-text.tsx'
-
-export type FormProps<S extends Step> = {
-  step: S
-  variables: readonly string[]
-  onChange: (step: Step, key: string | null) => void
-}
 
 const mediaKinds = ['image', 'video', 'audio', 'document'] as const
 
