@@ -87,6 +87,8 @@ export function useInboxLive(open: number | undefined) {
       if (open === undefined || (ids.length > 0 && !ids.includes(open))) return
       void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id: open } }) })
       void queries.invalidateQueries({ queryKey: keyOf(conversations.get, { params: { id: open } }) })
+      // A STOP or the bot's question changes the person beside the conversation.
+      void queries.invalidateQueries({ queryKey: keyOf(leads.get) })
     },
   })
 }

@@ -87,6 +87,8 @@ describe('a file', () => {
       ['sent', 'delivered', 'read'].includes(all.at(-1)?.status ?? ''),
     )
     expect(items.at(-1)).toMatchObject({ kind: 'image', text: 'Red paper', file: { id: body.file.id } })
+    const shown = await server.call(conversations.get, { token: asha.token, params: { id } })
+    expect(shown.body.conversation.preview).toMatchObject({ direction: 'out', kind: 'image' })
     const [arrived] = [...server.sandbox.world.ledger.rows()].filter(({ to }) => to.includes(digits))
     expect(arrived).toMatchObject({ type: 'image' })
     expect((await attach(id, Buffer.from([0, 1, 2, 3, 0]), 'photo.jpg')).status).toBe(415)

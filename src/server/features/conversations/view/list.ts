@@ -47,6 +47,8 @@ type Row = {
   in_echo: boolean | null
   in_at: Date | null
   out_text: string | null
+  /** Of a file; null: a text, a template, buttons. */
+  out_kind: string | null
   out_status: string | null
   out_at: Date | null
   opted_out: boolean
@@ -120,7 +122,7 @@ async function readRows(
           where i.business_id = c.business_id and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
           limit ${mostUnread}) counted) else 0 end as unread,
       i.kind as in_kind, i.text as in_text, i.deleted_at is not null as in_deleted, i.echo as in_echo, i.at as in_at,
-      s.text as out_text, s.status as out_status, s.at as out_at,
+      s.text as out_text, s.kind as out_kind, s.status as out_status, s.at as out_at,
       coalesce(l.consent = 'opted_out', false) or exists (
         select from suppressions p where p.business_id = c.business_id and p.address = c.address) as opted_out
     from page c
@@ -131,8 +133,9 @@ async function readRows(
       where i.business_id = c.business_id and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
     ) i on true
     left join lateral (
-      select s.text, m.status, s.at from conversation_sends s
+      select s.text, f.kind, m.status, s.at from conversation_sends s
       join messages m on m.business_id = s.business_id and m.id = s.message_id
+      left join chat_files f on f.business_id = s.business_id and f.id = s.file_id
       where s.business_id = c.business_id and s.conversation_id = c.id and s.reaction_to is null
         and m.status <> 'cancelled'
       order by s.at desc limit 1
@@ -158,7 +161,12 @@ function toContract(row: Row): Conversation {
     window_until: row.window_until?.toISOString() ?? null,
     last_at: row.last_at.toISOString(),
     preview: isOut
-      ? { direction: 'out', kind: 'text', text: row.out_text, status: row.out_status as MessageStatus }
+      ? {
+          direction: 'out',
+          kind: (row.out_kind ?? 'text') as ChatKind,
+          text: row.out_text,
+          status: row.out_status as MessageStatus,
+        }
       : {
           direction: row.in_echo ? 'out' : 'in',
           kind: (row.in_kind ?? 'text') as ChatKind,
