@@ -54,7 +54,13 @@ test('every screen is whole in the test language, on a phone', async ({ page }) 
   await page.addInitScript((language) => localStorage.setItem('language', language), testLanguage)
   const person = await signUp(page)
   await connect(page, person)
-  const data = ['Retno Wulandari', 'Retno', person.email, ...templateTexts]
+  // Ready-made flows are content in a language of people: there are none in the test language.
+  const ready = await page.request.get('/marketing/api/chatbot/ready-made', {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  const { flows }: { flows: { name: string; description: string }[] } = await ready.json()
+  const readyTexts = flows.flatMap(({ name, description }) => [description, name])
+  const data = ['Retno Wulandari', 'Retno', person.email, ...templateTexts, ...readyTexts]
   const faults: string[] = []
   for (const path of screens) {
     await page.goto(`/marketing${path}`)

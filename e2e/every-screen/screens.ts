@@ -7,6 +7,8 @@ export const screens = [
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',
+  '/chatbot',
+  '/chatbot/ai',
   '/templates',
   '/message-logs',
   '/subscription-plans',

@@ -13,7 +13,16 @@ type Opener = ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean; 'a
 export function PaletteMenu({ onAdd, children }: { onAdd: (kind: string) => void; children: Opener }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      // The page itself does not scroll: what has no room in the window is scrolled to in the list.
+      middlewares={{ flip: true, shift: { padding: 8 }, size: { padding: 8 } }}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         {cloneElement(children, {
           onClick: () => setOpen((open) => !open),
@@ -21,7 +30,7 @@ export function PaletteMenu({ onAdd, children }: { onAdd: (kind: string) => void
           'aria-haspopup': 'dialog',
         })}
       </Popover.Target>
-      <Popover.Dropdown className="mantine-Menu-dropdown" aria-label={t('chatbot.builder.addStep')}>
+      <Popover.Dropdown className="mantine-Menu-dropdown palette-box" aria-label={t('chatbot.builder.addStep')}>
         <div className="palette">
           {kindGroups().map(({ name, kinds }) => [
             <p className="ph2" key={name}>
