@@ -30,7 +30,10 @@ export function PaletteMenu({ onAdd, children }: { onAdd: (kind: string) => void
           'aria-haspopup': 'dialog',
         })}
       </Popover.Target>
-      <Popover.Dropdown className="mantine-Menu-dropdown palette-box" aria-label={t('chatbot.builder.addStep')}>
+      <Popover.Dropdown
+        className="mantine-Menu-dropdown palette-box"
+        aria-label={t('chatbot.builder.addStep')}
+      >
         <div className="palette">
           {kindGroups().map(({ name, kinds }) => [
             <p className="ph2" key={name}>

@@ -62,7 +62,12 @@ export function useAutosave(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause again
   useEffect(() => {
-    if (isSaved() || state === 'conflict') return
+    if (state === 'conflict') return
+    if (isSaved()) {
+      // Undone before it was written: the wait is over.
+      if (running.current === null) setState('saved')
+      return
+    }
     setState('waiting')
     const timer = setTimeout(() => void flush(), pauseMs)
     return () => clearTimeout(timer)
