@@ -12,6 +12,8 @@ const letterParts = new Intl.Segmenter()
 export function previewOf(caption: string): string {
   const words = caption.replaceAll(/\s+/g, ' ').trim()
   if (words.length <= previewLength) return words
+  // In plain ASCII each character is a letter: most texts need no segmenter,.
+  if (plain.test(words)) return `${words.slice(0, previewLength - 1).trimEnd()}…`
   const letters: string[] = []
   for (const { segment } of letterParts.segment(words.slice(0, previewLength * 12))) {
     if (letters.length === previewLength) return `${letters.slice(0, -1).join('').trimEnd()}…`
@@ -20,6 +22,7 @@ export function previewOf(caption: string): string {
   return letters.join('')
 }
 export const previewLength = 40
+const plain = new RegExp(`^[ -~]{${previewLength + 1}}`)
 
 /** Publications with what they say and where they go. Filters and order are the caller's. */
 export function postRows(app: App, businessId: number) {
