@@ -14,6 +14,7 @@ import { holdSignupDoor } from './security/sign-up-door.ts'
 import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
+export { countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { listAccounts, unlockAccount } from './security/operator.ts'
 export { makeResetLink } from './security/password-reset.ts'

@@ -77,6 +77,15 @@ export async function forgetFailedJoin(app: App, { subject, at }: CountedJoin): 
   await uncount(app, subject, at)
 }
 
+/** Addresses of other sites that one person may have this server open: far above what a busy day of posts needs. */
+export const outsidePerUser = 120
+
+/** @throws AppError `rate_limited` after too many addresses of other sites that this person had opened. */
+export async function countOutside(app: App, userId: number): Promise<void> {
+  const limits = new Map([[hashOf(`outside of ${userId}`), outsidePerUser]])
+  await countAll(app, limits, app.now(), (minutes) => t('social.media.link.tooMany', { minutes }))
+}
+
 /** Failures are counted in the database, so that a limit holds over all processes. */
 async function countAll(
   app: App,

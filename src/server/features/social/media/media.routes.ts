@@ -4,6 +4,7 @@ import { largestVideo, type Media, socialMedia } from '#contract/social/media.ts
 import { platforms } from '#contract/social/networks.ts'
 import { formatRules } from '#contract/social/rules.ts'
 import type { App } from '#server/app.ts'
+import { countOutside } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -31,7 +32,10 @@ export function mediaRoutes(http: Http, app: App): void {
     if (!media) throw new AppError('not_found', t('social.media.notFound'))
     return { media: toContract(app, caller.businessId, media) }
   })
-  route(http, socialMedia.linkPreview, async ({ body }) => ({ preview: await linkPreview(app, body.url) }))
+  route(http, socialMedia.linkPreview, async ({ caller, body }) => {
+    await countOutside(app, caller.userId)
+    return { preview: await linkPreview(app, body.url) }
+  })
   route(http, socialMedia.serve, async ({ params, request, reply }) =>
     serveMedia(app, params.signed, params.name, request, reply, previewOf),
   )

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { Post, PostMedia, PostOptions, socialPosts } from '#contract/social/posts.ts'
 import type { PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
+import { countOutside } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { mediaIdOf } from '../media/serving/addresses.ts'
 import { wakePublisher } from '../publish/publish.ts'
 import { comparable, contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
 import { judgePost } from './form/judge-post.ts'
@@ -117,6 +119,7 @@ async function mediaOf(
   if (media) return media
   const address = media_url.trim()
   if (address === '') return []
+  if (mediaIdOf(app, caller.businessId, address) === undefined) await countOutside(app, caller.userId)
   const id = await mediaAt(app, caller, address)
   // Its alt text and crops stay with a file that stays.
   return before[0]?.media_id === id ? before : [{ media_id: id }]

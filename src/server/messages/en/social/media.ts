@@ -42,5 +42,7 @@ export const media = {
     tooManyRedirects: '{host} sends us from page to page. Enter the final address.',
     notPage: 'This address is not a web page, so there is no preview.',
     mediaTooLarge: 'The file at this address is larger than {size}.',
+    tooMany:
+      'You opened too many addresses. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   },
 } as const

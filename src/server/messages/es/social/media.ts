@@ -46,5 +46,7 @@ export const media: Translated<typeof english> = {
     tooManyRedirects: '{host} nos envía de página en página. Escribe la dirección final.',
     notPage: 'Esta dirección no es una página web, así que no hay vista previa.',
     mediaTooLarge: 'El archivo de esta dirección pesa más de {size}.',
+    tooMany:
+      'Abriste demasiadas direcciones. Inténtalo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
   },
 }

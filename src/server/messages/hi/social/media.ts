@@ -44,5 +44,6 @@ export const media: Translated<typeof english> = {
     tooManyRedirects: '{host} हमें एक पेज से दूसरे पर भेजता रहता है। अंतिम पता लिखें।',
     notPage: 'यह पता कोई वेब पेज नहीं है, इसलिए पूर्वावलोकन नहीं है।',
     mediaTooLarge: 'इस पते की फ़ाइल {size} से बड़ी है।',
+    tooMany: 'आपने बहुत सारे पते खोले हैं। {minutes, plural, one {# मिनट} other {# मिनट}} बाद फिर कोशिश करें।',
   },
 }

@@ -46,5 +46,7 @@ export const media: Translated<typeof english> = {
     tooManyRedirects: '{host} nos manda de página em página. Digite o endereço final.',
     notPage: 'Este endereço não é uma página da web, por isso não há prévia.',
     mediaTooLarge: 'O arquivo deste endereço tem mais de {size}.',
+    tooMany:
+      'Você abriu endereços demais. Tente de novo em {minutes, plural, one {# minuto} other {# minutos}}.',
   },
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { socialMedia } from '#contract/social/social.ts'
+import { outsidePerUser } from '#server/features/accounts/accounts.ts'
 import { isPublic } from '#server/platform/outside/public-addresses.ts'
 import { picture } from '#test/files/pictures.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
@@ -113,6 +114,23 @@ describe('the preview of a link', () => {
         field: message,
       })
     }
+  })
+})
+
+describe('many addresses in a row', () => {
+  it('are refused for the person who had them opened, and for nobody else', async () => {
+    const [meena, dev] = await Promise.all([closed.signUp(), closed.signUp()])
+    const opened = (token: string) =>
+      closed.call(socialMedia.linkPreview, { token, body: { url: 'http://127.0.0.1/' } })
+    const statuses: number[] = []
+    for (let group = 0; group < outsidePerUser / 10; group++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => opened(meena.token)))
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    expect(new Set(statuses)).toEqual(new Set([422]))
+    const { status, body } = await opened(meena.token)
+    expect([status, body.message]).toEqual([429, 'You opened too many addresses. Try again in 15 minutes.'])
+    expect((await opened(dev.token)).status).toBe(422)
   })
 })
 
