@@ -73,6 +73,15 @@ export function useAutosave(
     return () => clearTimeout(timer)
   }, [name, definition])
 
+  // A change made just before the builder is left is saved too; over somebody else's the server refuses it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it goes
+  useEffect(
+    () => () => {
+      if (!isSaved()) void flush()
+    },
+    [],
+  )
+
   // What is not saved yet is not left without a word.
   useEffect(() => {
     if (state === 'saved') return
