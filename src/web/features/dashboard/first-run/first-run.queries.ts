@@ -40,6 +40,8 @@ export function useStartTestPhone() {
 export function useAnswerAsCustomer() {
   const queries = useQueryClient()
   return useMutation({
+    // One after the other: a quick answer does not overtake the one before.
+    scope: { id: 'test phone' },
     mutationFn: (body: BodyOf<typeof testPhone.write>) => call(testPhone.write, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryFor(testPhone.read).queryKey }),
     onError: (error) => toast.error(sentenceFor(error, { failed: t('firstRun.answerFailed') })),

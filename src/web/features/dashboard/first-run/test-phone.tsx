@@ -25,8 +25,11 @@ export function TestPhonePanel({ phone, error, zone }: { phone: TestPhone; error
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
-    if (!words || answer.isPending) return
-    answer.mutate({ type: 'text', text: words }, { onSuccess: () => setText('') })
+    if (!words) return
+    setText('')
+    // What did not go can be sent again, unless something else was typed meanwhile.
+    const giveBack = () => setText((now) => now || words)
+    answer.mutate({ type: 'text', text: words }, { onError: giveBack })
   }
   return (
     <Section first title={t('firstRun.phone.title')} aside={t('firstRun.phone.you')}>
@@ -58,7 +61,7 @@ export function TestPhonePanel({ phone, error, zone }: { phone: TestPhone; error
             <IconButton
               type="submit"
               label={t('firstRun.phone.send')}
-              aria-disabled={!isOn || !text.trim() || answer.isPending ? true : undefined}
+              aria-disabled={!isOn || !text.trim() ? true : undefined}
             >
               <Icon of={IconSend} />
             </IconButton>
