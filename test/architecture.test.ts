@@ -284,6 +284,8 @@ const owners: Record<string, string[]> = {
     'social_occurrences',
     'social_post_imports',
     'social_post_import_rows',
+    'social_post_notices',
+    'social_withdrawals',
   ],
   help: ['help_messages'],
 }

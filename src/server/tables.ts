@@ -857,6 +857,8 @@ export interface SocialAccounts {
   disconnected_at: Timestamp | null;
   external_id: string;
   followers: number | null;
+  granted_at: Timestamp | null;
+  granted_by: string | null;
   handle: string | null;
   id: Generated<number>;
   name: string;
@@ -1017,6 +1019,14 @@ export interface SocialPostMedia {
   post_id: number;
 }
 
+export interface SocialPostNotices {
+  business_id: number;
+  made_at: Timestamp;
+  mailed_at: Timestamp | null;
+  publication_id: number;
+  state: string;
+}
+
 export interface SocialPosts {
   business_id: number;
   caption: string;
@@ -1045,6 +1055,7 @@ export interface SocialPublications {
   content_hash: Buffer;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  deleted_by: number | null;
   detail: string | null;
   due_at: Timestamp;
   external_post_id: string | null;
@@ -1095,6 +1106,7 @@ export interface SocialRecurrences {
   made_until: Timestamp | null;
   next_at: Timestamp | null;
   revision: Generated<number>;
+  starts_on: Timestamp | null;
   stopped_at: Timestamp | null;
   timezone: string;
   until: Timestamp | null;
@@ -1115,6 +1127,16 @@ export interface SocialRequests {
   made_at: Timestamp;
   recurrence_id: number | null;
   request_id: string;
+}
+
+export interface SocialWithdrawals {
+  accounts: number;
+  code: string;
+  done_at: Timestamp;
+  issued_at: Timestamp;
+  kind: string;
+  platform: string;
+  request_hash: Buffer;
 }
 
 export interface Suppressions {
@@ -1352,6 +1374,7 @@ export interface Tables {
   social_post_import_rows: SocialPostImportRows;
   social_post_imports: SocialPostImports;
   social_post_media: SocialPostMedia;
+  social_post_notices: SocialPostNotices;
   social_posts: SocialPosts;
   social_publication_steps: SocialPublicationSteps;
   social_publications: SocialPublications;
@@ -1359,6 +1382,7 @@ export interface Tables {
   social_recurrence_targets: SocialRecurrenceTargets;
   social_recurrences: SocialRecurrences;
   social_requests: SocialRequests;
+  social_withdrawals: SocialWithdrawals;
   suppressions: Suppressions;
   team_events: TeamEvents;
   team_invitations: TeamInvitations;

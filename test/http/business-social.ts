@@ -125,7 +125,11 @@ async function addPosts(
   }
   const { id: post, post_id } = await addPost('scheduled', 20)
   const { id: sparePost } = await addPost('scheduled', 25)
-  await addPost('failed', -1)
+  const { id: failed } = await addPost('failed', -1)
+  await db
+    .insertInto('social_post_notices')
+    .values({ business_id: businessId, publication_id: failed, state: 'failed', made_at: now })
+    .execute()
   const { id: posted } = await addPost('posted', -2)
   await db
     .updateTable('social_publications')

@@ -146,6 +146,11 @@ export const socialCalls: Record<string, EndpointCall> = {
     ids: { 'params.id': (of) => of.social.sparePost },
     once: true,
   },
+  // It was not deleted: nothing changes.
+  'socialPosts.restore': {
+    own: (own) => ({ params: { id: post(own) }, body: {} }),
+    ids: { 'params.id': post },
+  },
   'socialQueue.slots': { own: () => ({}) },
   'socialQueue.saveSlots': {
     own: (own) => ({ body: { slots: [{ account_id: account(own), weekday: 2, local_time: '10:00' }] } }),
@@ -181,6 +186,10 @@ export const socialCalls: Record<string, EndpointCall> = {
     once: true,
   },
   'socialRecurrences.listSeries': { own: () => ({}) },
+  'socialRecurrences.getSeries': {
+    own: (own) => ({ params: { id: own.social.series } }),
+    ids: { 'params.id': (of) => of.social.series },
+  },
   'socialRecurrences.createSeries': {
     own: (own) => ({ body: seriesOf(own) }),
     ids: {
@@ -197,6 +206,12 @@ export const socialCalls: Record<string, EndpointCall> = {
       'body.content.uploaded[].media_id': (of) => of.social.media,
     },
     once: true,
+    also: {
+      "from another's post on": (own, other) => ({
+        params: { id: own.social.series },
+        body: { ...seriesOf(own), revision: 0, from_post: post(other) },
+      }),
+    },
   },
   'socialRecurrences.stopSeries': {
     own: (own) => ({ params: { id: own.social.series } }),

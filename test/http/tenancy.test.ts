@@ -158,6 +158,7 @@ describe('what the tests know', () => {
       'directory_turns',
       'login_failures',
       'webhook_queue',
+      'social_withdrawals',
       'webhook_refusals',
     ]
     const { rows } = await sql<{ table: string }>`

@@ -171,6 +171,13 @@ export const socialRecurrences = endpoints({
     summary: 'Recurring posts, the newest first; at most 200',
     response: answer({ series: z.array(Series) }),
   },
+  getSeries: {
+    method: 'GET',
+    path: '/marketing/api/social/recurrences/{id}',
+    summary: 'One recurring post',
+    params: id,
+    response: answer({ series: Series }),
+  },
   createSeries: {
     method: 'POST',
     path: '/marketing/api/social/recurrences',
@@ -181,10 +188,20 @@ export const socialRecurrences = endpoints({
   changeSeries: {
     method: 'PUT',
     path: '/marketing/api/social/recurrences/{id}',
-    summary: 'Change a recurring post: those that wait and were not edited on their own are made anew',
+    summary: 'Change a recurring post, all of it or from one of its posts on',
+    description:
+      'Posts that wait and were not edited on their own are made again. With `from_post` the recurring post ends before the day of that post, and what follows is a recurring post of its own: the answer has that one, and the other in `before`. One post alone is changed by the call that changes a scheduled post.',
     params: id,
-    body: SeriesInput.extend({ revision: Revision }),
-    response: answer({ series: Series }),
+    body: SeriesInput.extend({
+      revision: Revision,
+      /** One of its posts: this one and those that follow are changed. Absent: all. */
+      from_post: Id.optional(),
+    }),
+    response: answer({
+      series: Series,
+      /** What goes on as it was until the day before; null where all of it was changed. */
+      before: Series.nullable(),
+    }),
   },
   stopSeries: {
     method: 'POST',

@@ -292,6 +292,16 @@ export const socialPosts = endpoints({
     params: id,
     response: answer({}),
   },
+  restore: {
+    method: 'POST',
+    path: '/marketing/api/social/posts/{id}/restore',
+    summary: 'Undo the deletion of a scheduled post, until its time',
+    description:
+      'The same text or media within 24 h at the same account answers `duplicate`; send `again: true` to go on.',
+    params: id,
+    body: z.object({ again: z.boolean().optional() }),
+    response: answer({ post: Post }),
+  },
 })
 
 /** What the owner decides of a post that is unknown or too late. */

@@ -8,7 +8,8 @@ import { findFreeSlots } from './free-slots.ts'
 import { columnNames } from './import/columns.ts'
 import { cancelImport, confirmImport, getImport, listImportRows, previewImport } from './import/imports.ts'
 import { getQueue, saveQueue } from './queue.ts'
-import { changeSeries, createSeries, listSeries, stopSeries } from './series/series.ts'
+import { changeSeries, stopSeries } from './series/change-series.ts'
+import { createSeries, getSeries, listSeries } from './series/series.ts'
 
 export function planningRoutes(http: Http, app: App): void {
   route(http, socialQueue.slots, ({ caller }) => getQueue(app, caller.businessId))
@@ -46,9 +47,12 @@ function seriesRoutes(http: Http, app: App): void {
   route(http, socialRecurrences.createSeries, async ({ caller, body }) => ({
     series: await createSeries(app, caller, body),
   }))
-  route(http, socialRecurrences.changeSeries, async ({ caller, params, body }) => ({
-    series: await changeSeries(app, caller, params.id, body),
+  route(http, socialRecurrences.getSeries, async ({ caller, params }) => ({
+    series: await getSeries(app, caller.businessId, params.id),
   }))
+  route(http, socialRecurrences.changeSeries, ({ caller, params, body }) =>
+    changeSeries(app, caller, params.id, body),
+  )
   route(http, socialRecurrences.stopSeries, ({ caller, params }) =>
     stopSeries(app, caller.businessId, params.id),
   )

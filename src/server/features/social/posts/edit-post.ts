@@ -182,36 +182,13 @@ async function storeEdit(
   await insertMedia(tx, businessId, row.post_id, target)
 }
 
-function refuseTaken(app: App, row: PostRow): void {
+/** @throws AppError `conflict` where it is being published, or over. */
+export function refuseTaken(app: App, row: PostRow): void {
   if (isFree(row, app.now())) return
   if (row.state === 'scheduled' || statesUnderWay.includes(row.state)) throw beingPublished()
   throw new AppError('conflict', t('social.posts.notScheduled'))
 }
 const statesUnderWay = ['uploading', 'container_created', 'finished', 'publishing']
 
-const beingPublished = () => new AppError('conflict', t('social.posts.beingPublished'))
+export const beingPublished = () => new AppError('conflict', t('social.posts.beingPublished'))
 const changedMeanwhile = () => new AppError('conflict', t('social.posts.changedMeanwhile'))
-
-/** Deletes a post that waits for its time. @throws AppError `conflict` once it is being published or over. */
-export async function deletePost(app: App, businessId: number, id: number): Promise<void> {
-  const row = await getPostRow(app, businessId, id)
-  refuseTaken(app, row)
-  const now = app.now()
-  const gone = await app.db
-    .updateTable('social_publications')
-    .set({ deleted_at: now, state_at: now, state: 'cancelled', claim: null, claimed_until: null })
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .where('state', '=', 'scheduled')
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('claim', 'is', null),
-        where('claimed_until', 'is', null),
-        where('claimed_until', '<=', now),
-      ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!gone) throw beingPublished()
-}

@@ -7,7 +7,8 @@ import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { decidePublication } from '../publish/publish.ts'
 import { createPosts, type When } from './create-posts.ts'
-import { deletePost, editPost, getPost } from './edit-post.ts'
+import { deletePost, restorePost } from './delete-post.ts'
+import { editPost, getPost } from './edit-post.ts'
 import { exportHistory } from './export-history.ts'
 import { readPostTime, readZone } from './form/post-times.ts'
 import { refuseProblems } from './form/problems.ts'
@@ -53,8 +54,12 @@ export function postsRoutes(http: Http, app: App): void {
     message: t('social.posts.updated'),
   }))
   route(http, socialPosts.remove, async ({ caller, params }) => {
-    await deletePost(app, caller.businessId, params.id)
+    await deletePost(app, caller, params.id)
     return { message: t('social.posts.deleted') }
+  })
+  route(http, socialPosts.restore, async ({ caller, params, body }) => {
+    await restorePost(app, caller.businessId, params.id, body.again ?? false)
+    return { post: await getPost(app, caller.businessId, params.id), message: t('social.posts.restored') }
   })
   route(http, socialDecisions.decide, async ({ caller, params, body }) => {
     await decidePublication(app, caller.businessId, params.id, body.decision)

@@ -17,6 +17,7 @@ type SeriesRow = {
   timezone: string
   until: string | null
   made_until: string | null
+  starts_on: string | null
   created_by: number
 }
 
@@ -35,7 +36,7 @@ const ruleOf = (row: SeriesRow): Rule => ({
 export async function makeOccurrences(tx: App, businessId: number, seriesId: number): Promise<number> {
   const { rows } = await sql<SeriesRow>`
     select id, weekdays, local_time::text as local_time, timezone, until::text as until,
-      made_until::text as made_until, created_by
+      made_until::text as made_until, starts_on::text as starts_on, created_by
     from social_recurrences
     where business_id = ${businessId} and id = ${seriesId} and stopped_at is null for update`.execute(tx.db)
   const [series] = rows
@@ -43,7 +44,8 @@ export async function makeOccurrences(tx: App, businessId: number, seriesId: num
   const now = tx.now()
   const rule = ruleOf(series)
   const today = dayAt(now, series.timezone)
-  const from = series.made_until && series.made_until >= today ? addDays(series.made_until, 1) : today
+  const first = series.starts_on && series.starts_on > today ? series.starts_on : today
+  const from = series.made_until && series.made_until >= first ? addDays(series.made_until, 1) : first
   const to = addDays(today, aheadDays)
   const targets = await targetsOf(tx, businessId, seriesId)
   let made = 0

@@ -16,8 +16,7 @@ import { makeOccurrences } from './make-occurrences.ts'
 import { addDays, dayAt, occurrencesBetween } from './occurrences.ts'
 
 type NewSeries = z.output<(typeof socialRecurrences)['createSeries']['body']>
-type ChangedSeries = z.output<(typeof socialRecurrences)['changeSeries']['body']>
-type Input = Omit<ChangedSeries, 'revision'>
+export type SeriesInput = Omit<NewSeries, 'request_id'>
 
 const mostSeries = 200
 
@@ -105,7 +104,7 @@ async function targetRows(app: App, businessId: number, ids: readonly number[]) 
     .execute()
 }
 
-async function getSeries(app: App, businessId: number, id: number): Promise<Series> {
+export async function getSeries(app: App, businessId: number, id: number): Promise<Series> {
   const [series] = await listSeries(app, businessId, id)
   if (!series) throw new AppError('not_found', t('social.planning.seriesNotFound'))
   return series
@@ -117,19 +116,15 @@ export async function createSeries(
   caller: Caller,
   { request_id, ...input }: NewSeries,
 ): Promise<Series> {
-  const { businessId, userId } = caller
-  const targets = await judge(app, businessId, input)
+  const { businessId } = caller
+  const targets = await judgeSeries(app, businessId, input)
   const id = await app.transaction(async (tx) => {
     if (request_id) {
       const known = await claimSeriesRequest(tx, businessId, request_id)
       if (known !== 'new') return known
     }
     await refuseTooMany(tx, businessId)
-    const { rows } = await sql<{ id: number }>`
-      insert into social_recurrences (business_id, weekdays, local_time, timezone, until, created_by, created_at)
-      values (${businessId}, ${weekdaysOf(input)}::smallint[], ${input.local_time}::time, ${input.timezone},
-        ${input.until}::date, ${userId}, ${tx.now()}) returning id`.execute(tx.db)
-    const seriesId = rows[0]!.id
+    const seriesId = await insertSeries(tx, caller, input)
     await storeTargets(tx, caller, seriesId, input.timezone, targets)
     await makeOccurrences(tx, businessId, seriesId)
     if (request_id) {
@@ -145,9 +140,25 @@ export async function createSeries(
   return await getSeries(app, businessId, id)
 }
 
-const weekdaysOf = ({ weekdays }: Input): number[] => [...new Set(weekdays)].sort((one, other) => one - other)
+/** @param startsOn the first day, where the days before belong to another series. */
+export async function insertSeries(
+  tx: App,
+  { businessId, userId }: Caller,
+  input: SeriesInput,
+  startsOn: string | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into social_recurrences (business_id, weekdays, local_time, timezone, until, starts_on, created_by,
+      created_at)
+    values (${businessId}, ${weekdaysOf(input)}::smallint[], ${input.local_time}::time, ${input.timezone},
+      ${input.until}::date, ${startsOn}::date, ${userId}, ${tx.now()}) returning id`.execute(tx.db)
+  return rows[0]!.id
+}
 
-async function refuseTooMany(tx: App, businessId: number): Promise<void> {
+export const weekdaysOf = ({ weekdays }: SeriesInput): number[] =>
+  [...new Set(weekdays)].sort((one, other) => one - other)
+
+export async function refuseTooMany(tx: App, businessId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`series of ${businessId}`}, 0))`.execute(tx.db)
   const { count } = await tx.db
     .selectFrom('social_recurrences')
@@ -179,18 +190,25 @@ async function claimSeriesRequest(tx: App, businessId: number, requestId: string
   return recurrence_id
 }
 
-async function judge(app: App, businessId: number, input: Input): Promise<JudgedTarget[]> {
+/** @param from the first day that is asked about; today by default. */
+export async function judgeSeries(
+  app: App,
+  businessId: number,
+  input: SeriesInput,
+  from?: string,
+): Promise<JudgedTarget[]> {
   const { targets, problems } = await judgePost(app, businessId, wantedOf(input.content))
   refuseProblems(problems.map((problem) => ({ ...problem, field: `content.${problem.field}` })))
   const today = dayAt(app.now(), input.timezone)
   const rule = { ...input, localTime: input.local_time }
-  const coming = occurrencesBetween(rule, today, addDays(today, 8)).some(({ at }) => at > app.now())
+  const first = from !== undefined && from > today ? from : today
+  const coming = occurrencesBetween(rule, first, addDays(first, 8)).some(({ at }) => at > app.now())
   if (coming) return targets
   const sentence = t('social.planning.untilPast')
   throw new AppError('rule_broken', sentence, { fields: { until: sentence } })
 }
 
-async function storeTargets(
+export async function storeTargets(
   tx: App,
   { businessId, userId }: Caller,
   seriesId: number,
@@ -211,107 +229,4 @@ async function storeTargets(
       })
       .execute()
   }
-}
-
-/**
- * Changes a series. Its posts that wait and were not edited on their own are made anew; what is published, or was
- * edited or deleted on its own, stays as it is.
- */
-export async function changeSeries(
-  app: App,
-  caller: Caller,
-  id: number,
-  { revision, ...input }: ChangedSeries,
-): Promise<Series> {
-  const { businessId } = caller
-  const before = await getSeries(app, businessId, id)
-  if (before.state !== 'active') throw new AppError('conflict', t('social.planning.seriesOver'))
-  const targets = await judge(app, businessId, input)
-  await app.transaction(async (tx) => {
-    const { rows } = await sql`
-      update social_recurrences
-      set weekdays = ${weekdaysOf(input)}::smallint[], local_time = ${input.local_time}::time,
-        timezone = ${input.timezone}, until = ${input.until}::date, revision = revision + 1, made_until = null
-      where business_id = ${businessId} and id = ${id} and revision = ${revision} and stopped_at is null
-      returning id`.execute(tx.db)
-    if (rows.length === 0) throw new AppError('conflict', t('social.planning.seriesChanged'))
-    await removeWaiting(tx, businessId, id, { alsoEdited: false })
-    await dropTargets(tx, businessId, id)
-    await storeTargets(tx, caller, id, input.timezone, targets)
-    await makeOccurrences(tx, businessId, id)
-  })
-  return await getSeries(app, businessId, id)
-}
-
-/** Takes back the posts of a series that nobody has begun to publish, and the days that they were made for. */
-async function removeWaiting(
-  tx: App,
-  businessId: number,
-  seriesId: number,
-  { alsoEdited }: { alsoEdited: boolean },
-): Promise<number> {
-  const now = tx.now()
-  const { rows } = await sql<{ id: number }>`
-    update social_publications p set state = 'cancelled', state_at = ${now}, deleted_at = ${now},
-      claim = null, claimed_until = null
-    from social_posts o
-    where o.business_id = p.business_id and o.id = p.post_id and o.recurrence_id = ${seriesId}
-      and p.business_id = ${businessId} and p.state = 'scheduled' and p.deleted_at is null
-      and (p.claim is null or p.claimed_until is null or p.claimed_until <= ${now})
-      and p.id in (select publication_id from social_occurrences
-        where business_id = ${businessId} and recurrence_id = ${seriesId})
-      ${alsoEdited ? sql`` : sql`and o.revision = 0 and p.due_at > ${now}`}
-    returning p.id`.execute(tx.db)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) {
-    await tx.db
-      .deleteFrom('social_occurrences')
-      .where('business_id', '=', businessId)
-      .where('recurrence_id', '=', seriesId)
-      .where('publication_id', 'in', ids)
-      .execute()
-  }
-  return ids.length
-}
-
-async function dropTargets(tx: App, businessId: number, seriesId: number): Promise<void> {
-  const gone = await tx.db
-    .deleteFrom('social_recurrence_targets')
-    .where('business_id', '=', businessId)
-    .where('recurrence_id', '=', seriesId)
-    .returning('post_id')
-    .execute()
-  const ids = gone.map(({ post_id }) => post_id)
-  if (ids.length === 0) return
-  await tx.db
-    .deleteFrom('social_post_media')
-    .where('business_id', '=', businessId)
-    .where('post_id', 'in', ids)
-    .execute()
-  await tx.db
-    .deleteFrom('social_posts')
-    .where('business_id', '=', businessId)
-    .where('id', 'in', ids)
-    .execute()
-}
-
-/** Stops a series and takes back what waits of it. Once stopped, it stays so: the same again changes nothing. */
-export async function stopSeries(
-  app: App,
-  businessId: number,
-  id: number,
-): Promise<{ series: Series; removed: number }> {
-  await getSeries(app, businessId, id)
-  const removed = await app.transaction(async (tx) => {
-    const stopped = await tx.db
-      .updateTable('social_recurrences')
-      .set((set) => ({ stopped_at: tx.now(), next_at: null, revision: set('revision', '+', 1) }))
-      .where('business_id', '=', businessId)
-      .where('id', '=', id)
-      .where('stopped_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    return stopped ? await removeWaiting(tx, businessId, id, { alsoEdited: true }) : 0
-  })
-  return { series: await getSeries(app, businessId, id), removed }
 }
