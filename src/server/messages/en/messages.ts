@@ -45,7 +45,7 @@ export const messages = {
       'WhatsApp had an error, and delivery reports of these minutes are missing. Waiting for them.',
     no_reports: 'WhatsApp never said if it took this message: delivery reports of these minutes are missing.',
     written_off: 'WhatsApp never said if it took this message. It was marked as failed.',
-    pair_rate: 'This person got a message a moment ago. The next one waits six seconds.',
+    pair_rate: 'This person got messages a moment ago. The next one waits its turn.',
     again: 'Sent again because you asked for it.',
   },
   advice: {

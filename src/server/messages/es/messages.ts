@@ -48,7 +48,7 @@ export const messages: Translated<typeof english> = {
     awaiting_reports: 'WhatsApp tuvo un error y faltan informes de entrega de esos minutos. Los esperamos.',
     no_reports: 'WhatsApp nunca dijo si aceptó este mensaje: faltan informes de entrega de esos minutos.',
     written_off: 'WhatsApp nunca dijo si aceptó este mensaje. Se marcó como fallido.',
-    pair_rate: 'Esta persona recibió un mensaje hace un momento. El siguiente espera seis segundos.',
+    pair_rate: 'Esta persona recibió mensajes hace un momento. El siguiente espera su turno.',
     again: 'Se envía de nuevo porque lo pediste.',
   },
   advice: {

@@ -51,7 +51,7 @@ export const messages: Translated<typeof english> = {
     no_reports:
       'O WhatsApp nunca disse se aceitou esta mensagem: faltam relatórios de entrega desses minutos.',
     written_off: 'O WhatsApp nunca disse se aceitou esta mensagem. Ela foi marcada como falha.',
-    pair_rate: 'Esta pessoa recebeu uma mensagem há pouco. A próxima espera seis segundos.',
+    pair_rate: 'Esta pessoa recebeu mensagens há pouco. A próxima espera a sua vez.',
     again: 'Enviada de novo porque você pediu.',
   },
   advice: {

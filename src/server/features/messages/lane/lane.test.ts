@@ -12,7 +12,7 @@ import {
   runLaneUntil,
   type Shop,
 } from '../messages.fixture.ts'
-import { sendSingle } from '../messages.ts'
+import { queueSingle, sendSingle } from '../messages.ts'
 import { cancelDispatch, holdDispatch, releaseDispatch } from '../model/dispatches.ts'
 import { stopSending } from '../model/lane-pause.ts'
 import { saveSendingSettings } from '../model/sending-settings.ts'
@@ -248,6 +248,37 @@ describe('a lane', () => {
     expect(row).toMatchObject({ status: 'queued', attempts: 0, reason: 'pair_rate' })
     const written = await rowOf(server, first, phone)
     expect(row.due_at!.getTime() - written.claimed_at!.getTime()).toBeGreaterThan(5_990)
+  })
+
+  it('sends several chat messages to one person at once, one after the other', async () => {
+    const to = newPhone()
+    const ids = await server.app.transaction(async (tx) => {
+      const all: number[] = []
+      for (let nr = 0; nr < 12; nr++) {
+        all.push(
+          await queueSingle(tx, shop.businessId, {
+            to,
+            template_name: 'weekend_offer',
+            language: 'en_US',
+            parameters: [`Asha ${nr}`],
+          }),
+        )
+      }
+      return all
+    })
+    const rows = () =>
+      server.app.db
+        .selectFrom('messages')
+        .select(['id', 'status', 'reason', 'wamid'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+    await runUntil(async () => (await rows()).every(({ status }) => status === 'sent'))
+    // The provider's ids name the order in which it took them.
+    const numbers = (await rows()).map(({ wamid }) =>
+      Buffer.from(wamid!.slice(6), 'base64').toString('latin1'),
+    )
+    expect(numbers).toEqual(numbers.toSorted())
   })
 
   it('is answered by a single send at once, and by one that waits as queued', async () => {

@@ -160,7 +160,7 @@ export async function claimSingles(
       join message_contents c on c.business_id = m.business_id and c.id = m.content_id
       where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
-      order by m.due_at limit ${count} for update of m skip locked
+      order by m.due_at, m.id limit ${count} for update of m skip locked
     )
     update messages m set
       ${claimedOr(blockedSingle(app, lane))},
@@ -251,13 +251,14 @@ export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undef
   return ms === null || ms === undefined ? undefined : Math.max(0, ms)
 }
 
-/** People written to from this number in the last six seconds, for the pair rate after a take-over. */
+/** Whom this number wrote to in the last six seconds, or chatted with while a burst is waited off: the oldest first. */
 export async function lastAddressed(app: App, lane: LaneKey): Promise<{ person: string; agoMs: number }[]> {
   const { rows } = await sql<{ person: string; ago: number }>`
-    select ${person} as person, extract(epoch from now() - max(claimed_at))::float8 * 1000 as ago
+    select ${person} as person, extract(epoch from now() - claimed_at)::float8 * 1000 as ago
     from messages m
-    where claimed_at > now() - interval '7 seconds' and status <> 'queued'
+    where claimed_at > now() - interval '5 minutes' and status <> 'queued'
+      and (campaign_id is null or claimed_at > now() - interval '7 seconds')
       and business_id = ${lane.businessId} and phone_number_id = ${lane.phoneNumberId}
-    group by 1`.execute(app.db)
+    order by claimed_at`.execute(app.db)
   return rows.map(({ person, ago }) => ({ person, agoMs: ago }))
 }

@@ -10,7 +10,9 @@ import { reasons } from '../../model/message-status.ts'
 import type { Claimed } from '../claim/claim.ts'
 import type { WriteMessage } from '../claim/prepared-content.ts'
 import type { Settler } from './lane-settling.ts'
-import type { Pacer, PairRate, UnderWay } from './pacing.ts'
+import type { Pacer, UnderWay } from './pacing.ts'
+import type { PairRate } from './pair-rate.ts'
+import { createPersonOrder } from './person-order.ts'
 
 export type Sends = {
   /** Takes claimed messages; each is sent as soon as the pace allows it. */
@@ -62,6 +64,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
   let head = 0
   const flying = new Map<Claimed, number>()
   const perCampaign = new Map<number, number>()
+  const order = createPersonOrder<Claimed>()
   let timer: NodeJS.Timeout | undefined
 
   const count = ({ campaignId }: Claimed, change: 1 | -1): void => {
@@ -79,10 +82,15 @@ export function createSends(app: App, options: SendsOptions): Sends {
       const limit = options.probing() ?? underWay.limit(pacer.rate(now))
       if (flying.size >= limit) break
       const message = queue[head]!
-      const pairWait = pairs.waitFor(message.person, now)
+      if (order.hold(message)) {
+        head++
+        continue
+      }
+      const isChat = message.campaignId === null
+      const pairWait = Math.max(pairs.waitFor(message.person, now, isChat), order.behind(message, now))
       if (pairWait > 0) {
         head++
-        unsent(message, pairWait, reasons.pairRate)
+        unsent(message, order.wentBack(message, pairWait, now), reasons.pairRate)
         continue
       }
       const wait = pacer.take(now)
@@ -92,6 +100,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
       }
       head++
       pairs.note(message.person, now)
+      order.leaves(message)
       send(message, now, pacer.lastTurn())
     }
     if (head > 0 && head * 2 >= queue.length) {
@@ -111,13 +120,16 @@ export function createSends(app: App, options: SendsOptions): Sends {
     const text = textOf(options.writer(message.contentId), message)
     if (typeof text !== 'string') {
       count(message, -1)
+      pairs.forget(message.person)
+      again(message)
       refuse(message, text, startedAt)
       return
     }
     // The lane may have been lost while this process was stalled: asked again after the note, which its next owner reads.
     if (!options.leaves(message) || !options.mayGo()) {
       pairs.forget(message.person)
-      unsent(message, 1000, null)
+      again(message)
+      unsent(message, order.wentBack(message, 1000, startedAt), null)
       return
     }
     flying.set(message, startedAt)
@@ -125,6 +137,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     app.meta.sendPrepared(sender.token, sender.phone_number_id, text, endpoint).then(
       (accepted) => {
         landed(message, startedAt, turn)
+        if (message.campaignId === null) pairs.answered(message.person, performance.now())
         accept(message, accepted)
         pump()
       },
@@ -132,8 +145,8 @@ export function createSends(app: App, options: SendsOptions): Sends {
         landed(message, startedAt, turn)
         const refusal = refusalOf(error)
         // The provider counts by its own clock: refused for the pair's rate, the person has to wait all the same.
-        if (refusal.delivery !== 'unknown' && !isOfClass(refusal.code, 'pairRate'))
-          pairs.forget(message.person)
+        if (isOfClass(refusal.code, 'pairRate')) pairs.tooFast(message.person, performance.now())
+        else if (refusal.delivery !== 'unknown') pairs.forget(message.person)
         refuse(message, { ...refusal, token: sender.token }, startedAt)
         pump()
       },
@@ -145,6 +158,13 @@ export function createSends(app: App, options: SendsOptions): Sends {
     underWay.answered(now - startedAt)
     pacer.answered(turn, startedAt, now)
     if (flying.delete(message)) count(message, -1)
+    again(message)
+  }
+
+  /** What was held behind a message comes before all others. */
+  const again = (message: Claimed): void => {
+    const held = order.landed(message)
+    if (held.length > 0) queue.splice(head, 0, ...held)
   }
 
   const accept = (message: Claimed, { wamid, status }: Accepted): void => {
@@ -167,12 +187,12 @@ export function createSends(app: App, options: SendsOptions): Sends {
       queue.push(...messages)
       pump()
     },
-    waiting: () => queue.length - head,
+    waiting: () => queue.length - head + order.held(),
     underWay: () => flying.size,
     holds: (campaignId) => perCampaign.has(campaignId),
     requeue(which = () => true) {
       const kept: Claimed[] = []
-      for (const message of queue.slice(head)) {
+      for (const message of [...queue.slice(head), ...order.release()]) {
         if (which(message)) unsent(message, 0, null)
         else kept.push(message)
       }

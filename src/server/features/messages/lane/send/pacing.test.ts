@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPacer, createPairRate, createUnderWay } from './pacing.ts'
+import { createPacer, createUnderWay } from './pacing.ts'
 
 /** Takes as many turns as it gets from `from` to `until`, looking at the times that `steps` gives. */
 function takeAll(
@@ -114,42 +114,6 @@ describe('the pacer', () => {
   it('has no limit where the number has none', () => {
     const pacer = createPacer(null)
     expect(Array.from({ length: 10_000 }, () => pacer.take(1)).every((wait) => wait === 0)).toBe(true)
-  })
-})
-
-describe('the pair rate', () => {
-  it('lets a person wait six seconds, and others go on', () => {
-    const pairs = createPairRate()
-    pairs.note('+911', 1000)
-    expect(pairs.waitFor('+911', 1000)).toBe(6000)
-    expect(pairs.waitFor('+911', 6999)).toBe(1)
-    expect(pairs.waitFor('+911', 7000)).toBe(0)
-    expect(pairs.waitFor('+912', 1000)).toBe(0)
-  })
-
-  it('forgets nobody too early, whenever its halves take turns', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 4000 })), {
-          maxLength: 80,
-        }),
-        (steps) => {
-          const pairs = createPairRate()
-          const last = new Map<string, number>()
-          let now = 0
-          for (const [person, passes] of steps) {
-            now += passes
-            const name = `+${person}`
-            const due = (last.get(name) ?? Number.NEGATIVE_INFINITY) + 6000
-            expect(pairs.waitFor(name, now)).toBe(Math.max(0, due - now))
-            if (due <= now) {
-              pairs.note(name, now)
-              last.set(name, now)
-            }
-          }
-        },
-      ),
-    )
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * How fast one number sends, as pure functions of a clock in milliseconds that never goes back.
  *
- * Source of the limits: …/whatsapp/throughput (messages a second of a number), …/about-the-platform (pair rate).
+ * Source of the limits: …/whatsapp/throughput (messages a second of a number).
  */
 
 /**
@@ -114,46 +114,6 @@ export function createPacer(perSecond: number | null): Pacer {
 
 function emptyRing(limit: number | null): Float64Array {
   return new Float64Array(limit ?? 0).fill(Number.NEGATIVE_INFINITY)
-}
-
-/** A person gets one message in so many milliseconds from one number. */
-const pairMs = 6_000
-
-export type PairRate = {
-  /** Milliseconds until this person may be written to again; 0: now. */
-  waitFor: (person: string, now: number) => number
-  /** This person is written to now. */
-  note: (person: string, now: number) => void
-  /** It was refused: nothing reached them. */
-  forget: (person: string) => void
-}
-
-/** Remembers who was written to in the last six seconds, in two halves that take turns being the older one. */
-export function createPairRate(): PairRate {
-  let young = new Map<string, number>()
-  let old = new Map<string, number>()
-  let turnedAt = Number.NEGATIVE_INFINITY
-  const turn = (now: number): void => {
-    if (now - turnedAt < pairMs) return
-    old = now - turnedAt < 2 * pairMs ? young : new Map()
-    young = new Map()
-    turnedAt = now
-  }
-  return {
-    waitFor(person, now) {
-      turn(now)
-      const at = young.get(person) ?? old.get(person)
-      return at === undefined ? 0 : Math.max(0, at + pairMs - now)
-    },
-    note(person, now) {
-      turn(now)
-      young.set(person, now)
-    },
-    forget(person) {
-      young.delete(person)
-      old.delete(person)
-    },
-  }
 }
 
 /** At the least so many requests under way; fewer would stand still at each slow answer. */
