@@ -6,6 +6,9 @@ import { meaningOf } from './meaning.ts'
 import { readReply } from './read-reply.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { compileLanguage } from './reply-rules.ts'
+import { Weights } from './weights/data.schema.ts'
+import { knownReplies } from './weights/learn-weights.ts'
+import weights from './weights/weights.json' with { type: 'json' }
 
 type Row = { language: string; label: string; text: string }
 
@@ -30,7 +33,7 @@ describe('replies', () => {
   it.each([
     ...['held-out.tsv', 'typed.tsv', 'fresh.tsv'],
     ...['teenager.tsv', 'grandmother.tsv', 'clerk.tsv', 'voice.tsv', 'shopkeeper.tsv', 'nurse.tsv'],
-    ...['mixed.tsv', 'angry.tsv', 'formal.tsv', 'young.tsv'],
+    ...['mixed.tsv', 'angry.tsv', 'formal.tsv', 'young.tsv', 'boutique.tsv', 'neighbours.tsv'],
   ])('of %s: 98 of 100 opt-outs are found, 1 of 100 others is taken for one', (file) => {
     const rows = rowsOf(file)
     const isStop = ({ text }: Row): boolean => readReply(text) === 'stop'
@@ -38,6 +41,10 @@ describe('replies', () => {
     const others = rows.filter(({ label }) => label === 'not')
     expect(outs.filter(isStop).length / outs.length).toBeGreaterThanOrEqual(0.98)
     expect(others.filter(isStop).length / others.length).toBeLessThanOrEqual(0.01)
+  })
+
+  it('have the weights that their lists give: else run `npm run weigh-replies`', () => {
+    expect(Weights.parse(weights).lists).toBe(knownReplies().lists)
   })
 
   it.each(['stop ', 'no mandar ', 'do not send me ', 'how do i stop ', 'मत भेजो ', 'a', '🛑', 'لا ترسل '])(

@@ -1,9 +1,10 @@
 import { asides } from './languages/asides.ts'
-import { goodsFollow, readParts, removesNumberBefore } from './parts/read-parts.ts'
+import { type BuiltMeaning, goodsFollow, readParts, removesNumberBefore } from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
 import { isMistypedStop } from './text/typing-slips.ts'
+import { weighReply } from './weights/weigh-reply.ts'
 
 /**
  * What a reply means for a person's consent: `stop` ends messages, `subscribe` asks for them, `doubtful` may be an
@@ -22,6 +23,11 @@ const polite = anyOf(politeWords)
 const alone = onlyThese(
   all((language) => language.alone),
   politeWords,
+)
+const splitStops = new Set(
+  all(({ alone }) => alone, spaced)
+    .map((word) => foldWords(word))
+    .filter((word) => /^\p{L}{4,}$/u.test(word)),
 )
 const doubtful = onlyThese(
   all(({ doubtful }) => doubtful.filter((word) => !word.endsWith('*'))),
@@ -118,9 +124,13 @@ function withoutAsides(text: string): string {
   return rest.length === marked.length + 1 ? text : rest
 }
 
+/** As long as a word whose letters a phone has set apart: "sto p". */
+const longestSplit = 14
+
 /** Of a doubled last letter one is a slip: "salirr". */
 function isAlone(words: string): boolean {
-  return alone.test(words) || alone.test(words.replace(/(\p{L})\1(?= )/gu, '$1'))
+  if (alone.test(words) || alone.test(words.replace(/(\p{L})\1(?= )/gu, '$1'))) return true
+  return words.length <= longestSplit && splitStops.has(words.replaceAll(' ', ''))
 }
 
 /** "Stop?" */
@@ -134,39 +144,71 @@ function withoutQuotes(text: string): string {
   return /\p{L}{2}/u.test(rest) ? rest : text
 }
 
+/**
+ * By the weight of the words: a doubt is an opt-out from `sureFrom` and none below `noneBelow`; what no rule knows is
+ * asked from `askFrom`, and what a rule found below `askBelow`.
+ */
+const limits = { sureFrom: 2.5, askFrom: 0, noneBelow: -1, askBelow: -1.5, sureClause: 2 }
+
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
 export function readReply(said: string): ReplyMeaning | undefined {
   if (isStopSign(said)) return 'stop'
-  const text = withoutAsides(withoutQuotes(said.slice(0, longestLetters)))
+  const quoted = withoutQuotes(said.slice(0, longestLetters))
+  const text = withoutAsides(quoted)
+  const { meaning, isSure } = readByRules(said, text)
+  if (isSure) return meaning
+  const weight = weighReply(text)
+  if (meaning === 'stop') return weight < limits.askBelow && !hasSureClause(text) ? 'doubtful' : 'stop'
+  if (meaning === undefined) return text === quoted && weight > limits.askFrom ? 'doubtful' : undefined
+  if (weight > limits.sureFrom) return 'stop'
+  return weight < limits.noneBelow ? undefined : 'doubtful'
+}
+
+/** "I love your shop but don't send me promotions". */
+function hasSureClause(text: string): boolean {
+  return clausesOf(text)
+    .slice(0, mostClauses)
+    .some((clause) => weighReply(clause) > limits.sureClause)
+}
+
+/** `isSure`: nothing but the words of one meaning, or a wish for more messages. */
+type Reading = { meaning: ReplyMeaning | undefined; isSure: boolean }
+const surely = (meaning: ReplyMeaning | undefined): Reading => ({ meaning, isSure: true })
+const likely = (meaning: ReplyMeaning | undefined): Reading => ({ meaning, isSure: false })
+
+function readByRules(said: string, text: string): Reading {
   const whole = wordsOf(text)
-  if (whole === ' ') return undefined
+  if (whole === ' ') return surely(undefined)
   const short = shortened(whole)
   if (short !== undefined) {
     if (!negation.test(short)) {
-      if (subscribes.test(short)) return 'subscribe'
-      if (starts.test(short)) return 'start'
+      if (subscribes.test(short)) return surely('subscribe')
+      if (starts.test(short)) return surely('start')
     }
     if (isAlone(short) || isUnspacedAlone(short) || isMistyped(short))
-      return isAskedWord(said) ? 'doubtful' : 'stop'
+      return surely(isAskedWord(said) ? 'doubtful' : 'stop')
   }
   const words = whole.trim().split(' ')
   const built = readBuilt(text)
   if (built !== 'keep' && matchesRule(whole, words.length))
-    return words.length > longestWords ? 'doubtful' : 'stop'
-  if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return 'stop'
-  if (built === 'keep') return undefined
-  if (built === 'stop' && words.length <= longestWords) return 'stop'
-  if (built !== undefined || (short !== undefined && doubtful.test(short))) return 'doubtful'
-  if (words.length <= longestWords && clausesOf(text).some(isDoubtful)) return 'doubtful'
-  return words.length <= shortWords && hasEdge(whole.replace(polite, '')) ? 'doubtful' : undefined
+    return likely(words.length > longestWords ? 'doubtful' : 'stop')
+  if (words.length <= longestWords && clausesOf(text).some((clause) => isClear(clause))) return likely('stop')
+  if (built === 'keep') return surely(undefined)
+  if (built === 'blame') return surely('doubtful')
+  if (built === 'stop' && words.length <= longestWords) return likely('stop')
+  if (short !== undefined && doubtful.test(short)) return surely('doubtful')
+  if (built !== undefined) return likely('doubtful')
+  if (words.length <= longestWords && clausesOf(text).some(isDoubtful)) return likely('doubtful')
+  if (words.length <= shortWords && hasEdge(whole.replace(polite, ''))) return surely('doubtful')
+  return likely(undefined)
 }
 
 /** What the sentences say by their parts, where no whole phrase is known. */
-function readBuilt(text: string): 'stop' | 'doubtful' | 'keep' | undefined {
+function readBuilt(text: string): BuiltMeaning | undefined {
   const clauses = clausesOf(text).slice(0, mostClauses).map(splitWords)
   const meanings = clauses.map(readParts)
   if (removesNumberBefore(clauses)) meanings.push('stop')
-  return (['stop', 'keep', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
+  return (['stop', 'keep', 'blame', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
 
 function splitWords(text: string): string[] {

@@ -7,6 +7,7 @@ import { list } from './reply-language.ts'
  */
 export const asides: Readonly<Record<string, readonly string[]>> = {
   en: list`
+    stop it (you|you re|youre|that s|thats|this is|its|im) ~2 (kind|sweet|funny|nice|cute|much|gorgeous|hilarious|blushing|lovely),
     (dont|do not|cannot|cant|not|never|no need to|instead of) (call|calling|ring|phone|calls) ~2 (just|only|rather|better|instead|please|pls|kindly) ~1 (message|text|whatsapp|chat|write|msg|dm|email),
     (dont|do not|cannot|cant|not|never|no need to|instead of) (call|calling|ring|phone) ~1 (message|text|whatsapp|write|msg|dm|email|write to|send) (me|us|a|here|only|instead|please|pls),
     no calls (text|message|whatsapp|msg|texts|messages) (only|please|pls|me),
@@ -25,6 +26,7 @@ export const asides: Readonly<Record<string, readonly string[]>> = {
     unsubscribe (from|of) (the|my) ~1 (plan|premium|membership|course|gym|package),
     (i|we|driver|guy|courier|he|she|they|someone|shop|website|app) ~4 (called|dialled|dialed|calling|calls|rang|entered|typed|gave|put|wrote|saved|using|printed) ~1 (the|a|my|your) wrong (number|contact|person)`,
   es: list`
+    para nada ~1 (esta|es|me|al|todo|perfecto|gracias),
     no (me|nos) (llamen|llame|llames|hablen|marquen|marque) ~2 (escribanme|escribeme|escriban|escriba|escribe|mejor|manden|mande|mandame|mandenme|por|solo),
     (mejor|prefiero|solo) ~1 (mensaje|mensajes|por mensaje|por whatsapp|escrito) ~2 (no|que) ~1 (llamada*|llam*),
     (por que|porque) ~2 (dejaron|pararon|dejo|quitaron) ~9, (salir|quitar*|sacar*|borrar*|entrar|fuera) ~2 lista de (espera|invitados), (alto|stop) (espera|mejor|perdon|es que|quise),
@@ -46,6 +48,7 @@ export const asides: Readonly<Record<string, readonly string[]>> = {
     (desabonn*|desinscri*|stop|bloque*) ~2 (par erreur|par megarde), taux de (desabonnement*|desinscription*|resiliation), (mes|nos) (clients|abonnes|utilisateurs) ~9,
     (livreur|chauffeur|facteur|voisin|mari|femme|fils|fille|bebe|chien|il|elle|quelqu un) ~4 (trompe|arrete pas|mauvais numero)`,
   de: list`
+    nummer ~2 falsch ~2 (richtig*|korrekt*|die neue|neue),
     (nicht|keine) (anrufen|anruf*|telefonieren) ~2 (schreib*|nachricht*|lieber|nur|sondern|whatsapp*),
     (ruft|rufen sie|ruf) (mich|uns|bitte) ~2 nicht an ~2 (schreib*|nachricht*|lieber|nur|sondern),
     (warum|wieso|weshalb) (habt|haben) ~4 (aufgehort|eingestellt|gestoppt|geloscht|entfernt), (stop|stopp|halt) (doch|warte|warten|moment|ich meinte|lieber|falsch|sorry), (von|aus|auf) ~2 warteliste,

@@ -41,6 +41,12 @@ export const english: ReplyLanguage = {
       be disturbed`,
   },
   rules: list`
+    ^ stop (please|now|i|im|my|you|ok|okay|thanks|thank|dear|sir|madam|bro|dude|man|bugging|immediately|already|all|because|cuz|cos|for god),
+    (quit it|cut it out|knock it off|please stop|kindly stop) $, {stop} ~1 (this|the|your) ~1 (service|services|alerts|campaign|campaigns),
+    ^ (please|kindly|hey|hi|omg|just|ok|so) stop (i|im|now|my|dude|bro|man|already|immediately),
+    (please|kindly|just|so|and|to) stop (it|this|these|that|them|all this|it now|it please|now please) $,
+    (opted out|unsubscribed|said stop|replied stop|sent stop|typed stop|wrote stop|asked you to stop|told you to stop) ~9 (still|again|another|keep|yet),
+    (get rid of|turn off|switch off|make) ~3 {msgs} (stop|go away|disappear|$), get rid of ~2 {msgs}, (lose|delete|forget|drop) my (digits|contact),
     {stop} ~3 {msgs}, {stop} ~1 {contact} ~2 {me}, {stop} ~1 {contact} $, {stop} ~1 {contact} {again},
     {stop} ~2 {send}, {stop} dey send, stop {me}, stop stop, ^ stop all, {stop} my subscription,
     stop service, {stop} ~1 {contact} people, {dont} {contact} {me}, {dont} {contact} $,
@@ -68,7 +74,7 @@ export const english: ReplyLanguage = {
     (not|never|didnt|dont) ~1 (consent|consented|agree|agreed) to ~2 ({msgs}|this|these|being),
     no more of (this|these|that|those|your), (want|get|let) ~1 out of ~2 {list}, never (gave|given) ~2 (permission|consent)`,
   unless: list`
-    
+    (bus|train|tram|driver|taxi|cab) ~4 stop,    
     (dont|do not|never|cant|cannot|wont|please dont|pls dont) (stop|remove|unsub*|cancel|quit|delete|block|end),
     (bus|full|non|pit|one|last|next|first|metro|train) stop*,
     stop (over|at|near|loss|light|watch|working|gap),

@@ -32,6 +32,7 @@ export const french: ReplyLanguage = {
     plus: list`plus, pas, plus jamais, jamais`,
   },
   rules: list`
+    ^ (stop|arretez|arrete|assez) (s il vous plait|merci|je suis|je veux|je ne|je n|j en|maintenant|tout de suite),
     {stop} ~2 {send} ~1, {stop} ~2 {msgs}, {stop} de m ~2, {stop} de me ~2, n ~2 {send} (plus|jamais),
     ne ~3 {send} (plus|jamais), ne (m|me|nous) ~1 {write} {plus}, n ~1 {send} (plus|pas) ~2 {msgs},
     ne ~2 {send} pas ~2 {msgs}, n ~2 {send} pas $, ne ~2 plus ~1 recevoir,

@@ -32,6 +32,7 @@ export const german: ReplyLanguage = {
     list: list`verteiler*, liste*, datenbank, kartei, system, gruppe`,
   },
   rules: list`
+    ^ (stop|stopp|schluss|aufhoren) (bitte|ich|jetzt|danke|das|damit|sofort),
     {none} ~1 {msgs} ~2 mehr, {none} ~2 {msgs} (bitte|senden|schicken|mehr|$), {none} ~1 mehr ~1 {send},
     nicht mehr ~2 {send}, nie wieder ~2 {send},
     {send} ~3 (nicht mehr|nichts mehr|keine ~1 {msgs}|nie wieder|nix mehr),

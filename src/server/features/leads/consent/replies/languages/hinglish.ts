@@ -30,6 +30,7 @@ export const hinglish: ReplyLanguage = {
     remove: list`hata*, hta*, delete, remove, nikal*, nikaal*, mita*, block, dlt`,
   },
   rules: list`
+    ^ (stop|band karo|bas) (yaar|bhai|please|ab|mujhe|main|mai|ye|yeh),
     {msgs} ~3 {no} {send}, (mujhe|mujko|muje|mjhe|hume|hamko|ye|yeh|aise|isko) ~1 {no} (bhej*|bej*) $,
     {no} send karo, {no} {send} ~2 {msgs}, {msgs} ~4 {stop} {do}, {stop} {do} ~3 {msgs}, {stop} ~1 {msgs},
     (bhejna|bhejne|bejna|karna|krna) ~1 {stop} ~1 {do}, {stop} {do} $, {msgs} {stop} $,

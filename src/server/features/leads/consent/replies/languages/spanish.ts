@@ -39,6 +39,7 @@ export const spanish: ReplyLanguage = {
     more: list`mas, nunca mas, jamas`,
   },
   rules: list`
+    ^ (basta|paren|parenle|stop|alto) (por favor|ya|me|estoy|gracias|de mensajes|con),
     {no} (me|nos) ~1 {write}, {no} (me|nos) ~1 {mail} ~3 {msgs},
     {no} (me|nos) ~1 {mail} (mas|nada|esto|eso|$), {no} (me|nos) ~1 {mail} por favor $,
     {no} quiero que ~1 (me|nos) {send}, {no} {send} ~2 {msgs}, {no} {send} {more}, {no} {send} $,

@@ -5,7 +5,7 @@ export const english: ReplyParts = {
   code: 'en',
   stop: list`
     stop, stopping, quit, cease, discontinue, halt, knock it off with, cut it out with, cut out, pack it in, lay off,
-    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, refrain from, abstain from, desist from, desist, put a stop to`,
+    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, get rid of, turn off, switch off, disable, mute, chill with, chill on, ease off, ease up on, calm down with, go easy on, pause, refrain from, abstain from, desist from, desist, put a stop to`,
   no: list`
     dont, do not, donot, don t, dnt, dont ever, never, not, doesnt, no need to, nt,
     should not, shouldnt, must not, stop to, cannot be, prefer you not, ask you not, ask that you not, ought not, wish you wouldnt, wouldnt, would not, wont, asked you not, told you not, told u not, said not, aint`,
@@ -19,10 +19,10 @@ export const english: ReplyParts = {
   more: list`again, anymore, any more, any longer, more, ever, further, no longer, future`,
   me: list`me, us, my number, my phone, my cell, this number, this phone, here, my wife, my husband, my mother, my mom, my son, my daughter, my inbox`,
   remove: list`
-    remove, remov, removing, delete, deleting, erase, take me, take us, take my number, take my name, take this number, take my no, get me, get us, get my number, drop me, drop my number, exclude, scrub, wipe, purge,
+    remove, remov, removing, expunge, pull my, pull me, yank, taken off, be taken off, delete, deleting, erase, take me, take us, take my number, take my name, take this number, take my no, get me, get us, get my number, drop me, drop my number, exclude, scrub, wipe, purge,
     strike, unlist, deregister, unenroll, clear my, cross me, cross my, removed, removal, deleted, deletion, erased, erasing, excluded, exclusion, taken me, taken us, take our, took me, unenrolled, taking me, taking my, be taken, be removed, struck, opt me, opt us, cancel my, purged, unsubscribe, get off, unregister, withdraw my, withdraw us`,
   held: list`
-    off your, off the, off this, from your list, from the list, list, lists, database, my number, my contact, my name, my data, my details, my info*, my no,
+    distribution, company s contact, circulation, off it, off of, off this thing, off the, off this, from your list, from the list, list, lists, database, my number, my contact, my name, my data, my details, my info*, my no,
     my mobile, my cell, my phone, contacts, mailing, my phone number, this number, out of your system, your records, my contact details, this list, all data, personal data, our number, our office, our company, our details, our data, our contact, our name, our business, this contact, this address, this line, this mobile, this telephone, your mailing, your system, your database, your contacts, your records, from here, our records, your group, your broadcast, all your lists, future mailing*, my telephone, my personal, of everything, your marketing, your promotions, your messages, these messages, these texts, my whatsapp`,
   want: list`want, wanna, wish, need, like, interested, appreciate, care, consent, agree, prefer, time for, patience, interest`,
   receive: list`receive, receiving, recieve, get, getting, gettin, hear, hearing, see, seeing, be contacted, be messaged, be texted, be on, be part of, have, receiving`,
@@ -40,8 +40,8 @@ export const english: ReplyParts = {
   time: list`today, tomorrow, tmrw, tmr, yet, until, till, before, tonight, now now, later, this week, monday, sunday, between, after, so early, so late, while`,
   ask: list`why, when, did, how come, have you`,
   idiom: list`right to object, right of objection, right to opt out, right to withdraw, object to the processing, object to processing, sender list, 
-    leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
-    lose my number, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
+    i want off, want off it, want off this, leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
+    lose my number, lose my digits, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
     u r spam, you are spam, this is spam, this is harassment, its harassment, right to erasure, right to be forgotten, not the person you, no longer at this number, doesnt use this number,
     does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, keep me off, keep us off, keep my number off, keep this number off, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part, not the number, not the right number`,
   skip: list`the message, a message, any message, your message, my message, that message, last message, a call, the text, a text, any text, my text, your text, no text, first message, noted, nothing, know, now, endless, callback`,

@@ -32,6 +32,7 @@ type Pattern = {
 
 const goods: readonly PartName[] = ['thing']
 const goodsOrLater: readonly PartName[] = ['thing', 'time']
+const aboutMessages: ReadonlySet<Step> = new Set<Step>(['msgs', 'bother', 'held', 'agree'])
 const talk: readonly PartName[] = ['msgs', 'bother', 'law']
 
 const patterns: readonly Pattern[] = [
@@ -81,6 +82,7 @@ const patterns: readonly Pattern[] = [
   { steps: ['threat', 'you'], gap: 2, unless: goods, anyOrder: true },
   { steps: ['law', 'complain'], gap: 8, unless: goods, anyOrder: true },
   { steps: ['law', 'threat'], gap: 8, unless: goods, anyOrder: true },
+  { steps: ['bother', 'complain'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
   { steps: ['complain', 'msgs'], gap: 6, unless: goods, anyOrder: true, means: 'doubtful' },
   { steps: ['goes', 'threat'], gap: 7, unless: ['thing', 'came'] },
   { steps: ['law', 'remove'], gap: 8, unless: goods, anyOrder: true },
@@ -142,33 +144,46 @@ const indexes = [
 /** More is not read: what somebody wants is said early. */
 const mostWords = 120
 
+/** `blame`: a reproach that they never stop, which asks for nothing. */
+export type BuiltMeaning = 'stop' | 'doubtful' | 'keep' | 'blame'
+
 /** Reads what parts of a sentence say together. */
-export function readParts(words: readonly string[]): 'stop' | 'doubtful' | 'keep' | undefined {
+export function readParts(words: readonly string[]): BuiltMeaning | undefined {
   const read = words.slice(0, mostWords)
   // "Keep sending" is said in English by people of every language.
   if (spansOf(read, englishIndex, isOneSlipApart).has('keep')) return readLanguage(read, englishIndex)
   const meanings = indexes.map((index) => readLanguage(read, index))
-  return (['keep', 'stop', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
+  return (['keep', 'stop', 'blame', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
 
-function readLanguage(words: readonly string[], index: Index): 'stop' | 'doubtful' | 'keep' | undefined {
+function readLanguage(words: readonly string[], index: Index): BuiltMeaning | undefined {
   const spans = spansOf(words, index, isOneSlipApart)
   if (spans.size === 0) return undefined
   const kept = spans.get('keep')
   const isThreat = spans.has('goes') && (spans.has('threat') || spans.has('complain'))
   if (kept && !isThreat) {
-    if (kept.some(({ from }) => isBlamed(words, from, index))) return 'doubtful'
+    if (kept.some(({ from }) => isBlamed(words, from, index))) return 'blame'
     return asksToStopBeside(spans, kept, words, index) ? 'doubtful' : 'keep'
   }
   const negated = dropNegatedStops(spans, words, index)
   let found: 'doubtful' | undefined
   for (const pattern of patternsOf(index)) {
     const match = findMatch(spans, pattern, words.length, index.anyOrder)
-    if (!match) continue
+    if (!match) {
+      if (isVetoedByGoods(spans, pattern, words.length, index)) found = 'doubtful'
+      continue
+    }
     if (pattern.means || isAsked(spans, match)) found = 'doubtful'
     else return 'stop'
   }
   return negated ?? found
+}
+
+/** "My phone is full of your pictures, stop these messages": goods are named, but messages too. */
+function isVetoedByGoods(spans: Spans, pattern: Pattern, length: number, index: Index): boolean {
+  if (pattern.means || !pattern.steps.some((step) => aboutMessages.has(step))) return false
+  const unless = pattern.unless?.filter((part) => part !== 'thing')
+  return findMatch(spans, { ...pattern, ...(unless && { unless }) }, length, index.anyOrder) !== undefined
 }
 
 /** Whether one is part of another, or at most so many words away. */
@@ -230,8 +245,8 @@ function dropNegatedStops(
   spans: Spans,
   words: readonly string[],
   index: Index,
-): 'keep' | 'doubtful' | undefined {
-  let found: 'keep' | 'doubtful' | undefined
+): 'keep' | 'blame' | undefined {
+  let found: 'keep' | 'blame' | undefined
   for (const no of spans.get('no') ?? []) {
     if (lastWords.has(words[no.to] ?? '')) continue
     // "Stop" is a "not" of Indonesian: said twice it does not negate itself.
@@ -240,7 +255,7 @@ function dropNegatedStops(
       const negated = (spans.get(part) ?? []).filter(({ from }) => from === no.to + 1)
       if (negated.length === 0) continue
       if (answers.has(words[no.to] ?? '') && words[no.to + 1] === 'stop') continue
-      found = isBlamed(words, no.from, index) ? 'doubtful' : 'keep'
+      found = isBlamed(words, no.from, index) ? 'blame' : 'keep'
       spans.set(
         part,
         (spans.get(part) ?? []).filter((span) => !negated.includes(span)),
@@ -295,6 +310,27 @@ function isAbout(spans: Spans, parts: readonly PartName[], from: number, to: num
 
 function isAsked(spans: Spans, { from }: Span): boolean {
   return (spans.get('ask') ?? []).some((span) => span.to >= from - 4 && span.from <= from)
+}
+
+/** The parts of a clause in the language that knows most of its words. */
+export function clauseParts(
+  words: readonly string[],
+): readonly { part: PartName; from: number; to: number }[] {
+  let best: { part: PartName; from: number; to: number }[] = []
+  let most = 0
+  for (const index of indexes) {
+    const parts = [...spansOf(words, index, isOneSlipApart)].flatMap(([part, spans]) =>
+      spans.map((span) => ({ part, ...span })),
+    )
+    const known = new Set(
+      parts.flatMap(({ from, to }) => words.slice(from, to + 1).map((_, at) => from + at)),
+    )
+    if (known.size > most) {
+      most = known.size
+      best = parts
+    }
+  }
+  return best
 }
 
 /** An order of few words: "delete it right now". */

@@ -1,3 +1,6 @@
+import { Spellings } from './data.schema.ts'
+import spellingsData from './spellings.json' with { type: 'json' }
+
 /** A reply as words: lower case, without accents, punctuation and emoji, with one space before and after each. */
 export function wordsOf(text: string): string {
   const words = foldWords(text).replace(/(?<=^| )(?:\p{L} ){2,}\p{L}(?= |$)/gu, (letters) =>
@@ -18,7 +21,12 @@ export function foldWords(text: string): string {
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replace(/\bnon stop\b/g, 'nonstop')
     .trim()
+    .replace(/\S+/g, (word) => spellings.get(word) ?? word)
 }
+
+const spellings = new Map(
+  Object.values(Spellings.parse(spellingsData)).flatMap((words) => Object.entries(words)),
+)
 
 /** Accents of Latin and Cyrillic, Arabic vowels, the dot and the moon of Indian scripts, joiners. */
 const marks =
