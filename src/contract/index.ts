@@ -23,6 +23,7 @@ import {
   socialPosts,
   socialQueue,
   socialRecurrences,
+  socialWithdrawals,
 } from './social/social.ts'
 import { subscription } from './subscription.ts'
 import { team } from './team.ts'
@@ -58,6 +59,7 @@ export const contract = {
   socialPosts,
   socialQueue,
   socialRecurrences,
+  socialWithdrawals,
   subscription,
   team,
   templates,

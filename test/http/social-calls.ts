@@ -151,6 +151,16 @@ export const socialCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: post(own) }, body: {} }),
     ids: { 'params.id': post },
   },
+  // Not signed by our app; no code is known.
+  'socialWithdrawals.deauthorize': {
+    own: () => ({ params: { network: 'facebook' }, body: { signed_request: 'a.b' } }),
+    status: 403,
+  },
+  'socialWithdrawals.deleteData': {
+    own: () => ({ params: { network: 'instagram' }, body: { signed_request: 'a.b' } }),
+    status: 403,
+  },
+  'socialWithdrawals.deletionStatus': { own: () => ({ params: { code: 'none' } }), status: 404 },
   'socialQueue.slots': { own: () => ({}) },
   'socialQueue.saveSlots': {
     own: (own) => ({ body: { slots: [{ account_id: account(own), weekday: 2, local_time: '10:00' }] } }),

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const PublicationReason = z.enum([
   // It waits, and goes on by itself.
   'account_disconnected',
+  // The person took our app off their account at the network.
+  'access_withdrawn',
   'reconnect',
   'network_unreachable',
   'rate_limited',

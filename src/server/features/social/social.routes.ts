@@ -17,12 +17,14 @@ import {
   networkSetups,
   refreshTokens,
 } from './social.ts'
+import { withdrawalRoutes } from './withdrawal/withdrawal.routes.ts'
 
 export function socialRoutes(http: Http, app: App): void {
   mediaRoutes(http, app)
   postsRoutes(http, app)
   planningRoutes(http, app)
   insightsRoutes(http, app)
+  withdrawalRoutes(http, app)
   route(http, socialAccounts.list, async ({ caller }) => ({
     accounts: await listAccounts(app, caller.businessId),
     networks: networkSetups(app),

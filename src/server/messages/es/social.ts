@@ -5,6 +5,7 @@ import { media } from './social/media.ts'
 import { planning } from './social/planning.ts'
 import { posts } from './social/posts.ts'
 import { publish } from './social/publish.ts'
+import { withdrawal } from './social/withdrawal.ts'
 
 export const social: Translated<typeof english> = {
   publish,
@@ -19,12 +20,14 @@ export const social: Translated<typeof english> = {
   ending: {
     account: '{name} en {network}',
     ended: 'Hay que volver a conectar {account}.',
+    withdrawn: 'Se retiró el acceso a {account} en la red. Conéctala de nuevo para publicar.',
     today: 'El acceso a {account} termina en menos de 24 horas. Inicia sesión de nuevo antes.',
     soon: 'El acceso a {account} termina en {days, plural, one {# día} other {# días}}, el {date}. Inicia sesión de nuevo antes.',
     waiting:
       '{count, plural, one {# publicación programada está} other {# publicaciones programadas están}} en espera.',
     reconnect: 'Reconectar',
     mailEnded: 'Vuelve a conectar {name}',
+    mailWithdrawn: 'Se desconectó {name}',
     mailSoon: 'El acceso a {name} termina pronto',
     mailLink: 'Conéctala aquí: {address}',
   },
@@ -32,4 +35,5 @@ export const social: Translated<typeof english> = {
   media,
   planning,
   posts,
+  withdrawal,
 }

@@ -5,6 +5,7 @@ import { media } from './social/media.ts'
 import { planning } from './social/planning.ts'
 import { posts } from './social/posts.ts'
 import { publish } from './social/publish.ts'
+import { withdrawal } from './social/withdrawal.ts'
 
 export const social: Translated<typeof english> = {
   publish,
@@ -18,11 +19,13 @@ export const social: Translated<typeof english> = {
   ending: {
     account: '{network} पर {name}',
     ended: '{account} को फिर से जोड़ना होगा।',
+    withdrawn: '{account} का एक्सेस नेटवर्क पर वापस ले लिया गया। पोस्ट करने के लिए इसे फिर से जोड़ें।',
     today: '{account} का एक्सेस 24 घंटे में खत्म होगा। उससे पहले फिर से लॉग इन करें।',
     soon: '{account} का एक्सेस {days, plural, one {# दिन} other {# दिन}} में, {date} को खत्म होगा। उससे पहले फिर से लॉग इन करें।',
     waiting: '{count, plural, one {# शेड्यूल पोस्ट} other {# शेड्यूल पोस्ट}} इंतज़ार में हैं।',
     reconnect: 'फिर से जोड़ें',
     mailEnded: '{name} को फिर से जोड़ें',
+    mailWithdrawn: '{name} का कनेक्शन हट गया',
     mailSoon: '{name} का एक्सेस जल्द खत्म होगा',
     mailLink: 'यहाँ जोड़ें: {address}',
   },
@@ -30,4 +33,5 @@ export const social: Translated<typeof english> = {
   media,
   planning,
   posts,
+  withdrawal,
 }

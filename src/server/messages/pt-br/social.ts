@@ -5,6 +5,7 @@ import { media } from './social/media.ts'
 import { planning } from './social/planning.ts'
 import { posts } from './social/posts.ts'
 import { publish } from './social/publish.ts'
+import { withdrawal } from './social/withdrawal.ts'
 
 export const social: Translated<typeof english> = {
   publish,
@@ -19,12 +20,14 @@ export const social: Translated<typeof english> = {
   ending: {
     account: '{name} no {network}',
     ended: '{account} precisa ser conectada de novo.',
+    withdrawn: 'O acesso a {account} foi retirado na rede. Conecte de novo para publicar.',
     today: 'O acesso a {account} termina em menos de 24 horas. Entre de novo antes disso.',
     soon: 'O acesso a {account} termina em {days, plural, one {# dia} other {# dias}}, em {date}. Entre de novo antes disso.',
     waiting:
       '{count, plural, one {# publicação agendada está} other {# publicações agendadas estão}} esperando.',
     reconnect: 'Reconectar',
     mailEnded: 'Conecte {name} de novo',
+    mailWithdrawn: '{name} foi desconectada',
     mailSoon: 'O acesso a {name} termina em breve',
     mailLink: 'Conecte aqui: {address}',
   },
@@ -32,4 +35,5 @@ export const social: Translated<typeof english> = {
   media,
   planning,
   posts,
+  withdrawal,
 }

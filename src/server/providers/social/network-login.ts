@@ -41,6 +41,8 @@ export type FoundAccount = {
   handle?: string | undefined
   pictureUrl?: string | undefined
   followers?: number | undefined
+  /** The network's own id of the person who logged in, where it reports what that person takes back. */
+  grantedBy?: string | undefined
   token: SocialToken
 }
 
@@ -87,6 +89,7 @@ export type CheckedAccount = {
   scopes?: string[] | undefined
   expiresAt?: Date | undefined
   dataAccessEndsAt?: Date | undefined
+  grantedBy?: string | undefined
 }
 
 export type AccountWithToken = { externalId: string; pageId: string | null; token: SocialToken }

@@ -2,6 +2,7 @@ import { facebookLogin, pageTokenCare } from './facebook/connect.ts'
 import { type FacebookOptions, openFacebookGraph } from './facebook/facebook-graph.ts'
 import { facebookInsights } from './facebook/insights.ts'
 import { facebookPublisher } from './facebook/publish.ts'
+import { readSignedRequest, type SignedRequest } from './facebook/signed-request.ts'
 import type { InsightsClient } from './insights.ts'
 import { type InstagramOptions, instagramLogin, instagramTokenCare } from './instagram/connect.ts'
 import { instagramInsights } from './instagram/insights.ts'
@@ -32,6 +33,8 @@ export type Social = {
   care: Record<TokenKind, TokenCare>
   publishers: Record<SocialPlatform, Publisher>
   insights: Record<SocialPlatform, InsightsClient>
+  /** Who a signed request of Meta is about; undefined where our app at that network did not sign it. */
+  signedRequest: (network: 'facebook' | 'instagram', text: string) => SignedRequest | undefined
   /** What Meta's rate limits demand before calls for this account. */
   restraint: (account: PublishAccount, now: number) => Restraint
   /** A profile picture as a small data address; undefined where there is none that we would show. */
@@ -68,6 +71,7 @@ export function createSocial(options: SocialOptions): Social {
       youtube: youtubeInsights(ask, options.youtube),
       linkedin: linkedinInsights,
     },
+    signedRequest: (network, text) => readSignedRequest(text, options[network].appSecret),
     restraint({ tokenKind, externalId, pageId }, now) {
       if (tokenKind === 'page')
         return usage.restraint(options.facebook.graphUrl, [externalId, ...(pageId ? [pageId] : [])], now)

@@ -157,6 +157,7 @@ async function check(
         data_access_ends_at: checked.dataAccessEndsAt ?? null,
       }),
       ...(scopes && { scopes_granted: scopes }),
+      ...(checked.grantedBy !== undefined && { granted_by: checked.grantedBy }),
       status: 'connected',
       ...(row.status !== 'connected' && { status_reason: null, status_at: now }),
       checked_at: now,

@@ -15,7 +15,7 @@ export const noteEndings = defineJob('social.note-endings', z.object({}))
 const EndingId = z.object({
   business_id: z.number(),
   account_id: z.number(),
-  kind: z.enum(['first', 'last', 'ended']),
+  kind: z.enum(['first', 'last', 'ended', 'withdrawn']),
   ends_at: z.iso.datetime(),
 })
 
@@ -25,9 +25,12 @@ export const mailEnding = defineJob('social.mail-ending', EndingId, {
 })
 
 const dayMs = 86_400_000
+/** An access that its person took back is reported so long. */
+const withdrawnDays = 14
 
 /** Which end of an account is near, or over. Undefined: none. */
 export function endingOf(account: AccountRow, now: Date): Pick<Ending, 'kind' | 'endsAt'> | undefined {
+  if (account.status === 'disconnected') return { kind: 'withdrawn', endsAt: account.status_at }
   const access = accessOf(account)
   const { endsAt, warnOf } = access
   if (stateOf(account, access, now) === 'reconnect') {
@@ -57,13 +60,22 @@ async function listEndings(app: App, businessId?: number): Promise<Ending[]> {
         .as('waiting'),
     )
     .$if(businessId !== undefined, (query) => query.where('a.business_id', '=', businessId ?? 0))
-    .where('a.status', '<>', 'disconnected')
     .where((where) =>
       where.or([
-        where('a.status', '=', 'reconnect'),
-        where('a.token_expires_at', '<', soon),
-        where('a.refresh_expires_at', '<', soon),
-        where('a.data_access_ends_at', '<', soon),
+        where.and([
+          where('a.status', '<>', 'disconnected'),
+          where.or([
+            where('a.status', '=', 'reconnect'),
+            where('a.token_expires_at', '<', soon),
+            where('a.refresh_expires_at', '<', soon),
+            where('a.data_access_ends_at', '<', soon),
+          ]),
+        ]),
+        where.and([
+          where('a.status', '=', 'disconnected'),
+          where('a.status_reason', '=', 'withdrawn'),
+          where('a.status_at', '>', new Date(app.now().getTime() - withdrawnDays * dayMs)),
+        ]),
       ]),
     )
     .orderBy('a.id')
@@ -79,7 +91,7 @@ export async function socialNotices(app: App, businessId: number): Promise<Notic
   const endings = await listEndings(app, businessId)
   if (endings.length === 0) return []
   const { timezone } = await getBusiness(app, businessId)
-  const rank = { ended: 0, last: 1, first: 2 }
+  const rank = { withdrawn: 0, ended: 0, last: 1, first: 2 }
   return endings
     .toSorted((a, b) => rank[a.kind] - rank[b.kind])
     .map((ending) => ({

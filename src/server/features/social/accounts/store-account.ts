@@ -56,6 +56,8 @@ export async function storeAccount(
     care_failures: 0,
     checked_at: now,
     connected_by: owner.userId,
+    granted_by: found.grantedBy ?? null,
+    granted_at: now,
     disconnected_at: null,
   }
   const { id } = await tx.db
@@ -77,9 +79,22 @@ export async function storeAccount(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  await releaseHeld(tx, owner.businessId, id)
   const wasConnected =
     before?.status === 'connected' &&
     stateOf(before, accessOf(before), now) === 'connected' &&
     missingScopes(tx, way, before.scopes_granted).length <= missingScopes(tx, way, granted).length
   return { id, wasConnected }
+}
+
+/** Posts that were held as there was no access no longer say so. */
+async function releaseHeld(tx: App, businessId: number, id: number): Promise<void> {
+  await tx.db
+    .updateTable('social_publications')
+    .set({ reason: null })
+    .where('business_id', '=', businessId)
+    .where('account_id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('reason', 'in', ['access_withdrawn', 'account_disconnected', 'reconnect'])
+    .execute()
 }

@@ -276,16 +276,19 @@ async function isTooLate(app: App, journal: Journal): Promise<boolean> {
 
 /** Reasons of which the network could not even be asked. */
 const isHeld = (reason: string): boolean =>
-  ['account_disconnected', 'reconnect', 'network_unreachable', 'rate_limited'].includes(reason)
+  ['account_disconnected', 'access_withdrawn', 'reconnect', 'network_unreachable', 'rate_limited'].includes(
+    reason,
+  )
 
 async function whyNotUsable(app: App, row: Claimed): Promise<PublicationReason> {
   const account = await app.db
     .selectFrom('social_accounts')
-    .select('status')
+    .select(['status', 'status_reason'])
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.account_id)
     .executeTakeFirst()
-  if (!account || account.status === 'disconnected') return 'account_disconnected'
+  if (!account || account.status === 'disconnected')
+    return account?.status_reason === 'withdrawn' ? 'access_withdrawn' : 'account_disconnected'
   return account.status === 'reconnect' ? 'reconnect' : 'network_unreachable'
 }
 

@@ -107,7 +107,7 @@ async function pagesOf(graph: FacebookGraph, grant: Grant) {
         name: page.name,
         pictureUrl: pictureOf(page),
         followers: page.followers_count,
-        token: await pageToken(graph, page.access_token, grant.issuedAt),
+        ...(await pageToken(graph, page.access_token, grant.issuedAt)),
       })
     }
   }
@@ -131,7 +131,7 @@ async function instagramsOf(graph: FacebookGraph, grant: Grant) {
         handle: instagram.username,
         pictureUrl: instagram.profile_picture_url,
         followers: instagram.followers_count,
-        token: await pageToken(graph, page.access_token, grant.issuedAt),
+        ...(await pageToken(graph, page.access_token, grant.issuedAt)),
       })
     }
   }
@@ -147,12 +147,8 @@ const reached = (graph: FacebookGraph, grant: Grant, withInstagram: boolean): Pr
 /** Facts of a Page's token: when it ends, if ever, and how long Facebook gives data with it. */
 async function pageToken(graph: FacebookGraph, accessToken: string, issuedAt: Date) {
   const facts = await debugToken(graph, accessToken)
-  return {
-    accessToken,
-    issuedAt,
-    expiresAt: facts.expiresAt,
-    dataAccessEndsAt: facts.dataAccessEndsAt,
-  }
+  const { expiresAt, dataAccessEndsAt, grantedBy } = facts
+  return { grantedBy, token: { accessToken, issuedAt, expiresAt, dataAccessEndsAt } }
 }
 
 const DebugAnswer = z.looseObject({
@@ -161,6 +157,7 @@ const DebugAnswer = z.looseObject({
     expires_at: z.number().nullish(),
     data_access_expires_at: z.number().nullish(),
     scopes: z.array(z.string()).optional(),
+    user_id: z.union([z.string(), z.number()]).optional(),
     error: z.looseObject({ message: z.string().catch(''), subcode: z.number().optional() }).optional(),
   }),
 })
@@ -185,6 +182,7 @@ async function debugToken(graph: FacebookGraph, accessToken: string) {
     scopes: data.scopes,
     expiresAt: instant(data.expires_at),
     dataAccessEndsAt: instant(data.data_access_expires_at),
+    grantedBy: data.user_id === undefined ? undefined : String(data.user_id),
   }
 }
 

@@ -40,6 +40,7 @@ const ShortAnswers = z.union([
 const LongAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().nullish() })
 
 const Me = z.looseObject({
+  id: z.union([z.string(), z.number()]).optional(),
   user_id: z.union([z.string(), z.number()]).transform(String),
   username: z.string().optional(),
   name: z.string().optional(),
@@ -117,6 +118,7 @@ export function instagramLogin(ask: AskNetwork, options: InstagramOptions): Netw
             handle: me.username,
             pictureUrl: me.profile_picture_url,
             followers: me.followers_count,
+            grantedBy: me.id === undefined ? undefined : String(me.id),
             token,
           },
         ],
@@ -130,7 +132,7 @@ const readMe = (ask: AskNetwork, options: InstagramOptions, token: string) =>
   ask({
     method: 'GET',
     url: `${options.graphUrl}/${options.version}/me`,
-    query: { fields: 'user_id,username,name,account_type,profile_picture_url,followers_count' },
+    query: { fields: 'id,user_id,username,name,account_type,profile_picture_url,followers_count' },
     token,
     answer: Me,
     errorOf: graphError,
@@ -148,6 +150,7 @@ export function instagramTokenCare(ask: AskNetwork, options: InstagramOptions): 
           pictureUrl: me.profile_picture_url,
           followers: me.followers_count,
         },
+        grantedBy: me.id === undefined ? undefined : String(me.id),
       }
     },
     async refresh(token, now): Promise<SocialToken> {

@@ -1,6 +1,8 @@
 export const publish = {
   reason: {
     account_disconnected: '{network} is disconnected. Connect it again to publish this post.',
+    access_withdrawn:
+      'Access to this {network} account was withdrawn at {network}. Connect it again to publish this post.',
     reconnect: '{network} needs you to log in again. The post goes out after that.',
     network_unreachable: '{network} does not answer. We keep trying.',
     rate_limited: '{network} limits how much can be sent. The post goes out as soon as it allows.',

@@ -4,6 +4,7 @@ import type { publish as english } from '../../en/social/publish.ts'
 export const publish: Translated<typeof english> = {
   reason: {
     account_disconnected: '{network} está desconectado. Conéctalo de nuevo para publicar.',
+    access_withdrawn: 'Se retiró el acceso a esta cuenta en {network}. Conéctala de nuevo para publicar.',
     reconnect: '{network} pide que inicies sesión de nuevo. Después se publicará.',
     network_unreachable: '{network} no responde. Seguimos intentándolo.',
     rate_limited: '{network} limita los envíos. Se publicará en cuanto lo permita.',

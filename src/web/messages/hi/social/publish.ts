@@ -4,6 +4,7 @@ import type { publish as english } from '../../en/social/publish.ts'
 export const publish: Translated<typeof english> = {
   reason: {
     account_disconnected: '{network} जुड़ा नहीं है। प्रकाशित करने के लिए इसे फिर से जोड़ें।',
+    access_withdrawn: '{network} पर इस अकाउंट का एक्सेस वापस ले लिया गया। प्रकाशित करने के लिए इसे फिर से जोड़ें।',
     reconnect: '{network} में फिर से लॉग इन करें। उसके बाद पोस्ट प्रकाशित होगी।',
     network_unreachable: '{network} जवाब नहीं दे रहा। हम कोशिश जारी रखे हुए हैं।',
     rate_limited: '{network} ने सीमा लगाई है। अनुमति मिलते ही पोस्ट प्रकाशित होगी।',

@@ -4,6 +4,7 @@ import type { publish as english } from '../../en/social/publish.ts'
 export const publish: Translated<typeof english> = {
   reason: {
     account_disconnected: '{network} está desconectado. Conecte de novo para publicar.',
+    access_withdrawn: 'O acesso a esta conta foi retirado no {network}. Conecte de novo para publicar.',
     reconnect: '{network} pede um novo login. Depois disso a publicação sai.',
     network_unreachable: '{network} não responde. Continuamos tentando.',
     rate_limited: '{network} limita os envios. A publicação sai assim que ele permitir.',
