@@ -190,7 +190,7 @@ const owners: Record<string, string[]> = {
     'login_failures',
     'password_resets',
     'team_invitations',
-    'team_events',
+    'audit_events',
   ],
   onboarding: [
     'whatsapp_accounts',

@@ -10,7 +10,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbo
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
-import { authenticate } from '#server/features/accounts/accounts.ts'
+import { authenticate, recordAudit } from '#server/features/accounts/accounts.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
@@ -101,6 +101,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const http = await createHttp({
     log,
     authenticate: (request) => authenticate(app, request.headers.authorization),
+    recordAudit: (done) => recordAudit(app, [done]),
     frameOrigins: [],
     scriptOrigins: [],
     connectOrigins: [],

@@ -14,6 +14,7 @@ export const screens = [
   '/subscription-plans',
   '/help-center',
   '/account-settings',
+  '/activity',
   '/meta/waba-setup',
   '/meta/onboarding-status',
   '/meta/business-assets',

@@ -134,6 +134,7 @@ export const accounts = endpoints({
   logout: {
     method: 'POST',
     path: '/marketing/api/auth/logout',
+    audit: 'logout',
     summary: 'Log out: the token is revoked',
     response: answer({}),
   },

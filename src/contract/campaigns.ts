@@ -3,6 +3,7 @@ import { CampaignAudience } from './campaigns/audience.ts'
 import { CampaignDraft } from './campaigns/drafts.ts'
 import { customMessageMax, ParameterMapping } from './campaigns/parameters.ts'
 import {
+  AudiencePerson,
   CampaignEvent,
   CampaignReply,
   Checks,
@@ -192,6 +193,7 @@ export const campaigns = endpoints({
   schedule: {
     method: 'POST',
     path: '/marketing/api/schedule-send',
+    audit: 'campaign_scheduled',
     summary: 'Schedule a campaign, or start it now',
     maxBytes: 32 * 1024 * 1024,
     body: ScheduleInput,
@@ -267,6 +269,7 @@ export const campaigns = endpoints({
   pause: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/pause',
+    audit: 'campaign_paused',
     summary: 'Pause: nothing new leaves within a second',
     params: OneCampaign,
     response: campaignAnswer,
@@ -274,6 +277,7 @@ export const campaigns = endpoints({
   resume: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/resume',
+    audit: 'campaign_resumed',
     summary: 'Go on, or start one that waits for the owner’s word',
     params: OneCampaign,
     response: campaignAnswer,
@@ -289,6 +293,7 @@ export const campaigns = endpoints({
   cancel: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/cancel',
+    audit: 'campaign_cancelled',
     summary: 'Cancel: everybody still queued gets nothing',
     params: OneCampaign,
     response: campaignAnswer,
@@ -296,6 +301,7 @@ export const campaigns = endpoints({
   retryFailed: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/retry-failed',
+    audit: 'failed_sent_again',
     summary: 'Try failed messages again, all for which it can help or those with these error codes',
     params: OneCampaign,
     body: z.object({
@@ -326,6 +332,7 @@ export const campaigns = endpoints({
   exportCsv: {
     method: 'GET',
     path: '/marketing/api/campaigns/{id}/export',
+    audit: 'campaign_exported',
     summary: 'Everybody of a campaign and what became of their message, as CSV',
     raw: true,
     params: OneCampaign,
@@ -365,15 +372,7 @@ export const campaigns = endpoints({
       limit: z.number().int().min(1).max(200).default(50),
     }),
     response: answer({
-      people: z.array(
-        z.object({
-          id: Id,
-          name: z.string(),
-          phone: z.string().nullable(),
-          tags: z.array(z.string()),
-          outcome: z.union([z.literal('will_receive'), SkipReason]),
-        }),
-      ),
+      people: z.array(AudiencePerson),
       next_after: Id.nullable(),
     }),
   },

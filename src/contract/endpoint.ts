@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditKind } from './audit/kinds.ts'
 import './text/wording.ts'
 
 type Shape = z.ZodRawShape
@@ -26,6 +27,8 @@ export type Endpoint<
   multipart?: boolean
   /** The answer is not JSON (a file, a stream): the handler writes it itself. `response` is then not applied. */
   raw?: boolean
+  /** The activity log of the business gets a line of this kind when the call was answered. */
+  audit?: AuditKind
   /** The largest body taken, in bytes; the server's default otherwise. */
   maxBytes?: number
   params?: Params

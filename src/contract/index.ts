@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { audit } from './audit/audit.ts'
 import { campaignDrafts } from './campaigns/drafts.ts'
 import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
@@ -34,6 +35,7 @@ import { webhooks } from './webhooks.ts'
 /** Every call of the API, by feature. What is not in here is not tested for tenancy and bad input, and fails a test. */
 export const contract = {
   accounts,
+  audit,
   campaignDrafts,
   campaigns,
   chatbot,

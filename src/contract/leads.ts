@@ -232,6 +232,7 @@ export const leads = endpoints({
   bulk: {
     method: 'POST',
     path: '/marketing/api/leads/bulk',
+    audit: 'leads_changed',
     summary: 'Tag, untag or delete many leads at once, or record their consent',
     description:
       'The first 5,000 are changed at once. For more leads the change goes on by itself: `change.status` is `running`, and `changed` counts what is changed so far. It can be undone for 7 days.',
@@ -254,6 +255,7 @@ export const leads = endpoints({
   undoChange: {
     method: 'POST',
     path: '/marketing/api/leads/bulk/{id}/undo',
+    audit: 'leads_change_undone',
     summary: 'Undo a change of many leads, also while it runs. What was changed since, and opt-outs, stay',
     params: idParams,
     response: answer({ change: BulkChange }),
@@ -261,6 +263,7 @@ export const leads = endpoints({
   export: {
     method: 'GET',
     path: '/marketing/api/leads/export',
+    audit: 'leads_exported',
     summary: 'The leads of a view as a CSV file, UTF-8. No cell runs as a formula',
     query: z.object({ ...filters, id: listOf(Id) }),
     raw: true,
@@ -310,6 +313,7 @@ export const leads = endpoints({
   remove: {
     method: 'DELETE',
     path: '/marketing/api/leads/{id}',
+    audit: 'lead_deleted',
     summary: 'Delete a lead. An opt-out outlives it',
     params: idParams,
     response: answer({}),

@@ -187,6 +187,7 @@ export const messages = endpoints({
   exportCsv: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs/export',
+    audit: 'messages_exported',
     summary: 'The logs as CSV, with the same filters and in the same order',
     raw: true,
     query: z.object({ ...filters, sort }),

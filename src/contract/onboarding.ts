@@ -246,6 +246,7 @@ export const onboarding = endpoints({
   connectToken: {
     method: 'POST',
     path: '/marketing/api/onboarding/connect-token',
+    audit: 'whatsapp_connected',
     summary: 'Connect with a pasted system-user token',
     body: TokenInput,
     response: ConnectAnswer,
@@ -253,12 +254,14 @@ export const onboarding = endpoints({
   usePractice: {
     method: 'POST',
     path: '/marketing/api/onboarding/practice-account',
+    audit: 'whatsapp_connected',
     summary: 'Connect an account to practise with, in test mode',
     response: ConnectAnswer,
   },
   completeSignup: {
     method: 'POST',
     path: '/marketing/api/onboarding/complete-signup',
+    audit: 'whatsapp_connected',
     summary: 'Connect with what the embedded signup gave',
     body: SignupInput,
     response: ConnectAnswer,
@@ -299,6 +302,7 @@ export const onboarding = endpoints({
   disconnect: {
     method: 'POST',
     path: '/marketing/api/onboarding/disconnect',
+    audit: 'whatsapp_disconnected',
     summary: 'Disconnect an account: its tokens are removed at once, its history stays',
     body: Waba,
     response: answer({}),
@@ -320,6 +324,7 @@ export const onboarding = endpoints({
   registerNumber: {
     method: 'POST',
     path: '/marketing/api/onboarding/register-number',
+    audit: 'number_registered',
     summary: 'Register a number for sending',
     description:
       'Without a PIN one is made and kept. The provider allows ten registrations in 72 hours and then blocks the number for 72.',

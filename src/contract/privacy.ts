@@ -24,6 +24,7 @@ export const privacy = endpoints({
   personData: {
     method: 'GET',
     path: '/marketing/api/leads/{id}/data',
+    audit: 'person_exported',
     summary: 'Everything that is stored about a person, as one JSON file',
     params: idParams,
     raw: true,
@@ -32,6 +33,7 @@ export const privacy = endpoints({
   erase: {
     method: 'POST',
     path: '/marketing/api/leads/{id}/erase',
+    audit: 'person_erased',
     summary:
       'Erase a person for good. Only a keyed hash of their addresses stays, so that they stay opted out',
     params: idParams,

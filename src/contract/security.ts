@@ -38,6 +38,7 @@ export const security = endpoints({
   endSession: {
     method: 'DELETE',
     path: '/marketing/api/account/sessions/{id}',
+    audit: 'session_ended',
     summary: 'Log one of the own sessions out: its token is worth nothing from then on',
     params: z.object({ id: z.uuid() }),
     response: answer({}),
@@ -45,6 +46,7 @@ export const security = endpoints({
   endOthers: {
     method: 'POST',
     path: '/marketing/api/account/sessions/end-others',
+    audit: 'other_sessions_ended',
     summary: 'Log out everywhere but here',
     response: answer({ ended: z.number().int() }),
   },

@@ -33,9 +33,11 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+export const teamEventKinds = z.enum(['invited', 'revoked', 'joined', 'removed', 'left'])
+
 export const TeamEvent = z.object({
   id: z.number(),
-  kind: z.enum(['invited', 'revoked', 'joined', 'removed', 'left']),
+  kind: teamEventKinds,
   /** Who did it. */
   by: z.string(),
   /** Who was removed, or who had invited the person that joined. */

@@ -276,6 +276,7 @@ export const templates = endpoints({
   remove: {
     method: 'DELETE',
     path: '/marketing/api/templates/{id}',
+    audit: 'template_deleted',
     summary: 'Delete a template, here and at WhatsApp',
     params: LocalParams,
     response: answer({}),
@@ -325,6 +326,7 @@ export const templates = endpoints({
   removeMeta: {
     method: 'DELETE',
     path: '/marketing/api/meta/delete_template/{id}',
+    audit: 'template_deleted',
     summary: 'Delete a template at WhatsApp, in one language',
     params: ProviderTemplateParams,
     response: answer({}),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { authenticate, awaitsSetup, setupCodeOf } from './features/accounts/accounts.ts'
+import { authenticate, awaitsSetup, recordAudit, setupCodeOf } from './features/accounts/accounts.ts'
 import { migrate } from './migrations/migrate.ts'
 import { awaitDatabase, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -101,6 +101,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       trustedProxies: config.trustedProxies,
       https: config.publicUrl.startsWith('https:'),
       authenticate: (request) => authenticate(app, request.headers.authorization),
+      recordAudit: (done) => recordAudit(app, [done]),
       frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
       scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],
       avatarOrigin: config.avatarUrl && new URL(config.avatarUrl).origin,

@@ -51,6 +51,19 @@ export interface AccountWarnings {
   waba_id: string;
 }
 
+export interface AuditEvents {
+  address: string | null;
+  at: Timestamp;
+  business_id: number;
+  email: string | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  subject: string | null;
+  user_agent: string | null;
+  user_id: number | null;
+}
+
 export interface BotAiAnswers {
   answer: string | null;
   at: Timestamp;
@@ -1147,16 +1160,6 @@ export interface Suppressions {
   reason: string;
 }
 
-export interface TeamEvents {
-  at: Timestamp;
-  business_id: number;
-  email: string | null;
-  id: Generated<number>;
-  kind: string;
-  member_id: number | null;
-  user_id: number;
-}
-
 export interface TeamInvitations {
   business_id: number;
   created_at: Timestamp;
@@ -1296,6 +1299,7 @@ export interface WhatsappAccounts {
 export interface Tables {
   account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
+  audit_events: AuditEvents;
   bot_ai_answers: BotAiAnswers;
   bot_events: BotEvents;
   bot_flow_versions: BotFlowVersions;
@@ -1384,7 +1388,6 @@ export interface Tables {
   social_requests: SocialRequests;
   social_withdrawals: SocialWithdrawals;
   suppressions: Suppressions;
-  team_events: TeamEvents;
   team_invitations: TeamInvitations;
   template_media: TemplateMedia;
   template_media_uploads: TemplateMediaUploads;

@@ -26,8 +26,12 @@ export async function addSecurity(server: TestServer, { token, email }: Person):
   return { session, spareSession, resetToken }
 }
 
-/** The calls of sessions and passwords. */
+const member = (of: WholeBusiness) => of.team.member
+
+/** The calls of sessions, passwords and the activity log. */
 export const securityCalls: Record<string, EndpointCall> = {
+  'audit.list': { own: () => ({}), ids: { 'query.user_id': member } },
+  'audit.export': { own: () => ({}), ids: { 'query.user_id': member } },
   'security.sessions': { own: () => ({}) },
   'security.endSession': {
     own: (own) => ({ params: { id: own.security.spareSession } }),

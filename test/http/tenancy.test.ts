@@ -98,10 +98,14 @@ function comparable({ status, text }: Reply, other: WholeBusiness): string {
   for (const id of [...JSON.stringify(other).matchAll(/"([\w.-]*\d{5}[\w.-]*)"/g)]) {
     plain = plain.replaceAll(id[1]!, '#')
   }
-  return `${status} ${plain}`
-    .replaceAll(/"request_id":"[^"]*"/g, '')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'T')
-    .replaceAll(ownIds, '#')
+  return (
+    `${status} ${plain}`
+      .replaceAll(/"request_id":"[^"]*"/g, '')
+      // The signature of a file changes with the time.
+      .replaceAll(/\/marketing\/media\/[^/"]+/g, '/marketing/media/S')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'T')
+      .replaceAll(ownIds, '#')
+  )
 }
 const ownIds = new RegExp(`(?<!\\d)${String(firstId).slice(0, 3)}\\d{3}(?!\\d)`, 'g')
 

@@ -32,6 +32,15 @@ export const SkipReason = z.enum([
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
+/** A lead of an audience: whether they would receive it, or why not. */
+export const AudiencePerson = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  tags: z.array(z.string()),
+  outcome: z.union([z.literal('will_receive'), SkipReason]),
+})
+
 export const LeftOut = z.object({ reason: SkipReason, label: z.string(), count: Count })
 export type LeftOut = z.infer<typeof LeftOut>
 

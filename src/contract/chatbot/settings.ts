@@ -67,6 +67,7 @@ export const chatbot = endpoints({
   saveSettings: {
     method: 'PUT',
     path: '/marketing/api/chatbot/settings',
+    audit: 'chatbot_settings_changed',
     summary: 'Change the settings of the chatbot',
     body: BotSettings,
     response: answer({ settings: BotSettings }),
@@ -80,6 +81,7 @@ export const chatbot = endpoints({
   saveAi: {
     method: 'PUT',
     path: '/marketing/api/chatbot/ai',
+    audit: 'ai_settings_changed',
     summary: 'Change the settings of AI answers',
     description: 'Without `key` the stored one stays; an empty one is removed. The key is never given back.',
     body: z.object({ ...AiValues, key: z.string().trim().max(500).optional() }),

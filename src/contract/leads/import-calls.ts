@@ -65,6 +65,7 @@ export const importCalls = endpoints({
   startImport: {
     method: 'POST',
     path: '/marketing/api/leads/imports/{id}/start',
+    audit: 'import_started',
     summary: 'Import the file',
     params: idParams,
     body: StartImportInput,
@@ -80,6 +81,7 @@ export const importCalls = endpoints({
   undoImport: {
     method: 'POST',
     path: '/marketing/api/leads/imports/{id}/undo',
+    audit: 'import_undone',
     summary: 'Undo an import within seven days',
     description:
       'Removes the leads that it created and restores those that it changed, except where they were used or changed since.',

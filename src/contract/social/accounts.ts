@@ -135,6 +135,7 @@ export const socialAccounts = endpoints({
   disconnect: {
     method: 'POST',
     path: '/marketing/api/meta/disconnect_social_account',
+    audit: 'social_disconnected',
     also: ['/meta/disconnect_social_account'],
     summary: 'Disconnect an account: its token is removed',
     body: z.object({ platform: Platform, id: Id }),
@@ -174,6 +175,7 @@ export const socialAccounts = endpoints({
   choose: {
     method: 'POST',
     path: '/marketing/api/social/choose',
+    audit: 'social_connected',
     summary: 'Connect the chosen accounts of a login that reaches several',
     body: z.object({
       login_id: z.uuid(),

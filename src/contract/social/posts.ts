@@ -233,6 +233,7 @@ export const socialPosts = endpoints({
   exportHistory: {
     method: 'GET',
     path: '/marketing/api/meta/post_history.csv',
+    audit: 'posts_exported',
     summary: 'The history as CSV, the newest first',
     raw: true,
     query: z.object({

@@ -56,9 +56,9 @@ export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
     return await getMe(app, caller)
   })
   route(http, accounts.getSettings, async ({ caller }) => ({ settings: await getSettings(app, caller) }))
-  route(http, accounts.saveSettings, async ({ caller, body }) => {
+  route(http, accounts.saveSettings, async ({ caller, body, request }) => {
     if (body.api_key) await keys.check(app, caller.businessId, body.api_key)
-    await saveSettings(app, caller, body)
+    await saveSettings(app, caller, body, originOf(request))
     const isKeyNew = Boolean(body.api_key) || body.remove_api_key === true
     const found = isKeyNew ? await keys.changed(app, caller.businessId) : null
     const [{ user }, settings] = await Promise.all([getMe(app, caller), getSettings(app, caller)])

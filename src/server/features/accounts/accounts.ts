@@ -9,6 +9,8 @@ import { knownDeviceOf } from './known-device.ts'
 import { countLogin, forgetFailedLogins } from './login-limit.ts'
 import { activeUsers, userWithBusiness } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { recordAudit } from './security/audit.ts'
+import { noteLock } from './security/lock-notice.ts'
 import { checkNewPassword } from './security/password-rules.ts'
 import { holdSignupDoor } from './security/sign-up-door.ts'
 import { openSession, type SessionOrigin } from './sessions.ts'
@@ -16,6 +18,7 @@ import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
 export { countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
+export { recordAudit } from './security/audit.ts'
 export { listAccounts, unlockAccount } from './security/operator.ts'
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
@@ -53,6 +56,7 @@ export async function signUp(
         .values({ business_id: business.id, name: input.name, email: input.email, password_hash })
         .returning(userColumns)
         .executeTakeFirstOrThrow()
+      await recordAudit(tx, [{ kind: 'signed_up', businessId: business.id, userId: user.id, from }])
       return { token: await openSession(tx, user, from), user: toUser(user) }
     })
   } catch (error) {
@@ -79,16 +83,27 @@ export async function logIn(
     .select([...userColumns, 'users.password_hash'])
     .where('users.email', '=', input.email)
     .executeTakeFirst()
-  const counted = await countLogin(app, {
+  const attempt = {
     address: from.address,
     email: input.email,
     device: user && knownDeviceOf(app, from.cookies, user.id),
+  }
+  const tried = user && { businessId: user.business_id, userId: user.id, from }
+  const counted = await countLogin(app, attempt).catch(async (error: unknown) => {
+    if (tried && error instanceof AppError && error.code === 'rate_limited') await noteLock(app, tried)
+    throw error
   })
   const matches = await passwordMatches(user?.password_hash, input.password)
   if (!user || !matches) {
+    // Whoever it was had no session: the person is the one concerned.
+    if (tried) {
+      const { businessId, userId: memberId } = tried
+      await recordAudit(app, [{ kind: 'login_failed', businessId, memberId, email: input.email, from }])
+    }
     throw new AppError('wrong_credentials', t('accounts.wrongCredentials'))
   }
   await forgetFailedLogins(app, counted)
+  if (tried) await recordAudit(app, [{ kind: 'login', ...tried }])
   return { token: await openSession(app, user, from), user: toUser(user) }
 }
 

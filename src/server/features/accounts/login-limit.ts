@@ -4,7 +4,12 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-const windowMinutes = 15
+/** So many times the limit in so many minutes: who goes on failing waits longer and longer. */
+const windows = [
+  { minutes: 15, times: 1 },
+  { minutes: 60, times: 2 },
+  { minutes: 24 * 60, times: 4 },
+] as const
 /** Wrong passwords for one e-mail before it must wait: a person mistypes a few, a guesser needs thousands. */
 const perEmail = 10
 const perDevice = 10
@@ -12,6 +17,9 @@ const perDevice = 10
 const linksPerEmail = 5
 /** Higher, because a shop or a school stands behind one address. */
 const perAddress = 50
+
+/** More failures of one subject change nothing. */
+const mostLooked = 1000
 
 /** `device`: the browser, where the person has logged in with it before. */
 type Attempt = { address: string; email: string; device?: string | undefined }
@@ -86,7 +94,7 @@ export async function countOutside(app: App, userId: number): Promise<void> {
   await countAll(app, limits, app.now(), (minutes) => t('social.media.link.tooMany', { minutes }))
 }
 
-/** Failures are counted in the database, so that a limit holds over all processes. */
+/** Failures are counted in the database, so that a limit holds over all processes. The wait grows with them. */
 async function countAll(
   app: App,
   limits: ReadonlyMap<string, number>,
@@ -98,19 +106,33 @@ async function countAll(
     .insertInto('login_failures')
     .values(subjects.map((subject) => ({ subject, at })))
     .execute()
-  const since = new Date(at.getTime() - windowMinutes * 60_000)
+  const longest = Math.max(...windows.map(({ minutes }) => minutes))
   const rows = await app.db
     .selectFrom('login_failures')
-    .select(['subject', sql<number>`count(*)::int`.as('count')])
+    .select(['subject', sql<Date[]>`(array_agg(at order by at desc))[:${sql.lit(mostLooked)}]`.as('times')])
     .where('subject', 'in', subjects)
-    .where('at', '>', since)
+    .where('at', '>', new Date(at.getTime() - longest * 60_000))
     .groupBy('subject')
     .execute()
-  const count = (subject: string): number => rows.find((row) => row.subject === subject)?.count ?? 0
-  if (subjects.some((subject) => count(subject) > limits.get(subject)!)) {
+  const waits = rows.map(({ subject, times }) => waitOf(times, limits.get(subject) ?? 0, at))
+  const wait = Math.max(0, ...waits)
+  if (wait > 0) {
     for (const subject of subjects) await uncount(app, subject, at)
-    throw new AppError('rate_limited', sentence(windowMinutes), { retryAfterSeconds: windowMinutes * 60 })
+    const minutes = Math.ceil(wait / 60_000)
+    throw new AppError('rate_limited', sentence(minutes), { retryAfterSeconds: Math.ceil(wait / 1000) })
   }
+}
+
+/**
+ * How long a try has to wait, in ms; 0: it may go on.
+ * @param times of the failures, the newest first, this one with them.
+ */
+function waitOf(times: readonly Date[], limit: number, now: Date): number {
+  const waits = windows.map(({ minutes, times: factor }) => {
+    const decisive = times[limit * factor]
+    return decisive ? decisive.getTime() + minutes * 60_000 - now.getTime() : 0
+  })
+  return Math.max(0, ...waits)
 }
 
 /** A login was right: the failures of the person or browser are forgotten; the address keeps those of others. */

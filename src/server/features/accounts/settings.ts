@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Settings, SettingsInput } from '#contract/accounts.ts'
+import type { AuditKind } from '#contract/audit/kinds.ts'
 import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -8,9 +9,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
+import { recordAudit } from './security/audit.ts'
 import { requireCurrentPassword } from './security/current-password.ts'
 import { checkNewPassword } from './security/password-rules.ts'
-import { revokeSessions } from './sessions.ts'
+import { revokeSessions, type SessionOrigin } from './sessions.ts'
 
 const keyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
 
@@ -35,6 +37,7 @@ export async function saveSettings(
   app: App,
   caller: Caller,
   input: z.output<typeof SettingsInput>,
+  from?: SessionOrigin,
 ): Promise<void> {
   const own = await activeMembers(app.db, caller.businessId)
     .select(['users.email', 'users.password_hash'])
@@ -71,6 +74,23 @@ export async function saveSettings(
         await tx.db.updateTable('businesses').set(business).where('id', '=', caller.businessId).execute()
       }
       if (password_hash) await revokeSessions(tx, caller, caller.sessionId)
+      const { businessId, userId } = caller
+      const kinds: AuditKind[] = [
+        ...(password_hash ? (['password_changed'] as const) : []),
+        ...(input.email === own.email ? [] : (['email_changed'] as const)),
+        ...(key ? (['provider_key_saved'] as const) : []),
+        ...(input.remove_api_key ? (['provider_key_removed'] as const) : []),
+      ]
+      await recordAudit(
+        tx,
+        kinds.map((kind) => ({
+          kind,
+          businessId,
+          userId,
+          from,
+          ...(kind === 'email_changed' && { email: own.email }),
+        })),
+      )
     })
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {

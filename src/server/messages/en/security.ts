@@ -13,6 +13,11 @@ export const security = {
   setupCodeMissing: "Enter the setup code. The server's terminal shows it.",
   setupCodeWrong: "This is not the setup code. The server's terminal shows it.",
   mail: {
+    lockSubject: 'Somebody tries to log in to your Tidings account',
+    lockTries:
+      'Hello {name}, wrong passwords were tried for your account too often, last from the address {address}. Logins from there have to wait now.',
+    lockDevices: 'Browsers in which you logged in before still work.',
+    lockDo: 'If it was not you, you need to do nothing. To choose a new password: {link}',
     subject: 'New password for Tidings',
     asked: 'Hello {name}, somebody asked for a new password for your account. To choose one, open this link:',
     until: 'The link works once, for {hours, plural, one {# hour} other {# hours}}.',

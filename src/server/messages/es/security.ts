@@ -16,6 +16,11 @@ export const security: Translated<typeof english> = {
   setupCodeMissing: 'Escribe el código de configuración. Lo muestra la terminal del servidor.',
   setupCodeWrong: 'Este no es el código de configuración. Lo muestra la terminal del servidor.',
   mail: {
+    lockSubject: 'Alguien intenta entrar en tu cuenta de Tidings',
+    lockTries:
+      'Hola, {name}: se probaron demasiadas contraseñas incorrectas en tu cuenta, la última desde la dirección {address}. Desde allí hay que esperar ahora.',
+    lockDevices: 'Los navegadores en los que ya iniciaste sesión siguen funcionando.',
+    lockDo: 'Si no fuiste tú, no tienes que hacer nada. Para elegir una contraseña nueva: {link}',
     subject: 'Nueva contraseña de Tidings',
     asked: 'Hola {name}: alguien pidió una contraseña nueva para tu cuenta. Para elegirla, abre este enlace:',
     until: 'El enlace funciona una vez, durante {hours, plural, one {# hora} other {# horas}}.',

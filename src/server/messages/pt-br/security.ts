@@ -16,6 +16,11 @@ export const security: Translated<typeof english> = {
   setupCodeMissing: 'Digite o código de configuração. O terminal do servidor o mostra.',
   setupCodeWrong: 'Este não é o código de configuração. O terminal do servidor o mostra.',
   mail: {
+    lockSubject: 'Alguém está tentando entrar na sua conta do Tidings',
+    lockTries:
+      'Olá, {name}! Senhas erradas demais foram tentadas na sua conta, a última vez do endereço {address}. Agora é preciso esperar para entrar de lá.',
+    lockDevices: 'Os navegadores em que você já entrou continuam funcionando.',
+    lockDo: 'Se não foi você, não precisa fazer nada. Para escolher uma nova senha: {link}',
     subject: 'Nova senha do Tidings',
     asked: 'Olá, {name}. Alguém pediu uma nova senha para a sua conta. Para escolher uma, abra este link:',
     until: 'O link funciona uma vez, por {hours, plural, one {# hora} other {# horas}}.',

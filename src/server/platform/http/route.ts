@@ -56,10 +56,20 @@ export function route<const E extends Endpoint>(
           request,
           reply,
         } as Call<E>)
+        await recordCall(http, endpoint, request)
         return endpoint.raw ? given : { success: true, ...(given as object) }
       },
     })
   }
+}
+
+/** Adds an answered call to the activity log. */
+async function recordCall(http: Http, { audit }: Endpoint, request: FastifyRequest): Promise<void> {
+  const caller = callers.get(request)
+  if (!audit || !caller) return
+  const { id } = (request.params ?? {}) as { id?: string | number }
+  const from = { address: request.ip, userAgent: request.headers['user-agent'] }
+  await http.recordAudit({ kind: audit, ...caller, from, ...(id !== undefined && { subject: String(id) }) })
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import type { Logger } from '../log.ts'
@@ -17,9 +18,20 @@ export type Caller = { userId: number; businessId: number; sessionId: string }
 /** Returns the caller, or throws `unauthenticated`. */
 type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
+/** Adds to the activity log of the caller's business. */
+type RecordAudit = (
+  done: {
+    kind: NonNullable<Endpoint['audit']>
+    subject?: string
+    from: { address: string; userAgent: string | undefined }
+  } & Caller,
+) => Promise<void>
+
 type HttpOptions = {
   log: Logger
   authenticate: Authenticate
+  /** Left out where nothing is kept, as for the API document. */
+  recordAudit?: RecordAudit
   /** Whose `X-Forwarded-For` counts: so many proxies, or those of these addresses; this machine by default. */
   trustedProxies?: number | string[]
   /** Origins that a page of ours may frame or load scripts from (the provider's signup dialog). */
@@ -40,6 +52,7 @@ export type Http = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
+    recordAudit: RecordAudit
   }
 }
 
@@ -95,6 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setErrorHandler(answerFailure)
   http.setNotFoundHandler(answerUnknownPath)
   http.decorate('authenticate', options.authenticate)
+  http.decorate('recordAudit', options.recordAudit ?? (async () => undefined))
   // An open stream would keep a closing server waiting for its reader.
   http.addHook('preClose', async () => {
     endEventStreams()

@@ -1,3 +1,4 @@
+import { activity } from './accounts/activity.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -39,6 +40,7 @@ export const en = {
   messages,
   onboarding,
   prices,
+  activity,
   security,
   social,
   subscription,

@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
+import { activity } from './accounts/activity.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -40,6 +41,7 @@ export const ptBR: Translated<typeof en> = {
   messages,
   onboarding,
   prices,
+  activity,
   security,
   social,
   subscription,

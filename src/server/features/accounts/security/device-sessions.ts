@@ -1,10 +1,10 @@
-import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { DeviceSession } from '#contract/security.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { revokeSession, revokeSessions, usableSessions } from '../sessions.ts'
+import { deviceOf } from './device.ts'
 
 /** The sessions of the caller that are still good, the last used first. */
 export async function listSessions(app: App, caller: Caller): Promise<DeviceSession[]> {
@@ -24,14 +24,6 @@ export async function listSessions(app: App, caller: Caller): Promise<DeviceSess
     opened_at: created_at.toISOString(),
     seen_at: seen_at.toISOString(),
   }))
-}
-
-/** A program that names no browser (a script) is shown by the name it gives itself. */
-function deviceOf(userAgent: string | null): Pick<DeviceSession, 'browser' | 'system'> {
-  if (!userAgent) return { browser: null, system: null }
-  const { browser, os } = Bowser.parse(userAgent)
-  const own = /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null
-  return { browser: browser.name || own, system: os.name || null }
 }
 
 /** @throws AppError `not_found` for a session of somebody else, or one that has ended. */

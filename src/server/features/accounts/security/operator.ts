@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { forgetFailuresOf } from '../login-limit.ts'
 import { activeUsers } from '../members.ts'
+import { recordAudit } from './audit.ts'
 
 type Account = { email: string; name: string; business: string; seen_at: Date | null }
 
@@ -16,8 +17,12 @@ export async function listAccounts(app: App): Promise<Account[]> {
 /** @returns whether wrong passwords were forgotten; undefined for an unknown address. */
 export async function unlockAccount(app: App, email: string): Promise<boolean | undefined> {
   const user = await activeUsers(app.db)
-    .select('users.email')
+    .select(['users.id', 'users.business_id', 'users.email'])
     .where('users.email', '=', email)
     .executeTakeFirst()
-  return user && (await forgetFailuresOf(app, user))
+  if (!user) return undefined
+  await recordAudit(app, [
+    { kind: 'account_unlocked', businessId: user.business_id, memberId: user.id, email: user.email },
+  ])
+  return await forgetFailuresOf(app, user)
 }

@@ -9,6 +9,7 @@ import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
 import { openSession, revokeSessions, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
+import { recordAudit } from './audit.ts'
 import { checkNewPassword } from './password-rules.ts'
 
 const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -24,7 +25,11 @@ const userOf = (app: App, email: string) =>
  * Makes a link that sets a new password once; earlier ones of the person end. Only the token's hash is kept.
  * @returns undefined for an address without an account.
  */
-export async function makeResetLink(app: App, email: string): Promise<string | undefined> {
+export async function makeResetLink(
+  app: App,
+  email: string,
+  from?: SessionOrigin,
+): Promise<string | undefined> {
   const user = await userOf(app, email)
   if (!user) return undefined
   const token = randomBytes(32).toString('base64url')
@@ -47,6 +52,8 @@ export async function makeResetLink(app: App, email: string): Promise<string | u
         expires_at: new Date(now.getTime() + resetHours * 3_600_000),
       })
       .execute()
+    const concerned = { businessId: user.business_id, memberId: user.id }
+    await recordAudit(tx, [{ kind: 'reset_link_made', ...concerned, email: user.email, from }])
   })
   return `${app.settings.publicUrl}/marketing/reset/${token}`
 }
@@ -56,15 +63,15 @@ export async function makeResetLink(app: App, email: string): Promise<string | u
  * its time tells who has an account.
  * @throws AppError `rate_limited` after too many from this network address or for this e-mail.
  */
-export async function askForReset(app: App, email: string, address: string): Promise<void> {
-  await countForgotten(app, { email, address })
-  if (app.mail) void mailLink(app, email)
+export async function askForReset(app: App, email: string, from: SessionOrigin): Promise<void> {
+  await countForgotten(app, { email, address: from.address })
+  if (app.mail) void mailLink(app, email, from)
 }
 
-async function mailLink(app: App, email: string): Promise<void> {
+async function mailLink(app: App, email: string, from: SessionOrigin): Promise<void> {
   try {
     const user = await userOf(app, email)
-    const link = user && (await makeResetLink(app, email))
+    const link = user && (await makeResetLink(app, email, from))
     if (!link) return
     const write = () => ({
       subject: t('security.mail.subject'),
@@ -141,6 +148,8 @@ export async function resetPassword(
     if (!user) throw unusable()
     await revokeSessions(tx, { businessId: user.business_id, userId: user.id })
     await forgetFailuresOf(tx, user)
+    const { business_id: businessId, id: userId } = user
+    await recordAudit(tx, [{ kind: 'password_reset', businessId, userId, from }])
     return { token: await openSession(tx, user, from), user: toUser(user) }
   })
 }

@@ -1,10 +1,13 @@
+import { audit } from '#contract/audit/audit.ts'
 import { security } from '#contract/security.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { knownDeviceCookie } from '../known-device.ts'
 import { originOf } from '../sessions.ts'
+import { exportAudit, listAudit } from './audit.ts'
 import { endOtherSessions, endSession, listSessions } from './device-sessions.ts'
 import { askForReset, isResetUsable, resetPassword } from './password-reset.ts'
 
@@ -20,8 +23,19 @@ export function securityRoutes(
     return { message: t('security.sessionEnded') }
   })
   route(http, security.endOthers, async ({ caller }) => ({ ended: await endOtherSessions(app, caller) }))
+  route(http, audit.list, ({ caller, query }) => listAudit(app, caller.businessId, query))
+  route(http, audit.export, ({ caller, query, request, reply }) =>
+    sendExport(request, reply, {
+      dataDir: app.settings.dataDir,
+      log: app.log,
+      owner: caller.businessId,
+      what: `audit ${JSON.stringify(query)}`,
+      fileName: `activity-${app.now().toISOString().slice(0, 10)}.csv`,
+      source: () => exportAudit(app, caller.businessId, query),
+    }),
+  )
   route(http, security.forgot, async ({ body, request }) => {
-    await askForReset(atHost(app, request.headers.host), body.email, request.ip)
+    await askForReset(atHost(app, request.headers.host), body.email, originOf(request))
     return { mails: app.mail !== undefined }
   })
   route(http, security.lookAtReset, async ({ body, request }) => ({

@@ -170,8 +170,8 @@ describe('a forgotten password', () => {
     const person = await server.signUp()
     const mails: { to: string; text: string }[] = []
     const app = { ...server.app, mail: async (mail: { to: string; text: string }) => void mails.push(mail) }
-    await askForReset(app, 'nobody@example.com', '203.0.113.7')
-    await askForReset(app, person.email, '203.0.113.7')
+    await askForReset(app, 'nobody@example.com', { address: '203.0.113.7', userAgent: undefined })
+    await askForReset(app, person.email, { address: '203.0.113.7', userAgent: undefined })
     await eventually('the mail', async () => mails.length > 0)
     expect(mails.map(({ to }) => to)).toEqual([person.email])
     const token = /reset\/(\S+)/.exec(mails[0]!.text)![1]!

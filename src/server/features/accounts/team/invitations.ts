@@ -5,9 +5,9 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { activeMembers } from '../members.ts'
+import { recordAudit } from '../security/audit.ts'
 import { mailInvitation } from './invitation-mail.ts'
 import { lockTeam } from './lock-team.ts'
-import { recordTeamEvents } from './team-events.ts'
 
 type Caller = { businessId: number; userId: number }
 
@@ -90,7 +90,7 @@ export async function inviteMember(app: App, caller: Caller, email: string | und
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordTeamEvents(tx, [{ kind: 'invited', businessId, userId: caller.userId, email }])
+    await recordAudit(tx, [{ kind: 'invited', businessId, userId: caller.userId, email }])
     return row.id
   })
   const link = `${app.settings.publicUrl}/marketing/join/${token}`
@@ -166,7 +166,7 @@ export async function revokeWhere(
     .$if(invitedBy !== undefined, (query) => query.where('invited_by', '=', invitedBy ?? 0))
     .returning('email')
     .execute()
-  await recordTeamEvents(
+  await recordAudit(
     tx,
     revoked.map((row) => ({
       kind: 'revoked' as const,

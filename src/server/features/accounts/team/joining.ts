@@ -7,11 +7,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { countJoin, forgetFailedJoin } from '../login-limit.ts'
 import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
+import { recordAudit } from '../security/audit.ts'
 import { checkNewPassword } from '../security/password-rules.ts'
 import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
 import { hashOfToken, stateOf } from './invitations.ts'
-import { recordTeamEvents } from './team-events.ts'
 
 type JoinInput = z.output<(typeof team.join)['body']>
 
@@ -75,7 +75,7 @@ export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin):
         .where('revoked_at', 'is', null)
         .execute()
       const joined = { kind: 'joined', businessId: business_id, userId: user.id } as const
-      await recordTeamEvents(tx, [{ ...joined, memberId: invited_by, email: input.email }])
+      await recordAudit(tx, [{ ...joined, memberId: invited_by, email: input.email, from }])
       return { token: await openSession(tx, user, from), user: toUser(user) }
     })
     await forgetFailedJoin(app, counted)

@@ -3,11 +3,11 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { activeMembers } from '../members.ts'
+import { recordAudit } from '../security/audit.ts'
 import { revokeSessions } from '../sessions.ts'
 import { isOperator } from '../user.ts'
 import { revokeWhere } from './invitations.ts'
 import { lockTeam } from './lock-team.ts'
-import { recordTeamEvents } from './team-events.ts'
 
 type Caller = { businessId: number; userId: number }
 
@@ -56,9 +56,7 @@ export async function removeMember(
     // They may have kept the links.
     await revokeWhere(tx, caller, { invitedBy: memberId })
     const unassigned = await work.release(tx, caller, memberId)
-    await recordTeamEvents(tx, [
-      { kind: isOwn ? 'left' : 'removed', businessId, userId: caller.userId, memberId },
-    ])
+    await recordAudit(tx, [{ kind: isOwn ? 'left' : 'removed', businessId, userId: caller.userId, memberId }])
     return unassigned
   })
 }

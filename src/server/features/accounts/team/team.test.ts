@@ -385,13 +385,3 @@ describe('a member who is removed', () => {
     }
   })
 })
-
-describe('the history of the team', () => {
-  it('is never changed', async () => {
-    await invite(asha)
-    await expect(sql`update team_events set kind = 'left'`.execute(server.app.db)).rejects.toThrow(
-      'never changed',
-    )
-    await expect(sql`delete from team_events`.execute(server.app.db)).rejects.toThrow('never changed')
-  })
-})

@@ -1,7 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
+import { type AuditGroup, audit } from '#contract/audit/audit.ts'
 import { security } from '#contract/security.ts'
-import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { download } from '#web/net/transfer.ts'
 
 /** Where the person is logged in. */
 export const useSessions = () => useQuery(queryFor(security.sessions))
@@ -33,3 +43,22 @@ export const useForgot = () =>
 /** Whether a link can still set a password. */
 export const useResetLink = (token: string) =>
   useQuery({ ...queryFor(security.lookAtReset, { body: { token } }), refetchOnWindowFocus: true })
+
+type ActivityFilter = { group: AuditGroup | undefined; user_id: number | undefined }
+
+/** The activity log, page by page. */
+export const useActivity = (filter: ActivityFilter) =>
+  useInfiniteQuery({
+    queryKey: keyOf(audit.list, filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(audit.list, { query: { ...filter, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const useExportActivity = () =>
+  useMutation({
+    mutationFn: (query: ActivityFilter) => download(audit.export, 'activity.csv', { query }),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
+  })

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { DeviceSession } from '#contract/security.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -101,7 +102,9 @@ export function SessionsSection() {
   ]
   return (
     <Section title={t('security.sessions.title')} className="team">
-      <p className="t2">{t('security.sessions.help')}</p>
+      <p className="t2">
+        {t('security.sessions.help')} <Link to="/activity">{t('activity.open')}</Link>
+      </p>
       {list.data ? (
         <>
           <DataTable
