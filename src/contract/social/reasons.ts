@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { t } from '../messages/t.ts'
+import { type Platform, platformNames } from './networks.ts'
 
 /** Why a publication waits, failed, or is unknown. The sentence of each is made where it is read. */
 export const PublicationReason = z.enum([
@@ -41,3 +43,9 @@ export const PublicationReason = z.enum([
   'several_matches',
 ])
 export type PublicationReason = z.infer<typeof PublicationReason>
+
+/** What a person reads of why a post waits, failed or is unknown, and what to do. */
+export function reasonText(code: string | null, platform: Platform): string | null {
+  const reason = PublicationReason.safeParse(code)
+  return reason.success ? t(`social.reason.${reason.data}`, { network: platformNames[platform] }) : null
+}

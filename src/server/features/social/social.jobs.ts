@@ -7,6 +7,7 @@ import { forgetKeptLogins } from './accounts/login-result.ts'
 import { insightsJobs } from './insights/insights.jobs.ts'
 import { mediaJobs } from './media/media.jobs.ts'
 import { planningJobs } from './planning/planning.jobs.ts'
+import { mailPosts, mailPostsTo, notePosts, queuePostMails } from './post-notices/mail-posts.ts'
 import { publishJobs } from './publish/publish.jobs.ts'
 
 export function socialJobs(app: () => App): HandledJob[] {
@@ -17,6 +18,8 @@ export function socialJobs(app: () => App): HandledJob[] {
     handled(findDueCare, () => enqueueDueCare(app()), everyMinute),
     handled(noteEndings, () => noteAllEndings(app()), '*/10 * * * *'),
     handled(mailEnding, (ending) => passOnEnding(app(), ending)),
+    handled(notePosts, () => queuePostMails(app()), everyMinute),
+    handled(mailPosts, (posts) => mailPostsTo(app(), posts)),
     ...publishJobs(app),
     ...planningJobs(app),
     ...mediaJobs(app),

@@ -1,14 +1,12 @@
 import { analytics } from './social/analytics.ts'
 import { compose } from './social/compose.ts'
 import { history } from './social/history.ts'
-import { publish } from './social/publish.ts'
 import { scheduled } from './social/scheduled.ts'
 
 export const social = {
   analytics,
   compose,
   history,
-  publish,
   scheduled,
   networks: {
     facebook: 'Pages you can post to. Photos, videos and reels.',

@@ -3,14 +3,12 @@ import type { social as english } from '../en/social.ts'
 import { analytics } from './social/analytics.ts'
 import { compose } from './social/compose.ts'
 import { history } from './social/history.ts'
-import { publish } from './social/publish.ts'
 import { scheduled } from './social/scheduled.ts'
 
 export const social: Translated<typeof english> = {
   analytics,
   compose,
   history,
-  publish,
   scheduled,
   networks: {
     facebook: 'Páginas en las que puedes publicar. Fotos, videos y reels.',

@@ -61,6 +61,9 @@ export function openJournal(app: App, row: Claimed): Journal {
   return journal
 }
 
+/** States that wait for a person. */
+const needsSomebody = new Set(['failed', 'unknown', 'awaiting_owner'])
+
 /** One statement: the row under its claim, and the step where the state or the reason is another one. */
 async function store(app: App, row: Claimed, change: Change): Promise<boolean> {
   const now = app.now()
@@ -115,6 +118,24 @@ async function store(app: App, row: Claimed, change: Change): Promise<boolean> {
             ])
             .where(sql<boolean>`${isStep}`),
         ),
+    )
+    // Once for each post: its first end of this kind is mailed.
+    .with('reported', (db) =>
+      db
+        .insertInto('social_post_notices')
+        .columns(['business_id', 'publication_id', 'state', 'made_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('moved')
+            .select([
+              'business_id',
+              'id',
+              sql<string>`${state}::text`.as('state'),
+              sql<Date>`${now}::timestamptz`.as('made_at'),
+            ])
+            .where(sql<boolean>`${needsSomebody.has(state)}`),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
     )
     .selectFrom('moved')
     .select('id')

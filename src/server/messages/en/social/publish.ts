@@ -8,4 +8,11 @@ export const publish = {
     late: '{count, plural, one {# post is more than 6 hours late.} other {# posts are more than 6 hours late.}} Publish or cancel in Post History.',
     open: 'Open Post History',
   },
+  mail: {
+    subject: '{count, plural, one {# post needs your attention} other {# posts need your attention}}',
+    post: '“{caption}” for {account} on {network}, {time}',
+    words: '{network} says: {words}',
+    more: 'And {count, plural, one {# more} other {# more}}.',
+    link: 'See them here: {address}',
+  },
 } as const

@@ -11,4 +11,12 @@ export const publish: Translated<typeof english> = {
     late: '{count, plural, one {# publicación lleva más de 6 horas de retraso.} other {# publicaciones llevan más de 6 horas de retraso.}} Publica o cancela en el historial.',
     open: 'Abrir el historial',
   },
+  mail: {
+    subject:
+      '{count, plural, one {# publicación necesita tu atención} other {# publicaciones necesitan tu atención}}',
+    post: '«{caption}» para {account} en {network}, {time}',
+    words: '{network} dice: {words}',
+    more: 'Y {count, plural, one {# más} other {# más}}.',
+    link: 'Míralas aquí: {address}',
+  },
 }

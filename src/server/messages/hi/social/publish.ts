@@ -11,4 +11,11 @@ export const publish: Translated<typeof english> = {
     late: '{count, plural, one {# पोस्ट 6 घंटे से ज़्यादा लेट है।} other {# पोस्ट 6 घंटे से ज़्यादा लेट हैं।}} पोस्ट के इतिहास में प्रकाशित करें या रद्द करें।',
     open: 'पोस्ट का इतिहास खोलें',
   },
+  mail: {
+    subject: '{count, plural, one {# पोस्ट पर ध्यान दें} other {# पोस्ट पर ध्यान दें}}',
+    post: '{network} पर {account} के लिए “{caption}”, {time}',
+    words: '{network} का संदेश: {words}',
+    more: 'और {count, plural, one {#} other {#}}।',
+    link: 'यहाँ देखें: {address}',
+  },
 }

@@ -11,4 +11,12 @@ export const publish: Translated<typeof english> = {
     late: '{count, plural, one {# publicação está mais de 6 horas atrasada.} other {# publicações estão mais de 6 horas atrasadas.}} Publique ou cancele no histórico.',
     open: 'Abrir o histórico',
   },
+  mail: {
+    subject:
+      '{count, plural, one {# publicação precisa da sua atenção} other {# publicações precisam da sua atenção}}',
+    post: '“{caption}” para {account} no {network}, {time}',
+    words: '{network} diz: {words}',
+    more: 'E mais {count, plural, one {#} other {#}}.',
+    link: 'Veja aqui: {address}',
+  },
 }
