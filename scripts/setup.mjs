@@ -13,6 +13,9 @@ const at = (...parts) => join(root, ...parts)
 const wantedNode = JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies.node
 const nodeBinary = process.platform === 'win32' ? 'node.exe' : 'node'
 
+// What Node compiled is kept for the next start, which takes a third less work then.
+process.env.NODE_COMPILE_CACHE ??= at('node_modules', '.cache', 'node')
+
 /** Installs what package-lock.json names, once; gives the path of the Node that everything runs on. */
 export function install() {
   const installed = at('node_modules', 'node', 'bin', nodeBinary)
