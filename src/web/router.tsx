@@ -65,6 +65,7 @@ const screens: RouteObject[] = [
   page('/social/connect', () => import('./features/social/connect-page.tsx')),
   page('/social/post', () => import('./features/social/post-page.tsx')),
   page('/social/edit/:id', () => import('./features/social/edit-page.tsx')),
+  page('/social/series/:id', () => import('./features/social/series-page.tsx')),
   page('/social/scheduled', () => import('./features/social/scheduled-page.tsx')),
   page('/social/history', () => import('./features/social/history-page.tsx')),
   page('/social/analytics', () => import('./features/social/analytics-page.tsx')),

@@ -9,7 +9,14 @@ const Fraction = z.number().min(0).max(1)
 
 /** A part of the upright picture, in fractions of it. */
 export const Crop = z
-  .object({ x: Fraction, y: Fraction, width: Fraction, height: Fraction })
+  .object({
+    x: Fraction,
+    y: Fraction,
+    width: Fraction,
+    height: Fraction,
+    /** Where its ratio is wrong for the network, white fills it up and nothing more is cut off. Images only. */
+    border: z.boolean().optional(),
+  })
   .refine(({ width, height }) => width > 0 && height > 0)
   .refine(({ x, y, width, height }) => x + width <= 1.0001 && y + height <= 1.0001)
 export type Crop = z.infer<typeof Crop>

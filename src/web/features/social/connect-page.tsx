@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   type ConnectResult,
   platformNames,
@@ -51,7 +51,9 @@ export default function ConnectPage() {
       />
       <div className="social-bans">
         {login.finishing ? <Banner kind="waiting">{t('social.connect.connecting')}</Banner> : null}
-        {login.result?.status === 'error' ? <LoginFailure result={login.result} /> : null}
+        {login.result?.status === 'error' ? (
+          <LoginFailure key={login.result.problem} result={login.result} />
+        ) : null}
         {list.isError && isRefused(list.error) ? (
           <Banner
             kind="error"
@@ -111,19 +113,24 @@ function Summary({ accounts }: { accounts: readonly SocialAccount[] }) {
 /** What a login connected nothing for, and what to do. A cancelled one is no error. */
 function LoginFailure({ result }: { result: ConnectResult }) {
   const sentence = resultText(result.status, result.reason)
+  const place = useRef<HTMLDivElement>(null)
+  // The browser comes back to where the page was scrolled to, which may be below it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   return (
-    <Banner kind={result.reason === 'cancelled' ? 'waiting' : 'error'}>
-      <b>{sentence}</b> {problemText(result.problem)}
-      {result.missing_scopes.length > 0 ? (
-        <span className="sm">
-          {' '}
-          {t('social.result.missing', { scopes: result.missing_scopes.map(scopeName).join(', ') })}
-        </span>
-      ) : null}
-      {result.skipped.length > 0 ? (
-        <span className="sm"> {result.skipped.map(skippedText).join(' ')}</span>
-      ) : null}
-    </Banner>
+    <div ref={place}>
+      <Banner kind={result.reason === 'cancelled' ? 'waiting' : 'error'}>
+        <b>{sentence}</b> {problemText(result.problem)}
+        {result.missing_scopes.length > 0 ? (
+          <span className="sm">
+            {' '}
+            {t('social.result.missing', { scopes: result.missing_scopes.map(scopeName).join(', ') })}
+          </span>
+        ) : null}
+        {result.skipped.length > 0 ? (
+          <span className="sm"> {result.skipped.map(skippedText).join(' ')}</span>
+        ) : null}
+      </Banner>
+    </div>
   )
 }
 

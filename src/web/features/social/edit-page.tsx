@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Navigate, useBlocker, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Media } from '#contract/social/media.ts'
 import type { Post } from '#contract/social/posts.ts'
 import { textRules } from '#contract/social/rules.ts'
@@ -9,7 +9,6 @@ import { textLength, textProblems } from '#contract/social/text-length.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
-import { confirm } from '#web/components/forms/confirm.tsx'
 import { FormError, Label, SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader } from '#web/components/page.tsx'
@@ -24,9 +23,12 @@ import { problemSentence } from './compose/caption-field.tsx'
 import { blank } from './compose/composer-form.ts'
 import { MediaField } from './compose/media-field.tsx'
 import { sendKeys } from './compose/send-keys.ts'
+import { useFocusBack } from './compose/use-focus-back.ts'
 import { askAgain } from './compose/use-publish.tsx'
-import { useUploads } from './compose/use-uploads.ts'
+import { pasteFiles, useUploads } from './compose/use-uploads.ts'
 import { mergeEdit } from './edit/merge-edit.ts'
+import { SeriesScope } from './edit/series-scope.tsx'
+import { useIsHere, useLeaveQuestion } from './edit/use-leave-question.ts'
 import { useMediaFiles, useSocialPost, useUpdatePost } from './social.queries.ts'
 import './social.css'
 import './compose/compose.css'
@@ -103,7 +105,9 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
   useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start))
+  const isHere = useIsHere()
   const update = useUpdatePost()
+  const isSending = useFocusBack(update.isPending)
   const known = useMediaFiles(form.files.map((file) => file.id))
   const uploads = useUploads((media: Media) =>
     setForm((before) =>
@@ -176,7 +180,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
       }
       saved.current = true
       toast.success(t('social.scheduled.editPage.saved'))
-      navigate('/social/scheduled')
+      if (isHere()) navigate('/social/scheduled')
     } catch (error) {
       toast.error(sentenceFor(error, errors()))
     }
@@ -203,8 +207,21 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
           network: platformNames[platform],
         })}
       />
-      {post.recurrence_id ? <Banner kind="waiting">{t('social.scheduled.editPage.series')}</Banner> : null}
-      <SendForm className="composer edit-post" onKeyDown={sendKeys(() => void save())}>
+      {post.recurrence_id ? (
+        <SeriesScope
+          scope="one"
+          of={['one', 'following', 'all']}
+          onChange={(scope) =>
+            navigate(`/social/series/${post.recurrence_id}?post=${post.id}&scope=${scope}`)
+          }
+        />
+      ) : null}
+      <SendForm
+        className="composer edit-post"
+        inert={isSending}
+        onKeyDown={sendKeys(() => void save())}
+        onPaste={pasteFiles(uploads)}
+      >
         <TextInput
           className="mt4"
           label={t('social.scheduled.editPage.platform')}
@@ -311,25 +328,4 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
       </SendForm>
     </>
   )
-}
-
-/** Asks before changes are lost, whether the person leaves the screen or the page. */
-function useLeaveQuestion(isChanged: () => boolean): void {
-  const blocker = useBlocker(isChanged)
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({
-      title: t('social.scheduled.editPage.leaveTitle'),
-      consequence: t('social.scheduled.editPage.leaveText'),
-      confirm: t('social.scheduled.editPage.leave'),
-      cancel: t('social.scheduled.editPage.stay'),
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isChanged()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  })
 }

@@ -5,6 +5,7 @@ import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { FormError, SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
@@ -33,8 +34,9 @@ import { RecentPosts } from './compose/recent-posts.tsx'
 import { ScheduleField } from './compose/schedule-field.tsx'
 import { sendKeys } from './compose/send-keys.ts'
 import { useComposer } from './compose/use-composer.ts'
+import { useFocusBack } from './compose/use-focus-back.ts'
 import { postErrors, usePublish } from './compose/use-publish.tsx'
-import { useUploads } from './compose/use-uploads.ts'
+import { pasteFiles, useUploads } from './compose/use-uploads.ts'
 import { weekdayNames } from './compose/weekdays.ts'
 import { useAccounts, useDrafts, useMediaFiles } from './social.queries.ts'
 import './social.css'
@@ -94,13 +96,23 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
   const known = useMediaFiles(form.files.map(({ id }) => id))
   const uploads = useUploads(({ id }) => composer.addFile(id))
   useLeaveWarning(uploads.busy)
-  const { publish, isPending, error } = usePublish({
-    onSending: composer.hold,
-    onDone: () => {
-      setTried(null)
-      composer.clear()
-    },
-  })
+  const begin = () => {
+    uploads.stop()
+    setTried(null)
+    composer.clear()
+  }
+  const { publish, isPending, error } = usePublish({ onSending: composer.hold, onDone: begin })
+  const isSending = useFocusBack(isPending)
+
+  /** Leaves this post for another one. Nothing of it is lost, or the person says that it may be. */
+  const leave = async (next: () => void) => {
+    if (uploads.busy && !(await askUploads())) return
+    uploads.stop()
+    if (!(await composer.saveRest()) && !(await askUnsaved())) return
+    setTried(null)
+    next()
+    setShowDrafts(false)
+  }
 
   const chosen = accounts.filter(({ id, can_post }) => can_post && form.accounts.includes(id))
   const files = form.files.flatMap(({ id }) => known.get(id) ?? [])
@@ -122,7 +134,8 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
     if (Object.keys(faultsOf(form, chosen, files, { zone, now }, later)).length > 0) return
     if (uploads.left || known.size < form.files.length) return
     if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
-    void publish({ form, accounts: chosen, files, zone, scheduled: later })
+    const post = { accounts: chosen, files, zone, scheduled: later }
+    void composer.settle().then((draft) => publish({ ...post, form: { ...form, draft } }))
   }
   const busyWord = form.scheduled ? t('social.compose.scheduling') : t('social.compose.posting')
 
@@ -148,9 +161,14 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
           </>
         }
       />
-      <DraftNote restored={composer.restored} onClear={composer.clear} />
+      <DraftNote restored={composer.restored} onClear={begin} />
       <div className="cols wide">
-        <SendForm className="composer" onKeyDown={sendKeys(() => press(form.scheduled))}>
+        <SendForm
+          className="composer"
+          inert={isSending}
+          onKeyDown={sendKeys(() => press(form.scheduled))}
+          onPaste={pasteFiles(uploads)}
+        >
           <AccountPicker
             accounts={accounts}
             chosen={form.accounts}
@@ -216,22 +234,32 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
         opened={showDrafts}
         drafts={drafts}
         current={form.draft?.id}
-        onUse={(draft) => {
-          composer.use(draft)
-          setShowDrafts(false)
-        }}
+        onUse={(draft) => void leave(() => composer.use(draft))}
         onDeleted={(id) => {
-          if (id === form.draft?.id) composer.clear()
+          if (composer.isCurrent(id)) begin()
         }}
-        onNew={() => {
-          composer.clear()
-          setShowDrafts(false)
-        }}
+        onNew={() => void leave(composer.clear)}
         onClose={() => setShowDrafts(false)}
       />
     </>
   )
 }
+
+const askUploads = () =>
+  confirm({
+    title: t('social.compose.leave.uploadTitle'),
+    consequence: t('social.compose.leave.uploadText'),
+    confirm: t('social.compose.leave.uploadConfirm'),
+    cancel: t('social.compose.leave.stay'),
+  })
+
+const askUnsaved = () =>
+  confirm({
+    title: t('social.compose.leave.unsavedTitle'),
+    consequence: t('social.compose.leave.unsavedText'),
+    confirm: t('social.compose.leave.unsavedConfirm'),
+    cancel: t('social.compose.leave.stay'),
+  })
 
 /** Who gets the post and when, in one sentence. */
 function Lede({ form, count, zone }: { form: Composer; count: number; zone: string }) {

@@ -143,6 +143,25 @@ export function useCreateSeries() {
 
 export const useSeries = () => useQuery(queryFor(socialRecurrences.listSeries))
 
+export const useOneSeries = (id: number) =>
+  useQuery({
+    ...queryFor(socialRecurrences.getSeries, { params: { id } }),
+    retry: false,
+    enabled: Number.isInteger(id),
+  })
+
+type SeriesChange = InputOf<typeof socialRecurrences.changeSeries>
+export function useChangeSeries() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: SeriesChange) => call(socialRecurrences.changeSeries, input),
+    onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: keyOf(socialRecurrences.getSeries) })
+      await refreshPosts(queries)
+    },
+  })
+}
+
 export function useStopSeries() {
   const queries = useQueryClient()
   return useMutation({
@@ -226,6 +245,16 @@ export function useDeletePost() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(socialPosts.remove, { params: { id } }),
+    onSettled: () => refreshPosts(queries),
+  })
+}
+
+/** Takes the deletion of a post back. */
+export function useRestorePost() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, again }: { id: number; again?: boolean }) =>
+      call(socialPosts.restore, { params: { id }, body: { ...(again && { again }) } }),
     onSettled: () => refreshPosts(queries),
   })
 }

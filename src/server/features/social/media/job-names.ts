@@ -12,7 +12,15 @@ export const prepareFile = defineJob(
     media_id: z.number(),
     platform: Platform,
     format: PostFormat,
-    crop: z.object({ x: Fraction, y: Fraction, width: Fraction, height: Fraction }).nullable(),
+    crop: z
+      .object({
+        x: Fraction,
+        y: Fraction,
+        width: Fraction,
+        height: Fraction,
+        border: z.boolean().optional(),
+      })
+      .nullable(),
     focal: z.object({ x: Fraction, y: Fraction }).nullable(),
   }),
   // Of a long film: a job that takes longer is handed on to another process, which waits for the claim.

@@ -295,6 +295,32 @@ describe('a file for a network', () => {
       width: 320,
       height: 320,
     })
+    // A crop of all of it is one too: its middle stays.
+    expect(await ask({ crop: { x: 0, y: 0, width: 1, height: 1 } })).toMatchObject({
+      width: 320,
+      height: 400,
+    })
+  })
+
+  it('gets a white border instead of a crop where a person wants all of it seen', async () => {
+    const { body } = await upload(await picture({ width: 300, height: 900 }))
+    const crop = { x: 0, y: 0, width: 1, height: 1, border: true }
+    const made = await fileForNetwork(server.app, asha.businessId, body.media.id, 'instagram', 'image', {
+      crop,
+    })
+    expect(made).toMatchObject({ width: 720, height: 900 })
+    const chunks: Buffer[] = []
+    for await (const chunk of await made.open()) chunks.push(chunk as Buffer)
+    const shown = sharp(Buffer.concat(chunks))
+    const at = async (left: number) => [
+      ...(await shown.clone().extract({ left, top: 450, width: 1, height: 1 }).raw().toBuffer()),
+    ]
+    expect(Math.min(...(await at(10)))).toBeGreaterThan(250)
+    expect(Math.min(...(await at(360)))).toBeLessThan(250)
+    // A picture whose shape is right gets none.
+    const wide = { crop: { x: 0, y: 0, width: 1, height: 1 / 3, border: true } }
+    const same = await fileForNetwork(server.app, asha.businessId, body.media.id, 'instagram', 'image', wide)
+    expect(same).toMatchObject({ width: 320, height: 320 })
   })
 
   it('is nothing for another business', async () => {

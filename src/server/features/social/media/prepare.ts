@@ -1,8 +1,8 @@
 import type { Platform, PostFormat } from '#contract/social/networks.ts'
+import type { MediaEdit } from '#contract/social/picture-area.ts'
 import type { App } from '#server/app.ts'
 import { prepareFile } from './job-names.ts'
 import { fileForNetwork, MediaNotUsable, planFor } from './network-file.ts'
-import type { MediaEdit } from './rules/area.ts'
 import { fromRow } from './stored-media.ts'
 
 /** Posts that are due sooner get their videos ready; later ones may still change. */

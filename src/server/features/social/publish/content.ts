@@ -2,6 +2,14 @@ import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import type { Claimed } from './claim.ts'
 
+const Crop = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  border: z.boolean().optional(),
+})
+
 /** What is published, frozen when publishing begins: an edit of a post reaches only what has not begun. */
 export const FrozenContent = z.object({
   text: z.string(),
@@ -21,7 +29,7 @@ export const FrozenContent = z.object({
       id: z.number(),
       altText: z.string().nullable(),
       focal: z.object({ x: z.number(), y: z.number() }).nullable(),
-      crop: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+      crop: Crop.nullable(),
     }),
   ),
 })
@@ -40,7 +48,6 @@ const Options = z.looseObject({
     .nullish()
     .catch(null),
 })
-const Crop = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 const Crops = z.record(z.string(), Crop).catch({})
 
 /** The post as it is now; undefined: it was deleted. */

@@ -6,6 +6,7 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, sentenceFor } from '#web/net/api.ts'
 import { currentSession } from '#web/session/session.ts'
+import { useIsHere } from '../edit/use-leave-question.ts'
 import { resultText } from './account-text.ts'
 
 /** The connecting state of a button lasts this long, in ms. */
@@ -29,6 +30,7 @@ export function useConnect(): { connect: (way: LoginWay) => void; connecting: Lo
     const timer = setTimeout(() => setConnecting(null), connectingMs)
     return () => clearTimeout(timer)
   }, [connecting])
+  const isHere = useIsHere()
   const connect = (way: LoginWay) => {
     if (!currentSession()?.user?.user_id) {
       window.alert(t('social.connect.login'))
@@ -39,8 +41,9 @@ export function useConnect(): { connect: (way: LoginWay) => void; connecting: Lo
     const window_ = way === 'linkedin' ? window.open('about:blank', 'tidings-linkedin', popup) : null
     call(socialAccounts.connect, { body: { way } }).then(
       ({ redirect_url }) => {
+        // Closed meanwhile, or on another screen by now: the person does not want the login any more.
         if (window_ && !window_.closed) window_.location.href = redirect_url
-        else window.location.assign(redirect_url)
+        else if (!window_ && isHere()) window.location.assign(redirect_url)
       },
       (error: unknown) => {
         window_?.close()

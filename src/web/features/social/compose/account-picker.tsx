@@ -38,7 +38,7 @@ export function AccountPicker({
                 type="checkbox"
                 aria-label={`${platformNames[account.platform]}, ${account.page_name}`}
                 checked={chosen.includes(account.id)}
-                disabled={!account.can_post}
+                disabled={!account.can_post && !chosen.includes(account.id)}
                 onChange={({ currentTarget: { checked } }) =>
                   onChange(checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))
                 }

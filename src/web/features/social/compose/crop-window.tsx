@@ -22,7 +22,7 @@ const ratioOf = (shape: string, media: Media): number => {
   return width && height ? width / height : (media.width ?? 1) / (media.height ?? 1)
 }
 
-/** Chooses the part of a picture that one network shows. Its middle is what stays when others crop. */
+/** Chooses the part of a picture that one network shows. */
 export default function CropWindow({
   platform,
   media,
@@ -40,7 +40,8 @@ export default function CropWindow({
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
-  const kept = file.crops[platform]
+  const before = file.crops[platform]
+  const kept = before?.border ? undefined : before
   const use = () => {
     if (area) {
       const share = (value: number) => Math.min(1, Math.max(0, value / 100))
@@ -50,10 +51,7 @@ export default function CropWindow({
         width: Math.min(share(area.width), 1 - share(area.x)),
         height: Math.min(share(area.height), 1 - share(area.y)),
       }
-      onChange({
-        crops: { ...file.crops, [platform]: crop },
-        focal: { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 },
-      })
+      onChange({ crops: { ...file.crops, [platform]: crop } })
     }
     onClose()
   }
@@ -113,7 +111,7 @@ export default function CropWindow({
             kind="quiet"
             onClick={() => {
               const { [platform]: _, ...crops } = file.crops
-              onChange({ crops, ...(Object.keys(crops).length === 0 && { focal: null }) })
+              onChange({ crops })
               onClose()
             }}
           >

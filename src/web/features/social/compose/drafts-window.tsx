@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { SocialDraft } from '#contract/social/planning.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -15,6 +16,8 @@ const textOf = ({ form }: SocialDraft): string => {
   const { caption, title } = form as { caption?: unknown; title?: unknown }
   return [caption, title].find((one): one is string => typeof one === 'string' && one !== '') ?? ''
 }
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text)
 
 /** Posts that were begun and kept. */
 export function DraftsPanel({
@@ -36,6 +39,22 @@ export function DraftsPanel({
 }) {
   const zone = useZone()
   const remove = useDeleteDraft()
+  const ask = async (id: number, text: string) => {
+    const yes = await confirm({
+      title: t('social.compose.drafts.deleteTitle'),
+      consequence: text
+        ? t('social.compose.drafts.deleteText', { text: shorten(text) })
+        : t('social.compose.drafts.deleteEmpty'),
+      confirm: t('social.compose.drafts.deleteConfirm'),
+    })
+    if (!yes) return
+    try {
+      await remove.mutateAsync(id)
+      onDeleted(id)
+    } catch (error) {
+      toast.error(sentenceFor(error, { failed: t('social.compose.drafts.failed') }))
+    }
+  }
   return (
     <SidePanel
       opened={opened}
@@ -63,13 +82,7 @@ export function DraftsPanel({
               <IconButton
                 size="small"
                 label={t('social.compose.drafts.delete', { time })}
-                onClick={() =>
-                  remove.mutate(draft.id, {
-                    onSuccess: () => onDeleted(draft.id),
-                    onError: (error) =>
-                      toast.error(sentenceFor(error, { failed: t('social.compose.drafts.failed') })),
-                  })
-                }
+                onClick={() => void ask(draft.id, textOf(draft))}
               >
                 <Icon of={IconTrash} size="small" />
               </IconButton>

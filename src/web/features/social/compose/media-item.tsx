@@ -1,5 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconChevronUp, IconCrop, IconFlag, IconTrash } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconCrop,
+  IconFlag,
+  IconFocusCentered,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Media } from '#contract/social/media.ts'
 import { textRules } from '#contract/social/rules.ts'
@@ -12,8 +20,12 @@ import { formatBytes } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
 import type { ComposerFile } from './composer-form.ts'
+import { FocalWindow } from './focal-window.tsx'
 
 const CropWindow = lazy(() => import('./crop-window.tsx'))
+
+/** All of the picture; white fills up what its shape lacks. */
+const bordered = { x: 0, y: 0, width: 1, height: 1, border: true }
 
 type Network = { platform: Platform; format: PostFormat | undefined }
 
@@ -42,6 +54,7 @@ export function MediaItem({
   onDropHere: () => void
 }) {
   const [cropping, setCropping] = useState<Platform | null>(null)
+  const [focusing, setFocusing] = useState(false)
   if (!media)
     return (
       <li className="media">
@@ -65,13 +78,29 @@ export function MediaItem({
     >
       <div className="media-pic">
         {media.kind === 'image' ? (
-          <img src={media.url} alt={file.alt} draggable={false} />
+          <>
+            <span className="focal-pic">
+              <img src={media.url} alt={file.alt} draggable={false} />
+              {file.focal ? (
+                <span
+                  className="fp"
+                  style={{ left: `${file.focal.x * 100}%`, top: `${file.focal.y * 100}%` }}
+                />
+              ) : null}
+            </span>
+            <Button
+              className="mt1"
+              size="small"
+              kind="quiet"
+              icon={<Icon of={IconFocusCentered} size="small" />}
+              onClick={() => setFocusing(true)}
+            >
+              {t('social.compose.focal.open')}
+            </Button>
+          </>
         ) : (
           <video src={media.url} muted preload="metadata" controls aria-label={name} />
         )}
-        {file.focal && media.kind === 'image' ? (
-          <span className="fp" style={{ left: `${file.focal.x * 100}%`, top: `${file.focal.y * 100}%` }} />
-        ) : null}
         {count > 1 ? <span className="pos num">{position + 1}</span> : null}
       </div>
       <div className="grow">
@@ -122,6 +151,10 @@ export function MediaItem({
                 file={file}
                 media={media}
                 onCrop={() => setCropping(network.platform)}
+                onBorder={(border) => {
+                  const { [network.platform]: _, ...crops } = file.crops
+                  onChange({ crops: border ? { ...crops, [network.platform]: bordered } : crops })
+                }}
               />
             ))}
           </tbody>
@@ -141,6 +174,9 @@ export function MediaItem({
           />
         ) : null}
       </div>
+      {focusing ? (
+        <FocalWindow media={media} file={file} onClose={() => setFocusing(false)} onChange={onChange} />
+      ) : null}
       {cropping ? (
         <Suspense fallback={null}>
           <CropWindow
@@ -162,17 +198,23 @@ function Check({
   file,
   media,
   onCrop,
+  onBorder,
 }: {
   network: Network
   file: ComposerFile
   media: Media
   onCrop: () => void
+  onBorder: (border: boolean) => void
 }) {
   const network = platformNames[platform]
-  const isCropped = file.crops[platform] !== undefined
+  const crop = file.crops[platform]
+  const isChosen = crop ? !crop.border || media.kind === 'image' : file.focal !== null
   const problems = media.problems.filter(
     (problem) =>
-      problem.platform === platform && problem.format === format && !(problem.fix === 'crop' && isCropped),
+      problem.platform === platform && problem.format === format && !(problem.fix === 'crop' && isChosen),
+  )
+  const isWrongShape = media.problems.some(
+    (problem) => problem.platform === platform && problem.format === format && problem.fix === 'crop',
   )
   const open = problems.filter(({ fix }) => fix === null || fix === 'crop')
   const fixed = problems.filter(({ fix }) => fix !== null && fix !== 'crop')
@@ -199,7 +241,9 @@ function Check({
               <Icon of={IconCheck} />
             </span>
             <span>
-              {isCropped ? `${t('social.compose.media.cropped', { network })} ` : ''}
+              {crop && !crop.border ? `${t('social.compose.media.cropped', { network })} ` : ''}
+              {crop?.border && isWrongShape ? `${t('social.compose.media.bordered')} ` : ''}
+              {!crop && file.focal && isWrongShape ? `${t('social.compose.media.croppedAround')} ` : ''}
               {fixed.length > 0
                 ? fixed.map((problem) => (
                     <span key={problem.code} className="fixed">
@@ -222,6 +266,11 @@ function Check({
             onClick={onCrop}
           >
             {t('social.compose.media.cropTo', { network })}
+          </Button>
+        ) : null}
+        {media.kind === 'image' && isWrongShape ? (
+          <Button className="mt1" size="small" kind="quiet" onClick={() => onBorder(!crop?.border)}>
+            {crop?.border ? t('social.compose.media.removeBorder') : t('social.compose.media.addBorder')}
           </Button>
         ) : null}
       </td>

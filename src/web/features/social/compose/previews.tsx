@@ -3,7 +3,6 @@ import {
   IconDots,
   IconHeart,
   IconMessageCircle,
-  IconPlayerPlay,
   IconRepeat,
   IconSend,
   IconShare3,
@@ -17,8 +16,9 @@ import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
 import { useLinkPreview } from '../social.queries.ts'
-import { type Composer, type ComposerFile, captionFor } from './composer-form.ts'
+import { type Composer, captionFor } from './composer-form.ts'
 import { isAddress, useSettled } from './network-fields.tsx'
+import { PreviewPicture } from './preview-picture.tsx'
 
 type Shown = { platform: Platform; format: PostFormat; account: SocialAccount }
 
@@ -230,7 +230,7 @@ function Pictures({ form, known, shown, className }: CardProps & { className: st
     return <div className={`p-art p-none ${className}`}>{t('social.compose.preview.noFile')}</div>
   return (
     <div className={`p-art ${className}`}>
-      <Picture file={file} media={media} platform={shown.platform} />
+      <PreviewPicture file={file} media={media} platform={shown.platform} format={shown.format} />
       {files.length > 1 ? (
         <div className="p-dots">
           {files.map(({ id }, index) => (
@@ -244,43 +244,6 @@ function Pictures({ form, known, shown, className }: CardProps & { className: st
           ))}
         </div>
       ) : null}
-    </div>
-  )
-}
-
-/** The picture with the crop for this network; a video stands on its first picture. */
-function Picture({ file, media, platform }: { file: ComposerFile; media: Media; platform: Platform }) {
-  const crop = file.crops[platform]
-  if (media.kind === 'video')
-    return (
-      <>
-        <video src={media.url} muted preload="metadata" aria-label={media.file_name} />
-        <span className="p-play">
-          <Icon of={IconPlayerPlay} size="large" />
-        </span>
-      </>
-    )
-  if (!crop)
-    return (
-      <img
-        src={media.url}
-        alt={file.alt}
-        style={file.focal ? { objectPosition: `${file.focal.x * 100}% ${file.focal.y * 100}%` } : undefined}
-      />
-    )
-  const ratio = ((media.width ?? 1) * crop.width) / ((media.height ?? 1) * crop.height)
-  return (
-    <div className="p-crop" style={{ aspectRatio: ratio }}>
-      <img
-        src={media.url}
-        alt={file.alt}
-        style={{
-          width: `${100 / crop.width}%`,
-          height: `${100 / crop.height}%`,
-          left: `${(-crop.x / crop.width) * 100}%`,
-          top: `${(-crop.y / crop.height) * 100}%`,
-        }}
-      />
     </div>
   )
 }

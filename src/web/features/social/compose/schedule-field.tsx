@@ -116,7 +116,8 @@ export function ScheduleField({
   )
 }
 
-function Weekdays({
+/** The days of the week at which a post goes out again. */
+export function Weekdays({
   chosen,
   error,
   onChange,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Media } from '#contract/social/media.ts'
 import { fits } from '#web/components/forms/drop-zone.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -45,6 +45,8 @@ export function useUploads(onDone: (media: Media) => void) {
         signal: control.signal,
         onProgress: (share) => change(key, { share }),
       })
+      // Ended in the moment that the answer came: the post that it was meant for is no longer open.
+      if (control.signal.aborted) return drop(key)
       onDone(media)
       drop(key)
     } catch (error) {
@@ -73,6 +75,19 @@ export function useUploads(onDone: (media: Media) => void) {
     },
     retry: ({ file, key }: Upload) => void start(file, key),
     drop,
+    /** Another post is opened: no file of this one may come into that. */
+    stop: () => {
+      for (const control of running.current) control.abort()
+      setUploads([])
+    },
   }
 }
 export type Uploads = ReturnType<typeof useUploads>
+
+/** Files from the clipboard become files of the post; text is pasted as ever. */
+export const pasteFiles = (uploads: Uploads) => (event: ClipboardEvent<HTMLElement>) => {
+  const { files } = event.clipboardData
+  if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+  event.preventDefault()
+  uploads.add(files)
+}

@@ -21,15 +21,18 @@ import { formatDateTime, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { weekdayNames } from '../compose/weekdays.ts'
 import { addDays, dayName, shortDay } from './calendar-days.ts'
-import { DragGhost, FreeChip, MovableChip, PostChip } from './post-chip.tsx'
+import { DragGhost, FreeChip, MovableChip, PostChip, slotTime } from './post-chip.tsx'
 import type { Move } from './use-move.ts'
 
 /** Posts that a cell of the month shows; the others open with "+n". */
 const mostInCell = 3
 
+/** A free slot lies in the cell of its day, and wins under the pointer. By keyboard a post goes by days alone. */
 const atPointerOrBox: CollisionDetection = (args) => {
   const under = pointerWithin(args)
-  return under.length > 0 ? under : rectIntersection(args)
+  const slot = under.find(({ id }) => slotTime(id))
+  if (slot) return [slot]
+  return under.length > 0 ? under : rectIntersection(args).filter(({ id }) => !slotTime(id))
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -97,7 +100,8 @@ export function CalendarGrid({
         setOver(null)
       }}
       onDragEnd={({ over: cell }) => {
-        if (active && cell) onMove(active, String(cell.id))
+        const at = cell && slotTime(cell.id)
+        if (active && cell) onMove(active, at ? (wallClock(at, zone)?.date ?? '') : String(cell.id), at)
         setActive(null)
         setOver(null)
       }}
@@ -137,7 +141,11 @@ export function CalendarGrid({
         {active ? (
           <DragGhost
             post={active}
-            when={over && time ? `${shortDay(over)}, ${time}` : formatDateTime(active.at, zone)}
+            when={
+              over && time && !slotTime(over)
+                ? `${shortDay(over)}, ${time}`
+                : formatDateTime((over && slotTime(over)) ?? active.at, zone)
+            }
           />
         ) : null}
       </DragOverlay>
@@ -208,13 +216,19 @@ function announcements(zone: string, today: string): Announcements {
       t('social.scheduled.drag.start', { time: timeOf(active.data.current?.post) }),
     onDragOver: ({ over }) => {
       if (!over) return undefined
+      const at = slotTime(over.id)
+      if (at) return t('social.scheduled.drag.over', { day: formatDateTime(at, zone) })
       const day = dayName(String(over.id))
       return String(over.id) < today
         ? t('social.scheduled.drag.overPast', { day })
         : t('social.scheduled.drag.over', { day })
     },
     onDragEnd: ({ over }) =>
-      over ? t('social.scheduled.drag.end', { day: dayName(String(over.id)) }) : undefined,
+      over
+        ? t('social.scheduled.drag.end', {
+            day: slotTime(over.id) ? formatDateTime(slotTime(over.id) ?? '', zone) : dayName(String(over.id)),
+          })
+        : undefined,
     onDragCancel: ({ active }) =>
       t('social.scheduled.drag.cancel', { time: timeOf(active.data.current?.post) }),
   }

@@ -1,4 +1,4 @@
-import { useDraggable } from '@dnd-kit/core'
+import { type UniqueIdentifier, useDraggable, useDroppable } from '@dnd-kit/core'
 import { IconAlertCircle, IconCircleX, IconClock, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CalendarPost } from '#contract/social/posts.ts'
@@ -104,12 +104,20 @@ export function DragGhost({ post, when }: { post: CalendarPost; when: string }) 
   )
 }
 
-/** A free time of the queue: a click begins a post at it. */
+const slotId = 'slot '
+
+/** The time of a free slot that something is dropped on; undefined for a day. */
+export const slotTime = (id: UniqueIdentifier): string | undefined =>
+  String(id).startsWith(slotId) ? String(id).slice(slotId.length) : undefined
+
+/** A free time of the queue: a click begins a post at it, and a post dropped on it takes its time. */
 export function FreeChip({ at, zone }: { at: string; zone: string }) {
   const time = formatTime(at, zone)
+  const { setNodeRef, isOver } = useDroppable({ id: `${slotId}${at}` })
   return (
     <Link
-      className="ev q"
+      ref={setNodeRef}
+      className={`ev q${isOver ? ' over' : ''}`}
       to={`/social/post?at=${encodeURIComponent(at)}`}
       aria-label={t('social.scheduled.freeAt', { time })}
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Series } from '#contract/social/planning.ts'
 import { platformNames } from '#contract/social/social.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Button } from '#web/components/forms/button.tsx'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -76,14 +76,19 @@ function SeriesRow({ series }: { series: Series }) {
             : t(`social.scheduled.series.${series.state}`)}
         </span>
         {series.state === 'active' ? (
-          <Button
-            size="small"
-            kind="danger"
-            busy={stop.isPending && t('app.workingBusy')}
-            onClick={() => void ask()}
-          >
-            {t('social.scheduled.series.stop')}
-          </Button>
+          <span className="row n">
+            <LinkButton size="small" to={`/social/series/${series.id}`}>
+              {t('social.scheduled.edit')}
+            </LinkButton>
+            <Button
+              size="small"
+              kind="danger"
+              busy={stop.isPending && t('app.workingBusy')}
+              onClick={() => void ask()}
+            >
+              {t('social.scheduled.series.stop')}
+            </Button>
+          </span>
         ) : null}
       </div>
     </li>

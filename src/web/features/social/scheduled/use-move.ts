@@ -7,7 +7,8 @@ import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { askAgain } from '../compose/use-publish.tsx'
 import { useMovePost } from '../social.queries.ts'
 
-export type Move = (post: CalendarPost, day: string) => void
+/** @param exact a time of that day; else the post keeps its time of day. */
+export type Move = (post: CalendarPost, day: string, exact?: string) => void
 
 /** Moves a post to another day at the same time of day, with a way back. It stands there at once. */
 export function useMove(zone: string) {
@@ -45,10 +46,10 @@ export function useMove(zone: string) {
     }
   }
 
-  const moveTo: Move = (post, day) => {
+  const moveTo: Move = (post, day, exact) => {
     const clock = wallClock(post.at, zone)
-    if (!clock || clock.date === day) return
-    const at = instantOf(day, clock.time, zone)
+    if (!clock || (clock.date === day && !exact)) return
+    const at = exact ?? instantOf(day, clock.time, zone)
     if (!at || Date.parse(at) <= Date.now()) return toast.error(t('social.scheduled.past'))
     void send(post.id, at, (before) =>
       toast.success(t('social.scheduled.moved', { time: formatMoment(at, zone) }), {

@@ -48,6 +48,8 @@ export const analytics = {
   growth: 'Growth',
   growthOf: 'Growth of a post',
   growthLede: 'A line for each time a figure changed.',
+  figure: 'Figure',
+  growthChart: '{figure}: {value}',
   growthNone: 'No figures yet.',
   close: 'Close',
   top: 'Top Posts by Engagement',

@@ -51,6 +51,8 @@ export const analytics: Translated<typeof english> = {
   growth: 'Crecimiento',
   growthOf: 'Crecimiento de una publicación',
   growthLede: 'Una línea por cada vez que cambió una cifra.',
+  figure: 'Cifra',
+  growthChart: '{figure}: {value}',
   growthNone: 'Aún no hay cifras.',
   close: 'Cerrar',
   top: 'Mejores publicaciones',

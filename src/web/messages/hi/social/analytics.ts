@@ -51,6 +51,8 @@ export const analytics: Translated<typeof english> = {
   growth: 'बढ़त',
   growthOf: 'पोस्ट की बढ़त',
   growthLede: 'हर बदलाव के लिए एक पंक्ति।',
+  figure: 'आँकड़ा',
+  growthChart: '{figure}: {value}',
   growthNone: 'अभी कोई आंकड़ा नहीं।',
   close: 'बंद करें',
   top: 'सबसे अच्छी पोस्ट',

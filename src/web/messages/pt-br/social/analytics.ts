@@ -51,6 +51,8 @@ export const analytics: Translated<typeof english> = {
   growth: 'Crescimento',
   growthOf: 'Crescimento de uma publicação',
   growthLede: 'Uma linha para cada vez que um número mudou.',
+  figure: 'Número',
+  growthChart: '{figure}: {value}',
   growthNone: 'Ainda não há números.',
   close: 'Fechar',
   top: 'Melhores publicações',

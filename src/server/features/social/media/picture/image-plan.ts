@@ -1,8 +1,7 @@
 import type { MediaProblem } from '#contract/social/media.ts'
+import { type Area, areaOf, fitsRatio, type MediaEdit, withBorder } from '#contract/social/picture-area.ts'
 import type { MediaRule } from '#contract/social/rules.ts'
-import { type Area, areaOf, type MediaEdit } from '../rules/area.ts'
 import type { StoredMedia } from '../rules/media-type.ts'
-import { fitsRatio } from '../rules/problems.ts'
 
 export type ImagePlan = {
   /** The same text for the same result. */
@@ -15,6 +14,8 @@ export type ImagePlan = {
   maxBytes: number
   /** It may not become narrower or wider than the network takes, however large it stays. */
   minWidth: number
+  /** The picture stands in the middle of the size; white fills the rest. */
+  border?: boolean
 }
 
 /**
@@ -29,9 +30,11 @@ export function planImage(
 ): ImagePlan | 'wrong_ratio' | undefined {
   const from = { width: media.width ?? 1, height: media.height ?? 1 }
   const area = areaOf(from, rule, edit)
-  const kept = area ?? from
+  const part = area ?? from
+  const kept = edit.crop?.border ? withBorder(part, rule) : part
   if (!fitsRatio(kept.width / kept.height, rule)) return 'wrong_ratio'
-  const isWhole = area === undefined
+  const hasBorder = kept.width !== part.width || kept.height !== part.height
+  const isWhole = area === undefined && !hasBorder
   if (problems.length === 0 && isWhole && !media.probe.metadata) return undefined
   const scale = scaleFor(kept, rule)
   // What is too large as PNG becomes JPEG before it becomes smaller.
@@ -45,6 +48,7 @@ export function planImage(
     mime,
     maxBytes: rule.maxBytes,
     minWidth: rule.minWidth ?? 1,
+    ...(hasBorder && { border: true }),
   } as const
   return { ...plan, recipe: `image 1 ${JSON.stringify(plan)}` }
 }

@@ -12,7 +12,7 @@ const shrink = Math.sqrt(2 / 3)
 export type MadeImage = { mime: string; width: number; height: number; durationMs: null }
 
 /**
- * Writes the picture as planned: upright, cropped, scaled, in sRGB, without any metadata, no larger than the network
+ * Writes the picture as planned: upright, cropped, scaled, with a border, in sRGB, without any metadata, no larger than the network
  * takes. A transparent one becomes white where the format has no transparency.
  */
 export async function makeImage(
@@ -46,11 +46,13 @@ export async function makeImage(
 
 type Raw = { width: number; height: number; data: Uint8ClampedArray } | undefined
 
-function shaped(raw: Raw, path: string, { area }: ImagePlan, width: number, height: number): Sharp {
+function shaped(raw: Raw, path: string, plan: ImagePlan, width: number, height: number): Sharp {
   const source = raw
     ? sharp(raw.data, { ...sharpOptions, raw: { width: raw.width, height: raw.height, channels: 4 } })
     : sharp(path, { ...sharpOptions, failOn: 'truncated' })
   // Output has no metadata unless it is asked for, and is sRGB.
   const upright = source.autoOrient()
-  return (area ? upright.extract(area) : upright).resize(width, height, { fit: 'fill' }).toColourspace('srgb')
+  const part = plan.area ? upright.extract(plan.area) : upright
+  const fit = plan.border ? ({ fit: 'contain', background: '#ffffff' } as const) : ({ fit: 'fill' } as const)
+  return part.resize(width, height, fit).toColourspace('srgb')
 }

@@ -1,6 +1,7 @@
 import { currentLocale } from '#contract/messages/language.ts'
 import type { MediaProblem, MediaProblemCode } from '#contract/social/media.ts'
 import { type Platform, type PostFormat, platformNames } from '#contract/social/networks.ts'
+import { fitsRatio } from '#contract/social/picture-area.ts'
 import { formatRules, type MediaRule } from '#contract/social/rules.ts'
 import { t } from '#server/messages/t.ts'
 import { findFfmpeg } from '#server/platform/media-tools/ffmpeg.ts'
@@ -178,13 +179,6 @@ function ofShape(media: StoredMedia, rule: MediaRule): Broken[] {
     })
   }
   return broken
-}
-
-/** A pixel more or less changes the ratio of a small picture by so much. */
-const tolerance = 0.005
-
-export function fitsRatio(ratio: number, { minRatio = 0, maxRatio = Number.POSITIVE_INFINITY }: MediaRule) {
-  return ratio >= minRatio - tolerance && ratio <= maxRatio + tolerance
 }
 
 function ratioRange({ minRatio, maxRatio }: MediaRule): string {

@@ -1,8 +1,7 @@
 import type { MediaProblem } from '#contract/social/media.ts'
+import { type Area, areaOf, fitsRatio, type MediaEdit } from '#contract/social/picture-area.ts'
 import type { MediaRule } from '#contract/social/rules.ts'
-import { type Area, areaOf, type MediaEdit } from '../rules/area.ts'
 import type { StoredMedia } from '../rules/media-type.ts'
-import { fitsRatio } from '../rules/problems.ts'
 
 export type VideoPlan = {
   /** The same text for the same result. */

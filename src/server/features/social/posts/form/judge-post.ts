@@ -117,7 +117,9 @@ function problemsOfTarget(target: JudgedTarget, files: readonly StoredMedia[]): 
     const { crops, focal } = target.media[index] ?? {}
     for (const { fix, message } of problemsOf(file, platform, target.format)) {
       // Nothing is cut off a picture unless the person said what stays.
-      const isMet = fix === 'crop' ? crops?.[platform] !== undefined || !!focal : fix !== null
+      const crop = crops?.[platform]
+      const isChosen = crop ? file.kind === 'image' || !crop.border : !!focal
+      const isMet = fix === 'crop' ? isChosen : fix !== null
       if (!isMet) found.push({ field: 'media', code: 'file', params: { sentence: message } })
     }
   }

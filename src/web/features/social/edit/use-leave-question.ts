@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { confirm } from '#web/components/forms/confirm.tsx'
+import { t } from '#web/messages/t.ts'
+
+/** Asks before changes are lost, whether the person leaves the screen or the page. */
+export function useLeaveQuestion(isChanged: () => boolean): void {
+  const blocker = useBlocker(isChanged)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({
+      title: t('social.scheduled.editPage.leaveTitle'),
+      consequence: t('social.scheduled.editPage.leaveText'),
+      confirm: t('social.scheduled.editPage.leave'),
+      cancel: t('social.scheduled.editPage.stay'),
+    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  })
+}
+
+/** Whether the screen is still there: an answer that comes later must not lead the person away from where they are. */
+export function useIsHere(): () => boolean {
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  return () => here.current
+}
