@@ -100,7 +100,7 @@ export function CalendarGrid({
         setOver(null)
       }}
       onDragEnd={({ over: cell }) => {
-        const at = cell && slotTime(cell.id)
+        const at = cell ? slotTime(cell.id) : undefined
         if (active && cell) onMove(active, at ? (wallClock(at, zone)?.date ?? '') : String(cell.id), at)
         setActive(null)
         setOver(null)
