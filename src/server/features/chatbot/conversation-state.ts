@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BotState, StopReason } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
+import { noteConversations } from '#server/features/conversations/conversations.ts'
 import { lockPeople } from '#server/features/leads/leads.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { loadPlaces, settingsOf } from './run/load.ts'
@@ -18,20 +19,19 @@ export async function botStateOf(app: App, businessId: number, id: number): Prom
     if (!place) throw notFound('conversation')
     const { rows } = await sql<{
       stop_reason: StopReason | null
-      paused_until: Date | null
       name: string | null
     }>`
-      select s.stop_reason, s.paused_until, f.name from bot_sessions s
+      select s.stop_reason, f.name from bot_sessions s
       left join bot_flows f on f.business_id = s.business_id and f.id = s.flow_id
       where s.business_id = ${businessId} and s.conversation_id = ${id}`.execute(tx.db)
     const row = rows[0]
     if (place.held) {
-      const isPaused = row?.paused_until != null && row.paused_until > tx.now()
+      const isStopped = row?.stop_reason != null && place.stoppedItself
       return {
         ...nothing,
-        state: row?.stop_reason && !isPaused ? 'stopped' : 'paused',
-        paused_until: isPaused ? row.paused_until!.toISOString() : null,
-        reason: row?.stop_reason ?? null,
+        state: isStopped ? 'stopped' : 'paused',
+        paused_until: place.heldUntil?.toISOString() ?? null,
+        reason: isStopped ? row.stop_reason : null,
       }
     }
     if (!isInFlow(newTurn(place))) return { ...nothing, state: 'idle' }
@@ -66,6 +66,7 @@ export async function pauseBot(
         paused_until = excluded.paused_until, waits = null, due = null, expires_at = null,
         state = bot_sessions.state || '{"step": null, "waits": null, "due": null}',
         updated_at = excluded.updated_at`.execute(tx.db)
+    await noteConversations(tx, businessId, [id])
   })
   return await botStateOf(app, businessId, id)
 }
@@ -73,15 +74,17 @@ export async function pauseBot(
 /** Gives a conversation back to the chatbot. @throws AppError `not_found` */
 export async function resumeBot(app: App, businessId: number, id: number): Promise<BotState> {
   await requireConversation(app, businessId, id)
-  await app.db
-    .updateTable('bot_sessions')
-    .set({ resumed_at: app.now(), paused_until: null, stopped_at: null, stop_reason: null })
-    .where('business_id', '=', businessId)
-    .where('conversation_id', '=', id)
-    .execute()
-  await sql`
-    insert into bot_sessions (business_id, conversation_id, state, resumed_at, updated_at)
-    values (${businessId}, ${id}, '{}', ${app.now()}, ${app.now()}) on conflict do nothing`.execute(app.db)
+  await app.transaction(async (tx) => {
+    await lockPeople(tx, businessId)
+    await sql`
+      insert into bot_sessions (business_id, conversation_id, state, resumed_at, updated_at)
+      values (${businessId}, ${id}, '{}', ${tx.now()}, ${tx.now()})
+      on conflict (business_id, conversation_id) do update set
+        resumed_at = excluded.resumed_at, paused_until = null, stopped_at = null, stop_reason = null`.execute(
+      tx.db,
+    )
+    await noteConversations(tx, businessId, [id])
+  })
   return await botStateOf(app, businessId, id)
 }
 

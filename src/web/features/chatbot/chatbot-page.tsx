@@ -12,7 +12,9 @@ import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
+import { BotSettingsSection } from './bot-settings.tsx'
 import { useBotSettings, useFlows, useRules, useSaveBot } from './chatbot.queries.ts'
+import { ArchivedFlows } from './flows/archived-flows.tsx'
 import { FlowTable } from './flows/flow-table.tsx'
 import { ImportFlow } from './flows/import-flow.tsx'
 import { NewFlow } from './flows/new-flow.tsx'
@@ -61,20 +63,24 @@ export default function ChatbotPage() {
                   {t('chatbot.rules.empty')}
                 </Empty>
               ) : (
-                <RulesList rules={rules.data.rules} hit={hit} onOpen={setOpen} />
+                <RulesList rules={rules.data.rules} flows={allFlows} hit={hit} onOpen={setOpen} />
               )}
               {isEmpty && allFlows.length === 0 ? <ReadyMade /> : null}
             </Section>
             <Section
               title={t('chatbot.flows.title')}
               aside={
-                <Button kind="quiet" size="small" onClick={() => setOpen('import')}>
-                  {t('chatbot.flows.import')}
-                </Button>
+                <span className="row">
+                  <ArchivedFlows />
+                  <Button kind="quiet" size="small" onClick={() => setOpen('import')}>
+                    {t('chatbot.flows.import')}
+                  </Button>
+                </span>
               }
             >
               <FlowTable flows={allFlows} onNew={() => setOpen('flow')} />
             </Section>
+            <BotSettingsSection />
             <Section
               title={t('chatbot.ai.title')}
               aside={<Link to="/chatbot/ai">{t('chatbot.ai.open')}</Link>}
@@ -90,7 +96,12 @@ export default function ChatbotPage() {
       <NewFlow opened={open === 'flow'} onClose={close} />
       <ImportFlow opened={open === 'import'} onClose={close} />
       {open === 'rule' || (open !== null && typeof open === 'object') ? (
-        <RuleEditor rule={open === 'rule' ? null : open} flows={allFlows} onClose={close} />
+        <RuleEditor
+          rule={open === 'rule' ? null : open}
+          rules={rules.data?.rules ?? []}
+          flows={allFlows}
+          onClose={close}
+        />
       ) : null}
     </>
   )

@@ -8,6 +8,7 @@ import { templates } from '#contract/templates.ts'
 import { type CallArguments, call, keyOf, queryFor } from '#web/net/api.ts'
 
 export const useFlows = () => useQuery(queryFor(chatbotFlows.list, { query: {} }))
+export const useArchivedFlows = () => useQuery(queryFor(chatbotFlows.list, { query: { archived: 'true' } }))
 export const useFlow = (id: number) =>
   useQuery({ ...queryFor(chatbotFlows.get, { params: { id } }), staleTime: 0 })
 export const useReadyMade = () => useQuery(queryFor(chatbotFlows.readyMade)).data?.flows ?? []

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { chatbot } from '#contract/chatbot/settings.ts'
 import { type ConversationView, conversations, type TimelineItem } from '#contract/conversations.ts'
 import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
@@ -87,6 +88,7 @@ export function useInboxLive(open: number | undefined) {
       if (open === undefined || (ids.length > 0 && !ids.includes(open))) return
       void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id: open } }) })
       void queries.invalidateQueries({ queryKey: keyOf(conversations.get, { params: { id: open } }) })
+      void queries.invalidateQueries({ queryKey: keyOf(chatbot.state, { params: { id: open } }) })
       // A STOP or the bot's question changes the person beside the conversation.
       void queries.invalidateQueries({ queryKey: keyOf(leads.get) })
     },
@@ -109,7 +111,7 @@ export function useConversationActs(id: number, on: { error: (error: Error) => v
     for (const endpoint of [conversations.list, conversations.counts]) {
       void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
     }
-    for (const endpoint of [conversations.get, conversations.timeline]) {
+    for (const endpoint of [conversations.get, conversations.timeline, chatbot.state]) {
       void queries.invalidateQueries({ queryKey: keyOf(endpoint, { params: { id } }) })
     }
   }

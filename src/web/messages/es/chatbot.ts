@@ -1,9 +1,11 @@
 import { ai } from './chatbot/ai.ts'
 import { builder } from './chatbot/builder.ts'
 import { canvas } from './chatbot/canvas.ts'
+import { chat } from './chatbot/chat.ts'
 import { flows } from './chatbot/flows.ts'
 import { form } from './chatbot/form.ts'
 import { rules } from './chatbot/rules.ts'
+import { settings } from './chatbot/settings.ts'
 import { summary } from './chatbot/summary.ts'
 import { test } from './chatbot/test.ts'
 import { way } from './chatbot/way.ts'
@@ -26,4 +28,6 @@ export const chatbot = {
   flows,
   ai,
   form,
+  chat,
+  settings,
 }

@@ -19,6 +19,10 @@ export type Place = {
   expiresAt: Date | null
   /** A person has the conversation. */
   held: boolean
+  /** Until then, where it is known; null: until the conversation is closed. */
+  heldUntil: Date | null
+  /** The bot itself gave it to a person, and nobody has answered since. */
+  stoppedItself: boolean
 }
 
 export type Settings = {
@@ -53,7 +57,10 @@ type Row = {
   version: number | null
   state: Session | null
   expires_at: Date | null
-  held: boolean
+  paused_until: Date | null
+  stopped_at: Date | null
+  held_since: Date | null
+  given_back: Date | null
 }
 
 /** Conversations with where the chatbot stands in each, locked until the transaction ends. */
@@ -74,24 +81,21 @@ export async function loadPlaces(
   await sql`
     select 1 from conversations where business_id = ${businessId} and id = any(${ids}::bigint[])
     order by id for update`.execute(tx.db)
-  const pause = settings.pause_minutes
   const { rows } = await sql<Row>`
     select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
       l.attributes, coalesce(l.consent = 'opted_out', false) or exists (select from suppressions p
         where p.business_id = c.business_id and p.address = c.address) as no_marketing,
-      s.run, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at,
-      coalesce(case when s.paused_until is not null then s.paused_until > ${now}::timestamptz end, false) or coalesce(
-        greatest(
-          s.stopped_at,
-          (select max(h.at) from conversation_sends h where h.business_id = c.business_id
-            and h.conversation_id = c.id and h.user_id is not null),
-          (select max(i.at) from inbound_messages i where i.business_id = c.business_id
-            and i.conversation_id = c.id and i.echo)
-        ) > greatest(s.resumed_at,
-          (select max(e.at) from conversation_events e where e.business_id = c.business_id
-            and e.conversation_id = c.id and e.kind = 'closed'),
-          case when ${pause}::int is null then '-infinity'::timestamptz
-            else ${now}::timestamptz - ${pause}::int * interval '1 minute' end), false) as held
+      s.run, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at, s.paused_until, s.stopped_at,
+      greatest(
+        s.stopped_at,
+        (select max(h.at) from conversation_sends h where h.business_id = c.business_id
+          and h.conversation_id = c.id and h.user_id is not null),
+        (select max(i.at) from inbound_messages i where i.business_id = c.business_id
+          and i.conversation_id = c.id and i.echo)
+      ) as held_since,
+      greatest(s.resumed_at,
+        (select max(e.at) from conversation_events e where e.business_id = c.business_id
+          and e.conversation_id = c.id and e.kind = 'closed')) as given_back
     from conversations c
     join bot_sessions s on s.business_id = c.business_id and s.conversation_id = c.id
     left join leads l on l.business_id = c.business_id and l.id = c.lead_id
@@ -124,8 +128,25 @@ export async function loadPlaces(
         : { id: row.flow_id === null ? null : Number(row.flow_id), version: row.version },
     session: row.state,
     expiresAt: row.expires_at,
-    held: row.held,
+    ...heldBy(row, settings, now),
+    stoppedItself: row.stopped_at !== null && row.stopped_at.getTime() === row.held_since?.getTime(),
   }))
+}
+
+/**
+ * A person has a conversation while it is paused, and from their answer or a stop on: until it is given back, closed, or
+ * the pause of the settings is over.
+ */
+function heldBy(
+  { paused_until, held_since, given_back }: Row,
+  { pause_minutes }: Settings,
+  now: Date,
+): { held: boolean; heldUntil: Date | null } {
+  if (paused_until !== null && paused_until > now) return { held: true, heldUntil: paused_until }
+  if (held_since === null || (given_back !== null && held_since <= given_back))
+    return { held: false, heldUntil: null }
+  const heldUntil = pause_minutes === null ? null : new Date(held_since.getTime() + pause_minutes * 60_000)
+  return { held: heldUntil === null || heldUntil > now, heldUntil }
 }
 
 /** Published definitions, each read once. */

@@ -4,13 +4,13 @@ import { limits } from '#contract/chatbot/flow.ts'
 import type { FlowSummary } from '#contract/chatbot/flows.ts'
 import { KeywordLanguage, type Rule, RuleAction, RuleMatch } from '#contract/chatbot/rules.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { confirm } from '#web/components/forms/confirm.tsx'
 import { FieldGroup, FormError, Label } from '#web/components/forms/field.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { useCreateRule, useDeleteRule, useMembers, useSaveRule } from '../chatbot.queries.ts'
+import { useConnection } from '#web/session/business.queries.ts'
+import { useCreateRule, useDeleteRule, useMembers, useReorderRules, useSaveRule } from '../chatbot.queries.ts'
 import { newMatch } from './rule-words.ts'
 
 const matchKinds = ['keyword', 'first_message', 'outside_hours', 'button', 'referral', 'any'] as const
@@ -20,10 +20,13 @@ const actions = ['flow', 'reply', 'tag', 'assign', 'hand_over'] as const
 /** A rule: when it acts, and what it then does. Without a rule a new one is added at the end. */
 export function RuleEditor({
   rule,
+  rules,
   flows,
   onClose,
 }: {
   rule: Rule | null
+  /** All, in their order: a deleted one comes back to its place. */
+  rules: readonly Rule[]
   flows: readonly FlowSummary[]
   onClose: () => void
 }) {
@@ -31,6 +34,7 @@ export function RuleEditor({
   const create = useCreateRule()
   const save = useSaveRule()
   const remove = useDeleteRule()
+  const reorder = useReorderRules()
   const [name, setName] = useState(rule?.name ?? '')
   const [match, setMatch] = useState<RuleMatch>(rule?.match ?? newMatch('keyword'))
   const first = rule?.action
@@ -39,6 +43,8 @@ export function RuleEditor({
   const [text, setText] = useState(first?.kind === 'reply' ? first.text : '')
   const [tag, setTag] = useState(first?.kind === 'tag' ? first.tag : '')
   const [member, setMember] = useState(first?.kind === 'assign' ? String(first.user_id) : '')
+  const [number, setNumber] = useState(rule?.phone_number_id ?? '')
+  const numbers = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers) ?? []
   const [fault, setFault] = useState('')
   const busy = create.isPending || save.isPending
 
@@ -64,7 +70,7 @@ export function RuleEditor({
       match: when.data,
       action: then.data,
       enabled: rule?.enabled ?? true,
-      phone_number_id: rule?.phone_number_id ?? null,
+      phone_number_id: number || null,
     }
     const on = {
       onSuccess: () => {
@@ -77,22 +83,23 @@ export function RuleEditor({
     else create.mutate({ body }, on)
   }
   const drop = async () => {
-    const yes = await confirm({
-      title: t('chatbot.rules.deleteTitle'),
-      consequence: t('chatbot.rules.deleteHelp'),
-      confirm: t('chatbot.rules.delete'),
-    })
-    if (!yes || !rule) return
-    remove.mutate(
-      { params: { id: rule.id } },
-      {
-        onSuccess: () => {
-          toast.success(t('chatbot.rules.deleted'))
-          onClose()
-        },
-        onError: (error) => setFault(sentenceFor(error, { failed: t('chatbot.notSaved') })),
-      },
-    )
+    if (!rule) return
+    try {
+      await remove.mutateAsync({ params: { id: rule.id } })
+    } catch (error) {
+      return setFault(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+    }
+    toast.success(t('chatbot.rules.deleted'), { undo: { run: () => void bringBack(rule) } })
+    onClose()
+  }
+  const bringBack = async ({ id, flow_name: _, ...values }: Rule) => {
+    try {
+      const again = await create.mutateAsync({ body: values })
+      const ids = rules.map((one) => (one.id === id ? again.rule.id : one.id))
+      await reorder.mutateAsync({ body: { ids } })
+    } catch (error) {
+      toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+    }
   }
   return (
     <SidePanel
@@ -197,10 +204,7 @@ export function RuleEditor({
               <NativeSelect
                 label={t('chatbot.rules.flow')}
                 value={flow}
-                data={[
-                  { value: '', label: t('chatbot.rules.chooseFlow') },
-                  ...flows.map(({ id, name: label }) => ({ value: String(id), label })),
-                ]}
+                data={[{ value: '', label: t('chatbot.rules.chooseFlow') }, ...flowChoices(flows, rule)]}
                 onChange={({ currentTarget }) => setFlow(currentTarget.value)}
               />
             ) : null}
@@ -240,6 +244,17 @@ export function RuleEditor({
             ) : null}
           </div>
         </FieldGroup>
+        {numbers.length > 1 || number !== '' ? (
+          <NativeSelect
+            label={t('chatbot.rules.number')}
+            value={number}
+            data={[
+              { value: '', label: t('chatbot.rules.everyNumber') },
+              ...numbers.map((one) => ({ value: one.phone_number_id, label: one.display_phone_number })),
+            ]}
+            onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+        ) : null}
         <TextInput
           label={<Label optional>{t('chatbot.rules.name')}</Label>}
           aria-label={t('chatbot.rules.name')}
@@ -251,4 +266,14 @@ export function RuleEditor({
       </form>
     </SidePanel>
   )
+}
+
+/** A rule keeps a flow that was archived since. */
+function flowChoices(flows: readonly FlowSummary[], rule: Rule | null) {
+  const choices = flows.map(({ id, name }) => ({ value: String(id), label: name }))
+  if (rule?.action.kind !== 'flow') return choices
+  const value = String(rule.action.flow_id)
+  return choices.some((one) => one.value === value)
+    ? choices
+    : [...choices, { value, label: rule.flow_name ?? '–' }]
 }

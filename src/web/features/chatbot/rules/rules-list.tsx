@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { IconArrowForwardUp, IconFlag } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import type { FlowSummary } from '#contract/chatbot/flows.ts'
 import type { Rule } from '#contract/chatbot/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -15,16 +16,20 @@ const notSaved = (error: Error) => toast.error(sentenceFor(error, { failed: t('c
 /** The rules in their order; the one that a test hit is marked. */
 export function RulesList({
   rules,
+  flows,
   hit,
   onOpen,
 }: {
   rules: readonly Rule[]
+  flows: readonly FlowSummary[]
   hit: number | null
   onOpen: (rule: Rule) => void
 }) {
   const reorder = useReorderRules()
   const turn = useSwitchRule()
   const members = new Map(useMembers().map(({ id, name }) => [id, name]))
+  const live = new Set(flows.flatMap((flow) => (flow.published_version === null ? [] : [flow.id])))
+  const isIdle = ({ action }: Rule) => action.kind === 'flow' && !live.has(action.flow_id)
   const order = reorder.isPending ? reorder.variables.body.ids : null
   const shown = order ? [...rules].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : rules
   return (
@@ -70,12 +75,14 @@ export function RulesList({
                     )}
                   </span>
                 </div>
-                {behind === null ? null : (
+                {isIdle(rule) || behind !== null ? (
                   <p className="rule-warn">
                     <Icon of={IconFlag} size="small" />
-                    {t('chatbot.rules.hidden', { place: behind })}
+                    {isIdle(rule)
+                      ? t('chatbot.rules.flowOff')
+                      : t('chatbot.rules.hidden', { place: behind ?? 0 })}
                   </p>
-                )}
+                ) : null}
               </div>
               <Switch
                 aria-label={t('chatbot.rules.on', { name: ruleName(rule) })}

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,8 +7,11 @@ import { chatbotRules, type Rule } from '#contract/chatbot/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf } from '#web/net/api.ts'
+import { useConnection } from '#web/session/business.queries.ts'
 import { useMembers } from '../chatbot.queries.ts'
 import { actionWords, ruleName } from './rule-words.ts'
+
+const kinds = ['text', 'button', 'referral'] as const
 
 /** Which rule would act on a message, and why the others would not. */
 export function TestMessage({
@@ -19,10 +22,18 @@ export function TestMessage({
   onHit: (rule: number | null) => void
 }) {
   const [text, setText] = useState('')
+  const [kind, setKind] = useState<(typeof kinds)[number]>('text')
   const [isNew, setNew] = useState(true)
+  const number = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers)[0]?.phone_number_id
   const [asked] = useDebouncedValue(text.trim(), 300)
   const members = new Map(useMembers().map(({ id, name }) => [id, name]))
-  const body = { text: asked, first_message: isNew }
+  const body = {
+    text: kind === 'referral' ? '' : asked,
+    payload: kind === 'button' ? asked : null,
+    referral: kind === 'referral' ? asked : null,
+    first_message: isNew,
+    phone_number_id: number ?? null,
+  }
   const test = useQuery({
     queryKey: [...keyOf(chatbotRules.test, body), rules],
     queryFn: ({ signal }) => call(chatbotRules.test, { body }, { signal }),
@@ -39,9 +50,23 @@ export function TestMessage({
       </div>
       <div className="tb">
         <div className="tb-q">
+          <NativeSelect
+            aria-label={t('chatbot.rules.testKindLabel')}
+            value={kind}
+            data={kinds.map((one) => ({ value: one, label: t('chatbot.rules.testKind', { kind: one }) }))}
+            onChange={({ currentTarget }) =>
+              setKind(kinds.find((one) => one === currentTarget.value) ?? 'text')
+            }
+          />
           <TextInput
-            aria-label={t('chatbot.rules.testText')}
-            placeholder={t('chatbot.rules.testHint')}
+            aria-label={
+              kind === 'text'
+                ? t('chatbot.rules.testText')
+                : kind === 'button'
+                  ? t('chatbot.rules.testButton')
+                  : t('chatbot.rules.testAd')
+            }
+            placeholder={kind === 'text' ? t('chatbot.rules.testHint') : undefined}
             value={text}
             maxLength={4096}
             onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -24,6 +24,7 @@ import { useUser } from '#web/session/session.ts'
 import { itemsOf, useConversation, useConversationActs, useMembers, useTimeline } from '../inbox.queries.ts'
 import { nameOf, windowLeft } from '../list/conversation-line.tsx'
 import { LeadPanel } from '../side/lead-panel.tsx'
+import { BotLine } from './bot-line.tsx'
 import { Composer } from './composer.tsx'
 import { useColleagues, useTellPresence } from './presence.ts'
 import type { Send } from './sends/outbox.ts'
@@ -103,6 +104,7 @@ export function Chat({ id }: { id: number }) {
               }),
           }}
         />
+        <BotLine id={id} />
         <Composer
           conversation={one}
           draft={draft}

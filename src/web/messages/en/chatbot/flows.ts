@@ -37,4 +37,9 @@ export const flows = {
   fromScratch: 'Or start from a ready-made flow',
   copyOf: '{name}, copy',
   notFlow: 'This file holds no flow. Choose one that was exported here.',
+  showArchived: '{count, plural, one {# archived flow} other {# archived flows}}',
+  archivedTitle: 'Archived flows',
+  restore: 'Bring back {name}',
+  restoreShort: 'Bring back',
+  restored: 'Flow brought back.',
 } as const

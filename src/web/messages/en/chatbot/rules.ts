@@ -14,8 +14,6 @@ export const rules = {
   when: 'When',
   action: 'Then',
   delete: 'Delete rule',
-  deleteTitle: 'Delete this rule?',
-  deleteHelp: 'The flow it starts stays.',
   deleted: 'Rule deleted.',
   saved: 'Rule saved.',
   words: 'Words',
@@ -61,4 +59,11 @@ export const rules = {
   optOut: 'This is an opt-out. The bot stays silent.',
   reason:
     '{reason, select, matches {Matches "{word}"} off {Is switched off} other_number {For another number} other_words {None of its words} not_first {Not the first message} in_hours {You are open now} no_hours {No office hours are set} other_button {Not its button} no_referral {Not from an ad} other_referral {From another ad} flow_not_published {Its flow is not published} other {Not checked}}',
+  number: 'For the number',
+  everyNumber: 'Each number',
+  flowOff: 'Its flow is not published. Nothing happens.',
+  testKind: '{kind, select, text {They write} button {They press a button} other {They come from an ad}}',
+  testKindLabel: 'What happens',
+  testButton: 'Button',
+  testAd: 'Ad or address',
 } as const

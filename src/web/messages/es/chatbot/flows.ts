@@ -37,4 +37,9 @@ export const flows = {
   fromScratch: 'O empieza con un flujo listo',
   copyOf: '{name}, copia',
   notFlow: 'Este archivo no contiene un flujo. Elige uno exportado aquí.',
+  showArchived: '{count, plural, one {# flujo archivado} other {# flujos archivados}}',
+  archivedTitle: 'Flujos archivados',
+  restore: 'Recuperar {name}',
+  restoreShort: 'Recuperar',
+  restored: 'Flujo recuperado.',
 }

@@ -14,8 +14,6 @@ export const rules = {
   when: 'Cuándo',
   action: 'Entonces',
   delete: 'Eliminar regla',
-  deleteTitle: '¿Eliminar esta regla?',
-  deleteHelp: 'El flujo que inicia se queda.',
   deleted: 'Regla eliminada.',
   saved: 'Regla guardada.',
   words: 'Palabras',
@@ -61,4 +59,11 @@ export const rules = {
   optOut: 'Es una baja. El bot calla.',
   reason:
     '{reason, select, matches {Coincide con "{word}"} off {Está apagada} other_number {Para otro número} other_words {Ninguna de sus palabras} not_first {No es el primer mensaje} in_hours {Estás abierto ahora} no_hours {No hay horario} other_button {No es su botón} no_referral {No viene de un anuncio} other_referral {De otro anuncio} flow_not_published {Su flujo no está publicado} other {Sin revisar}}',
+  number: 'Para el número',
+  everyNumber: 'Todos los números',
+  flowOff: 'Su flujo no está publicado. No pasa nada.',
+  testKind: '{kind, select, text {Escriben} button {Pulsan un botón} other {Vienen de un anuncio}}',
+  testKindLabel: 'Qué pasa',
+  testButton: 'Botón',
+  testAd: 'Anuncio o dirección',
 }

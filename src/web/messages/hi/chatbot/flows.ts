@@ -36,4 +36,9 @@ export const flows = {
   fromScratch: 'या तैयार फ़्लो से शुरू करें',
   copyOf: '{name}, प्रति',
   notFlow: 'इस फ़ाइल में फ़्लो नहीं है। यहाँ से निर्यात की गई चुनें।',
+  showArchived: '{count, plural, one {# संग्रहीत फ़्लो} other {# संग्रहीत फ़्लो}}',
+  archivedTitle: 'संग्रहीत फ़्लो',
+  restore: '{name} वापस लाएँ',
+  restoreShort: 'वापस लाएँ',
+  restored: 'फ़्लो वापस लाया गया।',
 }

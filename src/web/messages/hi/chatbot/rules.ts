@@ -14,8 +14,6 @@ export const rules = {
   when: 'कब',
   action: 'तब',
   delete: 'नियम हटाएँ',
-  deleteTitle: 'यह नियम हटाएँ?',
-  deleteHelp: 'इससे शुरू होने वाला फ़्लो बना रहेगा।',
   deleted: 'नियम हटाया गया।',
   saved: 'नियम सहेजा गया।',
   words: 'शब्द',
@@ -61,4 +59,11 @@ export const rules = {
   optOut: 'यह ऑप्ट-आउट है। बॉट चुप रहता है।',
   reason:
     '{reason, select, matches {"{word}" से मेल} off {बंद है} other_number {दूसरे नंबर के लिए} other_words {इसका कोई शब्द नहीं} not_first {पहला संदेश नहीं} in_hours {आप अभी खुले हैं} no_hours {कार्य-समय तय नहीं} other_button {इसका बटन नहीं} no_referral {विज्ञापन से नहीं} other_referral {दूसरे विज्ञापन से} flow_not_published {इसका फ़्लो प्रकाशित नहीं} other {जाँचा नहीं गया}}',
+  number: 'इस नंबर के लिए',
+  everyNumber: 'हर नंबर',
+  flowOff: 'इसका फ़्लो प्रकाशित नहीं है। कुछ नहीं होता।',
+  testKind: '{kind, select, text {वे लिखते हैं} button {वे बटन दबाते हैं} other {वे विज्ञापन से आते हैं}}',
+  testKindLabel: 'क्या होता है',
+  testButton: 'बटन',
+  testAd: 'विज्ञापन या पता',
 }

@@ -37,4 +37,9 @@ export const flows = {
   fromScratch: 'Ou comece com um fluxo pronto',
   copyOf: '{name}, cópia',
   notFlow: 'Este arquivo não contém um fluxo. Escolha um exportado daqui.',
+  showArchived: '{count, plural, one {# fluxo arquivado} other {# fluxos arquivados}}',
+  archivedTitle: 'Fluxos arquivados',
+  restore: 'Recuperar {name}',
+  restoreShort: 'Recuperar',
+  restored: 'Fluxo recuperado.',
 }

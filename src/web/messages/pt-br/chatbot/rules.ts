@@ -14,8 +14,6 @@ export const rules = {
   when: 'Quando',
   action: 'Então',
   delete: 'Excluir regra',
-  deleteTitle: 'Excluir esta regra?',
-  deleteHelp: 'O fluxo que ela inicia permanece.',
   deleted: 'Regra excluída.',
   saved: 'Regra salva.',
   words: 'Palavras',
@@ -61,4 +59,11 @@ export const rules = {
   optOut: 'É um descadastro. O bot fica em silêncio.',
   reason:
     '{reason, select, matches {Corresponde a "{word}"} off {Está desligada} other_number {Para outro número} other_words {Nenhuma das palavras} not_first {Não é a primeira mensagem} in_hours {Você está aberto agora} no_hours {Não há horário} other_button {Não é o botão dela} no_referral {Não veio de anúncio} other_referral {De outro anúncio} flow_not_published {O fluxo não está publicado} other {Não verificada}}',
+  number: 'Para o número',
+  everyNumber: 'Todos os números',
+  flowOff: 'O fluxo não está publicado. Nada acontece.',
+  testKind: '{kind, select, text {Escrevem} button {Tocam em um botão} other {Vêm de um anúncio}}',
+  testKindLabel: 'O que acontece',
+  testButton: 'Botão',
+  testAd: 'Anúncio ou endereço',
 }

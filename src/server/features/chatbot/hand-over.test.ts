@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chatbot } from '#contract/chatbot/chatbot.ts'
+import { conversations } from '#contract/conversations.ts'
+import { end, flowOf, openBot } from './chatbot.fixture.ts'
+
+let bot: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  bot = await openBot()
+  await bot.startedBy(
+    'menu',
+    flowOf(
+      {
+        id: 'ask',
+        kind: 'buttons',
+        text: 'How can we help?',
+        buttons: [{ id: 'order', title: 'Order' }],
+        variable: null,
+        timeout_minutes: null,
+        next: { 'answer:order': 'end', other: 'team' },
+      },
+      { id: 'team', kind: 'hand_over', text: 'Somebody answers you soon.', next: {} },
+      end,
+    ),
+  )
+})
+afterAll(() => bot.server.close())
+
+const stateOf = async (id: number) =>
+  (await bot.server.call(chatbot.state, { token: bot.asha.token, params: { id } })).body.bot
+const textsOf = (items: { type: string; text: string | null }[]) =>
+  items.filter(({ type }) => type === 'out').map(({ text }) => text)
+
+it('waits for the person it handed over to, until the conversation is given back', async () => {
+  const { token } = bot.asha
+  const person = await bot.person()
+  await person.say('menu')
+  await person.untilSent('How can we help?')
+  const id = await person.conversation()
+  expect(await stateOf(id)).toMatchObject({ state: 'active', flow_name: 'Test', step: 'ask' })
+  await person.say('I want to complain')
+  await person.untilSent('Somebody answers you soon.')
+  expect(await stateOf(id)).toMatchObject({ state: 'stopped', reason: 'flow', paused_until: null })
+  await person.say('menu')
+  await person.untilTaken(3)
+  expect(textsOf(await bot.timeline(id))).toHaveLength(2)
+
+  await bot.send(id, { type: 'text', text: 'Asha here' })
+  expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: null })
+  const resumed = await bot.server.call(chatbot.resume, { token, params: { id } })
+  expect(resumed.body.bot.state).toBe('idle')
+  await person.say('menu')
+  await bot.untilTimeline(
+    id,
+    (all) => textsOf(all).filter((text) => text === 'How can we help?').length === 2,
+  )
+})
+
+it('comes back when the conversation is closed, and after the pause of the settings', async () => {
+  const { token } = bot.asha
+  const person = await bot.person()
+  await person.say('hello')
+  const id = await person.conversation()
+  await bot.send(id, { type: 'text', text: 'Asha here' })
+  expect(await stateOf(id)).toMatchObject({ state: 'paused', paused_until: null })
+  await bot.server.call(chatbot.saveSettings, {
+    token,
+    body: { enabled: true, pause_minutes: 60, session_hours: 24 },
+  })
+  const until = (await stateOf(id)).paused_until
+  expect(Date.parse(until ?? '') - bot.server.app.now().getTime()).toBeGreaterThan(50 * 60_000)
+  await bot.server.call(conversations.update, { token, params: { id }, body: { state: 'closed' } })
+  expect((await stateOf(id)).state).toBe('idle')
+  await person.say('menu')
+  await person.untilSent('How can we help?')
+})
+
+it('is paused for a time, and by nobody of another business', async () => {
+  const { token } = bot.asha
+  const person = await bot.person()
+  await person.say('menu')
+  await person.untilSent('How can we help?')
+  const id = await person.conversation()
+  const other = await bot.server.call(chatbot.pause, {
+    token: bot.stranger.token,
+    params: { id },
+    body: { minutes: 60 },
+  })
+  expect(other.status).toBe(404)
+  const paused = await bot.server.call(chatbot.pause, { token, params: { id }, body: { minutes: 60 } })
+  expect(paused.body.bot).toMatchObject({ state: 'paused' })
+  expect(Date.parse(paused.body.bot.paused_until ?? '')).toBeGreaterThan(bot.server.app.now().getTime())
+  await person.say('Order')
+  await person.untilTaken(2)
+  expect(textsOf(await bot.timeline(id))).toEqual(['How can we help?'])
+})
