@@ -63,7 +63,7 @@ test('a flow is built from nothing, tested, published, and answers until a perso
   await press(page, 'Add rule')
   await page.getByRole('combobox', { name: 'Words', exact: true }).fill('box')
   await page.getByRole('combobox', { name: 'Words', exact: true }).press('Enter')
-  await page.getByRole('combobox', { name: 'Flow' }).selectOption('Order a box')
+  await page.getByRole('combobox', { name: 'Flow', exact: true }).selectOption('Order a box')
   await press(page, 'Save')
   await says(page, 'Rule saved.')
   await page.getByRole('textbox', { name: 'Message' }).fill('A box, please')

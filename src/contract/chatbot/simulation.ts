@@ -117,6 +117,8 @@ export const SimulationState = z.object({
   quick: z.number().int().min(0).max(1000),
   tags: z.array(z.string().max(100)).max(500),
   fields: z.record(z.string().max(100), z.string().max(5000)),
+  /** Null: no office hours are set. */
+  office_open: z.boolean().nullable().default(null),
   now: z.string().max(40),
 })
 export type SimulationState = z.infer<typeof SimulationState>
@@ -129,6 +131,7 @@ export const SimulatedEvent = z.discriminatedUnion('type', [
     variables: Variables.default({}),
     tags: z.array(z.string().max(100)).max(100).default([]),
     fields: z.record(z.string().max(100), z.string().max(1000)).default({}),
+    office_open: z.boolean().nullable().default(null),
   }),
   /** They write; `answer_id` is the id of the button or row that they press. */
   z.object({

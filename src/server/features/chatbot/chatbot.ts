@@ -1,4 +1,10 @@
 /** The chatbot: rules and flows that answer people, through the conversations and the outbox of the messages. */
 
+import { whenJoined } from '#server/features/conversations/conversations.ts'
+import { joinSessions } from './run/join.ts'
+
 export { eraseBot } from './erase.ts'
+export { awaitsAnswer } from './run/awaits-answer.ts'
 export { answerMessages } from './run/receive.ts'
+
+whenJoined(joinSessions)

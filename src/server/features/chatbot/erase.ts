@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 
 /** Removes what the chatbot knows of a person. Inside a transaction, before their conversations are removed. */
 export async function eraseBot(tx: App, businessId: number, addresses: readonly string[]): Promise<void> {
-  // A conversation that was joined to another one left its session behind.
+  // Conversations that were joined before sessions moved with them left theirs behind.
   const theirs = sql`business_id = ${businessId} and (conversation_id in (
       select a.conversation_id from conversation_addresses a
       where a.business_id = ${businessId} and a.address = any(${[...addresses]}::text[]))

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { awaitsAnswer } from '#server/features/chatbot/chatbot.ts'
 import {
   addressesOf,
   applyIdentityChange,
@@ -21,6 +22,7 @@ export async function applyMessages(
   events: readonly Owned<IncomingMessageEvent>[],
 ): Promise<string[]> {
   const read = events.map((event) => inboundOf(app, event))
+  await markAnswers(app, read)
   const said: string[] = []
   for (const [index, event] of events.entries()) {
     const one = read[index]!
@@ -31,6 +33,15 @@ export async function applyMessages(
     read.filter((one) => typeof one !== 'string'),
   )
   return said
+}
+
+/** "Start" asks for messages, except where a flow of the chatbot asked for that word. */
+async function markAnswers(app: App, read: readonly (InboundEvent | string)[]): Promise<void> {
+  for (const one of read) {
+    if (typeof one === 'string' || !one.phoneNumberId || meaningOf(one) !== 'start') continue
+    const addresses = addressesOf(one)
+    one.isAnswer = await awaitsAnswer(app, one.businessId, { phoneNumberId: one.phoneNumberId, addresses })
+  }
 }
 
 /** WhatsApp's own notice that a person has a new number or user id; anything else stays as it was read. */

@@ -30,28 +30,30 @@ export function BotSettingsSection() {
   return (
     <Section title={t('chatbot.settings.title')}>
       <p className="t2">{t('chatbot.settings.lede')}</p>
-      <Two>
-        <NativeSelect
-          label={t('chatbot.settings.pause')}
-          value={known ?? 'other'}
-          data={[...names, ...(known ? [] : ['other'])].map((choice) => ({
-            value: choice,
-            label: t('chatbot.settings.pauseChoice', { choice, minutes: shown.pause_minutes ?? 0 }),
-          }))}
-          onChange={({ currentTarget }) => {
-            const choice = names.find((name) => name === currentTarget.value)
-            if (choice) change({ pause_minutes: pauses[choice] })
-          }}
-        />
-        <NativeSelect
-          label={t('chatbot.settings.session')}
-          value={String(shown.session_hours)}
-          data={[...new Set([...hours, shown.session_hours])]
-            .sort((a, b) => a - b)
-            .map((count) => ({ value: String(count), label: t('chatbot.settings.hours', { count }) }))}
-          onChange={({ currentTarget }) => change({ session_hours: Number(currentTarget.value) })}
-        />
-      </Two>
+      <div className="mt2">
+        <Two>
+          <NativeSelect
+            label={t('chatbot.settings.pause')}
+            value={known ?? 'other'}
+            data={[...names, ...(known ? [] : ['other'])].map((choice) => ({
+              value: choice,
+              label: t('chatbot.settings.pauseChoice', { choice, minutes: shown.pause_minutes ?? 0 }),
+            }))}
+            onChange={({ currentTarget }) => {
+              const choice = names.find((name) => name === currentTarget.value)
+              if (choice) change({ pause_minutes: pauses[choice] })
+            }}
+          />
+          <NativeSelect
+            label={t('chatbot.settings.session')}
+            value={String(shown.session_hours)}
+            data={[...new Set([...hours, shown.session_hours])]
+              .sort((a, b) => a - b)
+              .map((count) => ({ value: String(count), label: t('chatbot.settings.hours', { count }) }))}
+            onChange={({ currentTarget }) => change({ session_hours: Number(currentTarget.value) })}
+          />
+        </Two>
+      </div>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Effect, SimulationState, StopReason, TraceEntry } from '#contract/chatbot/chatbot.ts'
 
 /** Where a person stands in a flow, and what the guards remember of them. */
-export type Session = Omit<SimulationState, 'tags' | 'fields' | 'now'>
+export type Session = Omit<SimulationState, 'tags' | 'fields' | 'office_open' | 'now'>
 
 export type BotEvent =
   | { type: 'start'; text: string }

@@ -15,10 +15,11 @@ export function simulate(
   clock: Date,
 ): Simulation {
   const starts = event.type === 'start'
-  const { tags, fields, now, ...session } = state ?? {
+  const { tags, fields, now, office_open, ...session } = state ?? {
     ...newSession(),
     tags: [],
     fields: {},
+    office_open: null,
     now: clock.toISOString(),
   }
   const time = Number.isNaN(Date.parse(now)) ? clock : new Date(now)
@@ -31,7 +32,7 @@ export function simulate(
     fields: new Map(Object.entries(starts ? event.fields : fields)),
     windowOpen: true,
     noMarketing: false,
-    officeOpen: null,
+    officeOpen: starts ? event.office_open : office_open,
     canSend: () => true,
   }
   const before = starts ? { ...newSession(), variables: event.variables } : session
@@ -44,6 +45,7 @@ export function simulate(
       ...done.session,
       tags: [...context.tags],
       fields: Object.fromEntries(context.fields),
+      office_open: context.officeOpen,
       now: context.now.toISOString(),
     },
   }

@@ -57,6 +57,14 @@ async function openConversation(
   return id
 }
 
+type Joined = (tx: App, businessId: number, into: number, others: readonly number[]) => Promise<void>
+const listeners = new Set<Joined>()
+
+/** What another feature keeps of a conversation moves in the same transaction. */
+export function whenJoined(listener: Joined): void {
+  listeners.add(listener)
+}
+
 /** Two conversations were one person's: all is in the older one from now on. */
 async function joinConversations(
   tx: App,
@@ -89,6 +97,7 @@ async function joinConversations(
     .where('business_id', '=', businessId)
     .where('conversation_id', 'in', others)
     .execute()
+  for (const joined of listeners) await joined(tx, businessId, into, others)
   await sql`
     with gone as (
       delete from conversations where business_id = ${businessId} and id = any(${others}::bigint[]) returning *

@@ -51,6 +51,8 @@ export async function applyReply(
     return
   }
   const about = meaning === 'doubtful' ? 'stop' : 'start'
+  // "Start" in the middle of a flow answers the flow's question.
+  if (about === 'start' && reply.isAnswer) return
   if (!isNew || state === (about === 'stop' ? 'opted_out' : 'opted_in')) return
   await askBack(tx, businessId, {
     leadId,

@@ -1,4 +1,4 @@
-import { Menu, Textarea } from '@mantine/core'
+import { Menu, Switch, Textarea } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerSkipForward, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FlowDefinition } from '#contract/chatbot/flow.ts'
@@ -38,6 +38,8 @@ export function Simulator({
   const [trace, setTrace] = useState<readonly TraceEntry[]>([])
   const [last, setLast] = useState<Simulation | null>(null)
   const [fault, setFault] = useState('')
+  const [isOpen, setOpen] = useState(true)
+  const asksHours = flow.steps.some((step) => step.kind === 'condition' && step.of.of === 'office_hours')
 
   const run = async (event: SimulatedEvent, said?: string) => {
     const isStart = event.type === 'start'
@@ -47,7 +49,11 @@ export function Simulator({
     setBubbles([...before, ...own])
     try {
       const { simulation } = await simulate.mutateAsync({
-        body: { definition: flow, state: isStart ? null : (last?.state ?? null), event },
+        body: {
+          definition: flow,
+          state: isStart || !last ? null : { ...last.state, office_open: isOpen },
+          event,
+        },
       })
       const shown = simulation.effects.flatMap((effect, index) =>
         bubbleOf(effect, `${before.length}.${index}`),
@@ -63,7 +69,14 @@ export function Simulator({
   }
   const start = (text = '') =>
     void run(
-      { type: 'start', text, variables: { name: t('chatbot.test.customer') }, tags: [], fields: {} },
+      {
+        type: 'start',
+        text,
+        variables: { name: t('chatbot.test.customer') },
+        tags: [],
+        fields: {},
+        office_open: isOpen,
+      },
       text,
     )
   const answer = (given: Answer) => {
@@ -89,6 +102,14 @@ export function Simulator({
             {last ? t('chatbot.test.again') : t('chatbot.test.start')}
           </Button>
         </div>
+        {asksHours ? (
+          <Switch
+            className="simu-open"
+            label={t('chatbot.test.isOpen')}
+            checked={isOpen}
+            onChange={({ currentTarget }) => setOpen(currentTarget.checked)}
+          />
+        ) : null}
         <TestPhone
           business={user?.name ?? t('chatbot.test.business')}
           bubbles={bubbles}

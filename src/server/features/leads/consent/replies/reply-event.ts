@@ -13,6 +13,8 @@ export type Reply = Identity & {
   replyTo?: string | null
   /** The number of ours they wrote to. */
   phoneNumberId?: string | null
+  /** The chatbot had asked them something: their words answer it. */
+  isAnswer?: boolean
   at: Date
 }
 
