@@ -158,7 +158,7 @@ export const Campaign = CampaignSummary.extend({
   /** What it will continue with when it waits; null while it runs, and where the template has not changed. */
   new_version: NewVersion.nullable(),
   actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed', 'undo', 'edit'])),
-})
+}).meta({ id: 'Campaign' })
 export type Campaign = z.infer<typeof Campaign>
 
 /** Who is in an audience at this moment. */

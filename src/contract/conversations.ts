@@ -33,33 +33,35 @@ export const ChatKind = z.enum([
 export type ChatKind = z.infer<typeof ChatKind>
 
 /** One line of the list. */
-export const Conversation = z.object({
-  id: z.number(),
-  state: ConversationState,
-  snoozed_until: z.string().nullable(),
-  phone_number_id: z.string(),
-  /** E.164, or the user ID of a person who hides their number. */
-  address: z.string(),
-  lead_id: z.number().nullable(),
-  /** The lead's name, else their profile's; empty where neither is known. */
-  name: z.string(),
-  assigned_to: z.number().nullable(),
-  assigned_name: z.string().nullable(),
-  labels: z.array(z.string()),
-  /** Inbound messages that the team has not read, at most 99. */
-  unread: z.number().int(),
-  /** Free messages may be sent until then; null: never written. */
-  window_until: z.string().nullable(),
-  last_at: z.string(),
-  preview: z.object({
-    direction: z.enum(['in', 'out', 'note']),
-    kind: ChatKind,
-    text: z.string().nullable(),
-    status: MessageStatus.nullable(),
-  }),
-  /** They opted out of marketing. An answer is still allowed. */
-  opted_out: z.boolean(),
-})
+export const Conversation = z
+  .object({
+    id: z.number(),
+    state: ConversationState,
+    snoozed_until: z.string().nullable(),
+    phone_number_id: z.string(),
+    /** E.164, or the user ID of a person who hides their number. */
+    address: z.string(),
+    lead_id: z.number().nullable(),
+    /** The lead's name, else their profile's; empty where neither is known. */
+    name: z.string(),
+    assigned_to: z.number().nullable(),
+    assigned_name: z.string().nullable(),
+    labels: z.array(z.string()),
+    /** Inbound messages that the team has not read, at most 99. */
+    unread: z.number().int(),
+    /** Free messages may be sent until then; null: never written. */
+    window_until: z.string().nullable(),
+    last_at: z.string(),
+    preview: z.object({
+      direction: z.enum(['in', 'out', 'note']),
+      kind: ChatKind,
+      text: z.string().nullable(),
+      status: MessageStatus.nullable(),
+    }),
+    /** They opted out of marketing. An answer is still allowed. */
+    opted_out: z.boolean(),
+  })
+  .meta({ id: 'Conversation' })
 export type Conversation = z.infer<typeof Conversation>
 
 /** A file of a message. */
@@ -85,56 +87,58 @@ const Quote = z.object({
 })
 
 /** One entry of a conversation: a message of theirs or ours, a note, or what was done. */
-export const TimelineItem = z.object({
-  /** Unique in the conversation. */
-  key: z.string(),
-  type: z.enum(['in', 'out', 'note', 'event']),
-  at: z.string(),
-  kind: ChatKind.nullable(),
-  text: z.string().nullable(),
-  /** Title above the text and small print below it, of a template. */
-  header: z.string().nullable(),
-  footer: z.string().nullable(),
-  buttons: z.array(z.string()),
-  /** By kind: coordinates, contacts, an order, the name of a file. */
-  details: z.record(z.string(), z.unknown()),
-  file: ChatFile.nullable(),
-  wamid: z.string().nullable(),
-  quote: Quote.nullable(),
-  reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
-  status: MessageStatus.nullable(),
-  /** Why it failed, waits or is unknown, for a person to read. */
-  explanation: z.string().nullable(),
-  message_id: z.number().nullable(),
-  campaign_id: z.number().nullable(),
-  campaign_name: z.string().nullable(),
-  template_name: z.string().nullable(),
-  /** Who of the team wrote, noted or did it. */
-  user_name: z.string().nullable(),
-  /** It waits, and its sender can take it back until then. */
-  undo_until: z.string().nullable(),
-  /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
-  bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
-  event: z
-    .enum([
-      'assigned',
-      'unassigned',
-      'closed',
-      'reopened',
-      'snoozed',
-      'woken',
-      'bot_handed_over',
-      'bot_stopped',
-    ])
-    .nullable(),
-  deleted: z.boolean(),
-  edited: z.boolean(),
-  forwarded: z.boolean(),
-  /** By this message the person ended marketing. */
-  opted_out: z.boolean(),
-  /** The advertisement or post that led here. */
-  referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
-})
+export const TimelineItem = z
+  .object({
+    /** Unique in the conversation. */
+    key: z.string(),
+    type: z.enum(['in', 'out', 'note', 'event']),
+    at: z.string(),
+    kind: ChatKind.nullable(),
+    text: z.string().nullable(),
+    /** Title above the text and small print below it, of a template. */
+    header: z.string().nullable(),
+    footer: z.string().nullable(),
+    buttons: z.array(z.string()),
+    /** By kind: coordinates, contacts, an order, the name of a file. */
+    details: z.record(z.string(), z.unknown()),
+    file: ChatFile.nullable(),
+    wamid: z.string().nullable(),
+    quote: Quote.nullable(),
+    reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
+    status: MessageStatus.nullable(),
+    /** Why it failed, waits or is unknown, for a person to read. */
+    explanation: z.string().nullable(),
+    message_id: z.number().nullable(),
+    campaign_id: z.number().nullable(),
+    campaign_name: z.string().nullable(),
+    template_name: z.string().nullable(),
+    /** Who of the team wrote, noted or did it. */
+    user_name: z.string().nullable(),
+    /** It waits, and its sender can take it back until then. */
+    undo_until: z.string().nullable(),
+    /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
+    bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
+    event: z
+      .enum([
+        'assigned',
+        'unassigned',
+        'closed',
+        'reopened',
+        'snoozed',
+        'woken',
+        'bot_handed_over',
+        'bot_stopped',
+      ])
+      .nullable(),
+    deleted: z.boolean(),
+    edited: z.boolean(),
+    forwarded: z.boolean(),
+    /** By this message the person ended marketing. */
+    opted_out: z.boolean(),
+    /** The advertisement or post that led here. */
+    referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'TimelineItem' })
 export type TimelineItem = z.infer<typeof TimelineItem>
 
 export const Member = z.object({ id: z.number(), name: z.string() })

@@ -24,35 +24,37 @@ const Email = z
   .max(254)
   .email({ error: () => t('leads.emailInvalid') })
 
-export const Lead = z.object({
-  id: Id,
-  name: z.string(),
-  /** E.164; null for a person who hides their number behind a username. */
-  phone: z.string().nullable(),
-  /** WhatsApp's business-scoped user id; people without a phone get messages by it. */
-  bsuid: z.string().nullable(),
-  /** Their WhatsApp username, without the @. */
-  username: z.string().nullable(),
-  email: z.string().nullable(),
-  /** The newest tag. */
-  tag: z.string().nullable(),
-  /** All tags, oldest first. */
-  tags: z.array(z.string()),
-  /** manual, csv, api, openstreetmap, inbound. */
-  source: z.string(),
-  /** A licence line that must be displayed with the lead. */
-  attribution: z.string().nullable(),
-  /** Further columns of an import and facts of a directory; usable as template variables. */
-  attributes: z.record(z.string(), z.string()),
-  consent: Consent,
-  consent_at: Instant.nullable(),
-  consent_source: z.string().nullable(),
-  /** The provider said that this number cannot be reached. */
-  unreachable_at: Instant.nullable(),
-  created_at: Instant,
-  /** The newest message to them: its status and when it got it. */
-  last_message: z.object({ status: z.string(), at: Instant }).nullable(),
-})
+export const Lead = z
+  .object({
+    id: Id,
+    name: z.string(),
+    /** E.164; null for a person who hides their number behind a username. */
+    phone: z.string().nullable(),
+    /** WhatsApp's business-scoped user id; people without a phone get messages by it. */
+    bsuid: z.string().nullable(),
+    /** Their WhatsApp username, without the @. */
+    username: z.string().nullable(),
+    email: z.string().nullable(),
+    /** The newest tag. */
+    tag: z.string().nullable(),
+    /** All tags, oldest first. */
+    tags: z.array(z.string()),
+    /** manual, csv, api, openstreetmap, inbound. */
+    source: z.string(),
+    /** A licence line that must be displayed with the lead. */
+    attribution: z.string().nullable(),
+    /** Further columns of an import and facts of a directory; usable as template variables. */
+    attributes: z.record(z.string(), z.string()),
+    consent: Consent,
+    consent_at: Instant.nullable(),
+    consent_source: z.string().nullable(),
+    /** The provider said that this number cannot be reached. */
+    unreachable_at: Instant.nullable(),
+    created_at: Instant,
+    /** The newest message to them: its status and when it got it. */
+    last_message: z.object({ status: z.string(), at: Instant }).nullable(),
+  })
+  .meta({ id: 'Lead' })
 export type Lead = z.infer<typeof Lead>
 
 /** Which of the business's people: by hand, tag or search, or all. An empty audience has no people. */

@@ -74,49 +74,51 @@ export const EditAllowance = z.object({
 export type EditAllowance = z.infer<typeof EditAllowance>
 
 /** A template of the owner's, with its state at the provider. */
-export const LocalTemplate = z.object({
-  id: Id,
-  title: z.string(),
-  message: z.string(),
-  type: TemplateType,
-  /** `approved`, `rejected`, or another state of the provider's in small letters; absent while pending. */
-  status: z.string().optional(),
-  /** The provider's name for its state; null before it was submitted. */
-  provider_status: z.string().nullable(),
-  /** Where it is on its way to WhatsApp: waiting for an account, being sent, not accepted, or submitted. */
-  submission: z.enum(['waiting', 'sending', 'failed', 'submitted']),
-  /** The status in the reader's language. */
-  status_label: z.string(),
-  /** One sentence: what the state means, why it was rejected, why it was not submitted. */
-  status_reason: z.string().nullable(),
-  /** One sentence: what to change after a rejection. */
-  status_advice: z.string().nullable(),
-  /** One sentence where it cannot be sent now; null where it can. */
-  problem: z.string().nullable(),
-  template_name: z.string(),
-  language: z.string(),
-  /** The provider's present category in the specification's word; it may differ from what `type` asked for. */
-  category: TemplateCategory,
-  category_change: z
-    .object({ from: TemplateCategory, to: TemplateCategory, at: Time.nullable(), done: z.boolean() })
-    .nullable(),
-  header: TemplateHeader.nullable(),
-  footer: z.string(),
-  buttons: z.array(TemplateButton),
-  samples: TemplateSamples,
-  otp: OtpChoices.nullable(),
-  offer: TemplateOffer.nullable(),
-  cards: z.array(TemplateCard),
-  variables: z.array(TemplateVariable),
-  /** It has parts that only WhatsApp Manager can edit (a carousel, a form). */
-  foreign_parts: z.boolean(),
-  quality: z.string().nullable(),
-  predefined_name: z.string().nullable(),
-  provider_template_id: ProviderId.nullable(),
-  edit: EditAllowance,
-  created_at: Time,
-  updated_at: Time,
-})
+export const LocalTemplate = z
+  .object({
+    id: Id,
+    title: z.string(),
+    message: z.string(),
+    type: TemplateType,
+    /** `approved`, `rejected`, or another state of the provider's in small letters; absent while pending. */
+    status: z.string().optional(),
+    /** The provider's name for its state; null before it was submitted. */
+    provider_status: z.string().nullable(),
+    /** Where it is on its way to WhatsApp: waiting for an account, being sent, not accepted, or submitted. */
+    submission: z.enum(['waiting', 'sending', 'failed', 'submitted']),
+    /** The status in the reader's language. */
+    status_label: z.string(),
+    /** One sentence: what the state means, why it was rejected, why it was not submitted. */
+    status_reason: z.string().nullable(),
+    /** One sentence: what to change after a rejection. */
+    status_advice: z.string().nullable(),
+    /** One sentence where it cannot be sent now; null where it can. */
+    problem: z.string().nullable(),
+    template_name: z.string(),
+    language: z.string(),
+    /** The provider's present category in the specification's word; it may differ from what `type` asked for. */
+    category: TemplateCategory,
+    category_change: z
+      .object({ from: TemplateCategory, to: TemplateCategory, at: Time.nullable(), done: z.boolean() })
+      .nullable(),
+    header: TemplateHeader.nullable(),
+    footer: z.string(),
+    buttons: z.array(TemplateButton),
+    samples: TemplateSamples,
+    otp: OtpChoices.nullable(),
+    offer: TemplateOffer.nullable(),
+    cards: z.array(TemplateCard),
+    variables: z.array(TemplateVariable),
+    /** It has parts that only WhatsApp Manager can edit (a carousel, a form). */
+    foreign_parts: z.boolean(),
+    quality: z.string().nullable(),
+    predefined_name: z.string().nullable(),
+    provider_template_id: ProviderId.nullable(),
+    edit: EditAllowance,
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'Template' })
 export type LocalTemplate = z.infer<typeof LocalTemplate>
 
 /** A template as the provider has it. */

@@ -51,133 +51,142 @@ export const Comparison = z.enum(['is', 'is_not', 'contains', 'greater', 'less',
 export type Comparison = z.infer<typeof Comparison>
 
 /** One step. Texts may have variables, as `{{name}}`. */
-export const Step = z.discriminatedUnion('kind', [
-  z.object({ ...base, kind: z.literal('text'), text: Text }),
-  z.object({
-    ...base,
-    kind: z.literal('media'),
-    media: z.enum(['image', 'video', 'audio', 'document']),
-    /** The public https address of the file. */
-    link: z.string().max(2000),
-    caption: Text.default(''),
-    file_name: Short.default(''),
-  }),
-  z.object({
-    ...base,
-    ...timeout,
-    kind: z.literal('buttons'),
-    text: Text,
-    buttons: z.array(z.object({ id: Name, title: Short })).max(10),
-    variable: VariableName.nullable().default(null),
-  }),
-  z.object({
-    ...base,
-    ...timeout,
-    kind: z.literal('list'),
-    text: Text,
-    /** Opens the list. */
-    button: Short,
-    rows: z.array(z.object({ id: Name, title: Short, description: Short.default('') })).max(30),
-    variable: VariableName.nullable().default(null),
-  }),
-  z.object({
-    ...base,
-    kind: z.literal('template'),
-    template: z.string().max(512),
-    language: z.string().max(20),
-    parameters: z.array(z.string().max(1024)).max(100).default([]),
-  }),
-  z.object({
-    ...base,
-    ...timeout,
-    kind: z.literal('question'),
-    text: Text,
-    answer: AnswerKind,
-    variable: VariableName,
-    /** The answers of a choice. */
-    choices: z.array(Short).max(30).default([]),
-    /** Asked when the answer does not fit; empty: the question again. */
-    repeat_text: Text.default(''),
-    min: z.number().nullable().default(null),
-    max: z.number().nullable().default(null),
-  }),
-  z.object({
-    ...base,
-    kind: z.literal('condition'),
-    of: z.discriminatedUnion('of', [
-      z.object({
-        of: z.literal('variable'),
-        variable: VariableName,
-        is: Comparison,
-        value: Short.default(''),
-      }),
-      z.object({ of: z.literal('tag'), tag: z.string().max(100) }),
-      z.object({
-        of: z.literal('field'),
-        field: z.string().max(100),
-        is: Comparison,
-        value: Short.default(''),
-      }),
-      z.object({ of: z.literal('office_hours') }),
-      /** Minutes of the day; `from` after `to` goes over midnight. Days: 1 is Monday; none: every day. */
-      z.object({
-        of: z.literal('time'),
-        from: z.number().int().min(0).max(1439),
-        to: z.number().int().min(0).max(1440),
-        days: z.array(z.number().int().min(1).max(7)).max(7).default([]),
-        zone: z.string().max(60).default('UTC'),
-      }),
-    ]),
-  }),
-  z.object({ ...base, kind: z.literal('tag'), change: z.enum(['add', 'remove']), tag: z.string().max(100) }),
-  z.object({ ...base, kind: z.literal('field'), field: z.string().max(100), value: z.string().max(1000) }),
-  z.object({
-    ...base,
-    kind: z.literal('assign'),
-    user_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
-  }),
-  z.object({ ...base, kind: z.literal('note'), text: Text }),
-  z.object({
-    ...base,
-    kind: z.literal('flow'),
-    flow_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
-  }),
-  z.object({ ...base, kind: z.literal('wait'), minutes: Minutes }),
-  z.object({
-    ...base,
-    kind: z.literal('http'),
-    method: z.enum(['GET', 'POST']),
-    url: z.string().max(2000),
-    headers: z
-      .array(z.object({ name: Short, value: z.string().max(2000) }))
-      .max(10)
-      .default([]),
-    /** JSON with variables; sent with POST. */
-    body: z.string().max(10_000).default(''),
-    /** Where in the answer each variable is, as `order.status` or `items.0.name`. */
-    outputs: z
-      .array(z.object({ path: Short, variable: VariableName }))
-      .max(20)
-      .default([]),
-  }),
-  z.object({
-    ...base,
-    kind: z.literal('ai'),
-    /** The question's variable; null: what they wrote last. */
-    question: VariableName.nullable().default(null),
-  }),
-  z.object({ ...base, kind: z.literal('hand_over'), text: Text.default('') }),
-  z.object({ ...base, kind: z.literal('end'), text: Text.default('') }),
-])
+export const Step = z
+  .discriminatedUnion('kind', [
+    z.object({ ...base, kind: z.literal('text'), text: Text }),
+    z.object({
+      ...base,
+      kind: z.literal('media'),
+      media: z.enum(['image', 'video', 'audio', 'document']),
+      /** The public https address of the file. */
+      link: z.string().max(2000),
+      caption: Text.default(''),
+      file_name: Short.default(''),
+    }),
+    z.object({
+      ...base,
+      ...timeout,
+      kind: z.literal('buttons'),
+      text: Text,
+      buttons: z.array(z.object({ id: Name, title: Short })).max(10),
+      variable: VariableName.nullable().default(null),
+    }),
+    z.object({
+      ...base,
+      ...timeout,
+      kind: z.literal('list'),
+      text: Text,
+      /** Opens the list. */
+      button: Short,
+      rows: z.array(z.object({ id: Name, title: Short, description: Short.default('') })).max(30),
+      variable: VariableName.nullable().default(null),
+    }),
+    z.object({
+      ...base,
+      kind: z.literal('template'),
+      template: z.string().max(512),
+      language: z.string().max(20),
+      parameters: z.array(z.string().max(1024)).max(100).default([]),
+    }),
+    z.object({
+      ...base,
+      ...timeout,
+      kind: z.literal('question'),
+      text: Text,
+      answer: AnswerKind,
+      variable: VariableName,
+      /** The answers of a choice. */
+      choices: z.array(Short).max(30).default([]),
+      /** Asked when the answer does not fit; empty: the question again. */
+      repeat_text: Text.default(''),
+      min: z.number().nullable().default(null),
+      max: z.number().nullable().default(null),
+    }),
+    z.object({
+      ...base,
+      kind: z.literal('condition'),
+      of: z.discriminatedUnion('of', [
+        z.object({
+          of: z.literal('variable'),
+          variable: VariableName,
+          is: Comparison,
+          value: Short.default(''),
+        }),
+        z.object({ of: z.literal('tag'), tag: z.string().max(100) }),
+        z.object({
+          of: z.literal('field'),
+          field: z.string().max(100),
+          is: Comparison,
+          value: Short.default(''),
+        }),
+        z.object({ of: z.literal('office_hours') }),
+        /** Minutes of the day; `from` after `to` goes over midnight. Days: 1 is Monday; none: every day. */
+        z.object({
+          of: z.literal('time'),
+          from: z.number().int().min(0).max(1439),
+          to: z.number().int().min(0).max(1440),
+          days: z.array(z.number().int().min(1).max(7)).max(7).default([]),
+          zone: z.string().max(60).default('UTC'),
+        }),
+      ]),
+    }),
+    z.object({
+      ...base,
+      kind: z.literal('tag'),
+      change: z.enum(['add', 'remove']),
+      tag: z.string().max(100),
+    }),
+    z.object({ ...base, kind: z.literal('field'), field: z.string().max(100), value: z.string().max(1000) }),
+    z.object({
+      ...base,
+      kind: z.literal('assign'),
+      user_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+    }),
+    z.object({ ...base, kind: z.literal('note'), text: Text }),
+    z.object({
+      ...base,
+      kind: z.literal('flow'),
+      flow_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+    }),
+    z.object({ ...base, kind: z.literal('wait'), minutes: Minutes }),
+    z.object({
+      ...base,
+      kind: z.literal('http'),
+      method: z.enum(['GET', 'POST']),
+      url: z.string().max(2000),
+      headers: z
+        .array(z.object({ name: Short, value: z.string().max(2000) }))
+        .max(10)
+        .default([]),
+      /** JSON with variables; sent with POST. */
+      body: z.string().max(10_000).default(''),
+      /** Where in the answer each variable is, as `order.status` or `items.0.name`. */
+      outputs: z
+        .array(z.object({ path: Short, variable: VariableName }))
+        .max(20)
+        .default([]),
+    }),
+    z.object({
+      ...base,
+      kind: z.literal('ai'),
+      /** The question's variable; null: what they wrote last. */
+      question: VariableName.nullable().default(null),
+    }),
+    z.object({ ...base, kind: z.literal('hand_over'), text: Text.default('') }),
+    z.object({ ...base, kind: z.literal('end'), text: Text.default('') }),
+  ])
+  .meta({ id: 'FlowStep' })
 export type Step = z.infer<typeof Step>
 export type StepKind = Step['kind']
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
 
-export const FlowDefinition = z.object({
-  /** The first step; null in an empty draft. */
-  start: Name.nullable(),
-  steps: z.array(Step).max(limits.steps),
-})
+export const FlowDefinition = z
+  .object({
+    /** The first step; null in an empty draft. */
+    start: Name.nullable(),
+    steps: z.array(Step).max(limits.steps),
+  })
+  .meta({ id: 'FlowDefinition' })
 export type FlowDefinition = z.infer<typeof FlowDefinition>
 
 export type Port = { port: string /** Without a next step it hands over to a person. */; optional: boolean }
@@ -219,10 +228,12 @@ export const waitsFor = (step: Step): boolean =>
 export const builtInVariables = ['name', 'phone', 'last_message', 'today'] as const
 
 /** A flow as a file. */
-export const FlowFile = z.object({
-  format: z.literal('tidings-flow'),
-  version: z.literal(1),
-  name: z.string().trim().min(1).max(80),
-  definition: FlowDefinition,
-})
+export const FlowFile = z
+  .object({
+    format: z.literal('tidings-flow'),
+    version: z.literal(1),
+    name: z.string().trim().min(1).max(80),
+    definition: FlowDefinition,
+  })
+  .meta({ id: 'FlowFile' })
 export type FlowFile = z.infer<typeof FlowFile>

@@ -9,25 +9,29 @@ const FlowName = z.string().trim().min(1).max(80)
 export const ReadyMadeKey = z.enum(['greeting', 'order_status', 'appointment', 'faq', 'lead', 'feedback'])
 export type ReadyMadeKey = z.infer<typeof ReadyMadeKey>
 
-export const FlowSummary = z.object({
-  id: z.number(),
-  name: z.string(),
-  archived: z.boolean(),
-  /** Changes with each saved draft. */
-  revision: z.number().int(),
-  /** The version that people get; null: never published. */
-  published_version: z.number().int().nullable(),
-  /** The draft is not what is published. */
-  changed: z.boolean(),
-  steps: z.number().int(),
-  problems: z.number().int(),
-  /** People who are in it now. */
-  active: z.number().int(),
-  updated_at: z.string(),
-})
+export const FlowSummary = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    archived: z.boolean(),
+    /** Changes with each saved draft. */
+    revision: z.number().int(),
+    /** The version that people get; null: never published. */
+    published_version: z.number().int().nullable(),
+    /** The draft is not what is published. */
+    changed: z.boolean(),
+    steps: z.number().int(),
+    problems: z.number().int(),
+    /** People who are in it now. */
+    active: z.number().int(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'FlowSummary' })
 export type FlowSummary = z.infer<typeof FlowSummary>
 
-export const Flow = FlowSummary.extend({ draft: FlowDefinition, published: FlowDefinition.nullable() })
+export const Flow = FlowSummary.extend({ draft: FlowDefinition, published: FlowDefinition.nullable() }).meta({
+  id: 'Flow',
+})
 export type Flow = z.infer<typeof Flow>
 
 export const FlowVersion = z.object({

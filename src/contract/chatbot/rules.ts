@@ -8,29 +8,33 @@ export const KeywordLanguage = z.enum(['any', 'en', 'hi', 'es', 'pt', 'fr', 'de'
 export type KeywordLanguage = z.infer<typeof KeywordLanguage>
 
 /** When a rule applies. */
-export const RuleMatch = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('keyword'),
-    mode: z.enum(['is', 'contains', 'starts_with', 'any_of']),
-    words: z.array(z.string().trim().min(1).max(100)).min(1).max(50),
-    language: KeywordLanguage.default('any'),
-  }),
-  z.object({ kind: z.literal('first_message') }),
-  z.object({ kind: z.literal('outside_hours') }),
-  z.object({ kind: z.literal('button'), payload: z.string().trim().min(1).max(256) }),
-  /** `source`: an advertisement's id, its headline or a part of its address; empty: any. */
-  z.object({ kind: z.literal('referral'), source: z.string().trim().max(500).default('') }),
-  z.object({ kind: z.literal('any') }),
-])
+export const RuleMatch = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('keyword'),
+      mode: z.enum(['is', 'contains', 'starts_with', 'any_of']),
+      words: z.array(z.string().trim().min(1).max(100)).min(1).max(50),
+      language: KeywordLanguage.default('any'),
+    }),
+    z.object({ kind: z.literal('first_message') }),
+    z.object({ kind: z.literal('outside_hours') }),
+    z.object({ kind: z.literal('button'), payload: z.string().trim().min(1).max(256) }),
+    /** `source`: an advertisement's id, its headline or a part of its address; empty: any. */
+    z.object({ kind: z.literal('referral'), source: z.string().trim().max(500).default('') }),
+    z.object({ kind: z.literal('any') }),
+  ])
+  .meta({ id: 'ChatbotRuleMatch' })
 export type RuleMatch = z.infer<typeof RuleMatch>
 
-export const RuleAction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('flow'), flow_id: Id }),
-  z.object({ kind: z.literal('reply'), text: z.string().trim().min(1).max(limits.text) }),
-  z.object({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(100) }),
-  z.object({ kind: z.literal('assign'), user_id: Id }),
-  z.object({ kind: z.literal('hand_over') }),
-])
+export const RuleAction = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('flow'), flow_id: Id }),
+    z.object({ kind: z.literal('reply'), text: z.string().trim().min(1).max(limits.text) }),
+    z.object({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(100) }),
+    z.object({ kind: z.literal('assign'), user_id: Id }),
+    z.object({ kind: z.literal('hand_over') }),
+  ])
+  .meta({ id: 'ChatbotRuleAction' })
 export type RuleAction = z.infer<typeof RuleAction>
 
 const settings = {
@@ -42,7 +46,9 @@ const settings = {
   action: RuleAction,
 }
 
-export const Rule = z.object({ id: z.number(), ...settings, flow_name: z.string().nullable() })
+export const Rule = z
+  .object({ id: z.number(), ...settings, flow_name: z.string().nullable() })
+  .meta({ id: 'ChatbotRule' })
 export type Rule = z.infer<typeof Rule>
 
 /** Why a rule matches or does not. */

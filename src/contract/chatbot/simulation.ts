@@ -23,63 +23,65 @@ export const StopReason = z.enum([
 export type StopReason = z.infer<typeof StopReason>
 
 /** What a step does. Messages are as they are sent. */
-export const Effect = z.discriminatedUnion('effect', [
-  z.object({
-    effect: z.literal('send'),
-    step: z.string(),
-    visit: z.number().int(),
-    message: z.discriminatedUnion('type', [
-      z.object({ type: z.literal('text'), text: z.string() }),
-      z.object({
-        type: z.literal('media'),
-        media: z.enum(['image', 'video', 'audio', 'document']),
-        link: z.string(),
-        text: z.string(),
-        file_name: z.string(),
-      }),
-      z.object({
-        type: z.literal('buttons'),
-        text: z.string(),
-        buttons: z.array(z.object({ id: z.string(), title: z.string() })),
-      }),
-      z.object({
-        type: z.literal('list'),
-        text: z.string(),
-        button: z.string(),
-        rows: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
-      }),
-      z.object({
-        type: z.literal('template'),
-        template: z.string(),
-        language: z.string(),
-        parameters: z.array(z.string()),
-      }),
-    ]),
-  }),
-  z.object({
-    effect: z.literal('tag'),
-    step: z.string(),
-    change: z.enum(['add', 'remove']),
-    tag: z.string(),
-  }),
-  z.object({ effect: z.literal('field'), step: z.string(), field: z.string(), value: z.string() }),
-  z.object({ effect: z.literal('assign'), step: z.string(), user_id: z.number().nullable() }),
-  z.object({ effect: z.literal('note'), step: z.string(), text: z.string() }),
-  z.object({ effect: z.literal('timer'), step: z.string(), due: z.string() }),
-  /** A call of an address or of the AI: its result is the next event. */
-  z.object({
-    effect: z.literal('http'),
-    step: z.string(),
-    method: z.enum(['GET', 'POST']),
-    url: z.string(),
-    headers: z.array(z.object({ name: z.string(), value: z.string() })),
-    body: z.string(),
-  }),
-  z.object({ effect: z.literal('ai'), step: z.string(), question: z.string() }),
-  z.object({ effect: z.literal('flow'), step: z.string(), flow_id: z.number() }),
-  z.object({ effect: z.literal('hand_over'), step: z.string().nullable(), reason: StopReason }),
-  z.object({ effect: z.literal('end'), step: z.string() }),
-])
+export const Effect = z
+  .discriminatedUnion('effect', [
+    z.object({
+      effect: z.literal('send'),
+      step: z.string(),
+      visit: z.number().int(),
+      message: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), text: z.string() }),
+        z.object({
+          type: z.literal('media'),
+          media: z.enum(['image', 'video', 'audio', 'document']),
+          link: z.string(),
+          text: z.string(),
+          file_name: z.string(),
+        }),
+        z.object({
+          type: z.literal('buttons'),
+          text: z.string(),
+          buttons: z.array(z.object({ id: z.string(), title: z.string() })),
+        }),
+        z.object({
+          type: z.literal('list'),
+          text: z.string(),
+          button: z.string(),
+          rows: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
+        }),
+        z.object({
+          type: z.literal('template'),
+          template: z.string(),
+          language: z.string(),
+          parameters: z.array(z.string()),
+        }),
+      ]),
+    }),
+    z.object({
+      effect: z.literal('tag'),
+      step: z.string(),
+      change: z.enum(['add', 'remove']),
+      tag: z.string(),
+    }),
+    z.object({ effect: z.literal('field'), step: z.string(), field: z.string(), value: z.string() }),
+    z.object({ effect: z.literal('assign'), step: z.string(), user_id: z.number().nullable() }),
+    z.object({ effect: z.literal('note'), step: z.string(), text: z.string() }),
+    z.object({ effect: z.literal('timer'), step: z.string(), due: z.string() }),
+    /** A call of an address or of the AI: its result is the next event. */
+    z.object({
+      effect: z.literal('http'),
+      step: z.string(),
+      method: z.enum(['GET', 'POST']),
+      url: z.string(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      body: z.string(),
+    }),
+    z.object({ effect: z.literal('ai'), step: z.string(), question: z.string() }),
+    z.object({ effect: z.literal('flow'), step: z.string(), flow_id: z.number() }),
+    z.object({ effect: z.literal('hand_over'), step: z.string().nullable(), reason: StopReason }),
+    z.object({ effect: z.literal('end'), step: z.string() }),
+  ])
+  .meta({ id: 'SimulationEffect' })
 export type Effect = z.infer<typeof Effect>
 
 /** One step that was taken, and how it was left. */
@@ -95,32 +97,34 @@ export type TraceEntry = z.infer<typeof TraceEntry>
 const Variables = z.record(z.string().max(40), z.string().max(5000))
 
 /** A session as the engine holds it. */
-export const SimulationState = z.object({
-  /** The step it is at; null: over. */
-  step: Name.nullable(),
-  waits: z.enum(['answer', 'timer', 'http', 'ai', 'window']).nullable(),
-  due: z.string().max(40).nullable(),
-  variables: Variables,
-  /** How often each step was entered. */
-  visits: z.record(z.string().max(40), z.number().int().min(0).max(1_000_000)),
-  /** How often the question was asked again. */
-  repeats: z.number().int().min(0).max(100),
-  /** Messages of the bot since the person wrote. */
-  unanswered: z.number().int().min(0).max(1000),
-  last_text: z.string().max(5000),
-  /** How often the last text was sent in a row. */
-  same: z.number().int().min(0).max(1000),
-  /** When it was sent. */
-  last_at: z.string().max(40).nullable(),
-  /** What the person wrote last, and how often they wrote the same at once after an answer. */
-  last_input: z.string().max(5000),
-  quick: z.number().int().min(0).max(1000),
-  tags: z.array(z.string().max(100)).max(500),
-  fields: z.record(z.string().max(100), z.string().max(5000)),
-  /** Null: no office hours are set. */
-  office_open: z.boolean().nullable().default(null),
-  now: z.string().max(40),
-})
+export const SimulationState = z
+  .object({
+    /** The step it is at; null: over. */
+    step: Name.nullable(),
+    waits: z.enum(['answer', 'timer', 'http', 'ai', 'window']).nullable(),
+    due: z.string().max(40).nullable(),
+    variables: Variables,
+    /** How often each step was entered. */
+    visits: z.record(z.string().max(40), z.number().int().min(0).max(1_000_000)),
+    /** How often the question was asked again. */
+    repeats: z.number().int().min(0).max(100),
+    /** Messages of the bot since the person wrote. */
+    unanswered: z.number().int().min(0).max(1000),
+    last_text: z.string().max(5000),
+    /** How often the last text was sent in a row. */
+    same: z.number().int().min(0).max(1000),
+    /** When it was sent. */
+    last_at: z.string().max(40).nullable(),
+    /** What the person wrote last, and how often they wrote the same at once after an answer. */
+    last_input: z.string().max(5000),
+    quick: z.number().int().min(0).max(1000),
+    tags: z.array(z.string().max(100)).max(500),
+    fields: z.record(z.string().max(100), z.string().max(5000)),
+    /** Null: no office hours are set. */
+    office_open: z.boolean().nullable().default(null),
+    now: z.string().max(40),
+  })
+  .meta({ id: 'SimulationState' })
 export type SimulationState = z.infer<typeof SimulationState>
 
 export const SimulatedEvent = z.discriminatedUnion('type', [
@@ -147,10 +151,12 @@ export const SimulatedEvent = z.discriminatedUnion('type', [
 ])
 export type SimulatedEvent = z.infer<typeof SimulatedEvent>
 
-export const Simulation = z.object({
-  effects: z.array(Effect),
-  trace: z.array(TraceEntry),
-  variables: Variables,
-  state: SimulationState,
-})
+export const Simulation = z
+  .object({
+    effects: z.array(Effect),
+    trace: z.array(TraceEntry),
+    variables: Variables,
+    state: SimulationState,
+  })
+  .meta({ id: 'Simulation' })
 export type Simulation = z.infer<typeof Simulation>

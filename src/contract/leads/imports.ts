@@ -186,35 +186,37 @@ export const ImportStatus = z.enum([
 ])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-export const LeadImport = z.object({
-  id: Id,
-  file_name: z.string(),
-  bytes: z.number().int(),
-  /** What the file is; `search`: not a file, but a search for places. */
-  kind: z.enum([...FileKind.options, 'search']),
-  status: ImportStatus,
-  settings: ImportSettings,
-  analysis: ImportAnalysis,
-  tag: z.string().nullable(),
-  consent: ImportConsent.nullable(),
-  counts: ImportCounts,
-  /** Rows that are decided, of `analysis.rows`. */
-  rows_done: z.number().int(),
-  /** It was started and waits for other imports. */
-  waits: z.boolean(),
-  error: z.string().nullable(),
-  created_at: Instant,
-  started_at: Instant.nullable(),
-  progressed_at: Instant.nullable(),
-  finished_at: Instant.nullable(),
-  undo_until: Instant.nullable(),
-  /** Whether rejected rows can be downloaded. */
-  has_rejects: z.boolean(),
-  /** People of a finished import who can get campaigns: opted in and reachable. */
-  writable: z.number().int().nullable(),
-  /** Leads an undo left alone because they were used or changed since. */
-  kept: z.number().int().nullable(),
-})
+export const LeadImport = z
+  .object({
+    id: Id,
+    file_name: z.string(),
+    bytes: z.number().int(),
+    /** What the file is; `search`: not a file, but a search for places. */
+    kind: z.enum([...FileKind.options, 'search']),
+    status: ImportStatus,
+    settings: ImportSettings,
+    analysis: ImportAnalysis,
+    tag: z.string().nullable(),
+    consent: ImportConsent.nullable(),
+    counts: ImportCounts,
+    /** Rows that are decided, of `analysis.rows`. */
+    rows_done: z.number().int(),
+    /** It was started and waits for other imports. */
+    waits: z.boolean(),
+    error: z.string().nullable(),
+    created_at: Instant,
+    started_at: Instant.nullable(),
+    progressed_at: Instant.nullable(),
+    finished_at: Instant.nullable(),
+    undo_until: Instant.nullable(),
+    /** Whether rejected rows can be downloaded. */
+    has_rejects: z.boolean(),
+    /** People of a finished import who can get campaigns: opted in and reachable. */
+    writable: z.number().int().nullable(),
+    /** Leads an undo left alone because they were used or changed since. */
+    kept: z.number().int().nullable(),
+  })
+  .meta({ id: 'LeadImport' })
 export type LeadImport = z.infer<typeof LeadImport>
 
 export const ImportAnswer = z.object({ import: LeadImport })

@@ -159,7 +159,7 @@ export const Series = Recurrence.extend({
   media: z.array(PostMedia.required().extend({ url: z.string(), type: z.enum(['image', 'video']) })),
   created_at: z.string(),
   revision: z.number().int(),
-})
+}).meta({ id: 'SocialSeries' })
 export type Series = z.infer<typeof Series>
 
 const SeriesInput = Recurrence.extend({ content: PostContent })

@@ -37,41 +37,43 @@ export const PublicationState = z.enum([
 export type PublicationState = z.infer<typeof PublicationState>
 
 /** One post at one account. */
-export const Post = z.object({
-  id: z.number(),
-  /** Posts that were composed together have the same. */
-  group_id: z.number(),
-  platform: Platform,
-  account_id: z.number(),
-  page_name: z.string(),
-  format: PostFormat,
-  /** A signed address of ours; empty for a text. */
-  media_url: z.string(),
-  media_type: z.enum(['image', 'video']),
-  media: z.array(
-    PostMedia.required().extend({ id: z.number(), url: z.string(), type: z.enum(['image', 'video']) }),
-  ),
-  caption: z.string(),
-  first_comment: z.string().nullable(),
-  link: z.string().nullable(),
-  options: PostOptions,
-  scheduled_time: z.string().nullable(),
-  timezone: z.string(),
-  posted_at: z.string().nullable(),
-  status: PostStatus,
-  state: PublicationState,
-  /** Scheduled and not being published: it can be edited, moved and deleted. */
-  editable: z.boolean(),
-  /** Why it failed, waits or is unknown: a code, and the network's own words. */
-  reason: z.string().nullable(),
-  detail: z.string().nullable(),
-  permalink: z.string().nullable(),
-  privacy: z.string().nullable(),
-  /** The series that it belongs to. */
-  recurrence_id: z.number().nullable(),
-  created_at: z.string(),
-  revision: z.number().int(),
-})
+export const Post = z
+  .object({
+    id: z.number(),
+    /** Posts that were composed together have the same. */
+    group_id: z.number(),
+    platform: Platform,
+    account_id: z.number(),
+    page_name: z.string(),
+    format: PostFormat,
+    /** A signed address of ours; empty for a text. */
+    media_url: z.string(),
+    media_type: z.enum(['image', 'video']),
+    media: z.array(
+      PostMedia.required().extend({ id: z.number(), url: z.string(), type: z.enum(['image', 'video']) }),
+    ),
+    caption: z.string(),
+    first_comment: z.string().nullable(),
+    link: z.string().nullable(),
+    options: PostOptions,
+    scheduled_time: z.string().nullable(),
+    timezone: z.string(),
+    posted_at: z.string().nullable(),
+    status: PostStatus,
+    state: PublicationState,
+    /** Scheduled and not being published: it can be edited, moved and deleted. */
+    editable: z.boolean(),
+    /** Why it failed, waits or is unknown: a code, and the network's own words. */
+    reason: z.string().nullable(),
+    detail: z.string().nullable(),
+    permalink: z.string().nullable(),
+    privacy: z.string().nullable(),
+    /** The series that it belongs to. */
+    recurrence_id: z.number().nullable(),
+    created_at: z.string(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'SocialPost' })
 export type Post = z.infer<typeof Post>
 
 /** What a cell of the calendar shows of a post. */

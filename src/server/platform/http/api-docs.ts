@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { type ApiDocument, completeApiDocument } from './api-document.ts'
 import type { Http } from './server.ts'
 
@@ -34,8 +34,9 @@ export async function mountApiDocs(http: Http): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new Error('The API document is not an OpenAPI 3 document.')
-      completeApiDocument(document.openapiObject as ApiDocument)
-      return document.openapiObject
+      const whole = jsonSchemaTransformObject(document) as typeof document.openapiObject
+      completeApiDocument(whole as ApiDocument)
+      return whole
     },
   })
   await http.register(swaggerUi, {

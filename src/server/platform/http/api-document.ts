@@ -50,6 +50,7 @@ const failures = Map.groupBy(Object.entries(errorStatus) as [ErrorCode, number][
  */
 export function completeApiDocument(document: ApiDocument): void {
   document.components ??= {}
+  dropUnused(document)
   document.components.schemas = { ...document.components.schemas, Failure: failureSchema }
   document.components.responses = Object.fromEntries(
     [...failures].map(([status, codes]) => [String(status), failureAnswer(codes)]),
@@ -60,10 +61,25 @@ export function completeApiDocument(document: ApiDocument): void {
       for (const tag of operation.tags ?? []) tags.add(tag)
       for (const status of statusesOf(path, method, operation))
         operation.responses[status] ??= { $ref: `#/components/responses/${status}` }
-      addExamples(operation)
+      addExamples(operation, document)
     }
   }
   document.tags = [...tags].sort().map((name) => ({ name }))
+}
+
+/** Each named schema comes as input and as output; most are used as one of them. */
+function dropUnused({ components, paths }: ApiDocument): void {
+  const all = components?.schemas ?? {}
+  const used = new Set<string>()
+  const find = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (!name || used.has(name)) continue
+      used.add(name)
+      find(all[name])
+    }
+  }
+  find(paths)
+  for (const name of Object.keys(all)) if (!used.has(name)) delete all[name]
 }
 
 function statusesOf(path: string, method: string, { requestBody, security }: Operation): number[] {
@@ -81,14 +97,15 @@ function statusesOf(path: string, method: string, { requestBody, security }: Ope
   ]
 }
 
-function addExamples({ requestBody, responses }: Operation): void {
+function addExamples({ requestBody, responses }: Operation, document: ApiDocument): void {
   const contents = [
     requestBody?.content,
     ...Object.values(responses).map((one) => ('content' in one ? one.content : undefined)),
   ]
   for (const content of contents) {
     const json = content?.['application/json']
-    if (json?.schema && json.example === undefined) json.example = named(sample(json.schema, { quiet: true }))
+    if (json?.schema && json.example === undefined)
+      json.example = named(sample(json.schema, { quiet: true }, document))
   }
 }
 
