@@ -1,20 +1,27 @@
-// `npm run account -- list | reset EMAIL | unlock EMAIL`: the accounts of an install, for its operator on a terminal.
+// `npm run account -- list | reset EMAIL | unlock EMAIL | no-two-factor EMAIL`: the accounts of an install, for its operator on a terminal.
 import type { App } from '#server/app.ts'
-import { listAccounts, makeResetLink, unlockAccount } from '#server/features/accounts/accounts.ts'
+import {
+  liftTwoFactor,
+  listAccounts,
+  makeResetLink,
+  unlockAccount,
+} from '#server/features/accounts/accounts.ts'
 import { StartError } from '#server/platform/errors.ts'
 import { runBeside } from './beside.ts'
 
 const usage = `npm run account -- list           who has an account
 npm run account -- reset EMAIL    a link that sets a new password once
-npm run account -- unlock EMAIL   lets a person log in again after too many wrong passwords`
+npm run account -- unlock EMAIL   lets a person log in again after too many wrong passwords
+npm run account -- no-two-factor EMAIL   turns two-factor authentication off, for a lost phone`
 
-type Given = { act: 'list' } | { act: 'reset' | 'unlock'; email: string }
+const acts = ['reset', 'unlock', 'no-two-factor'] as const
+type Given = { act: 'list' } | { act: (typeof acts)[number]; email: string }
 
 function readArguments(): Given {
   const [act, email, ...more] = process.argv.slice(2)
   if (act === 'list' && email === undefined) return { act }
-  if ((act === 'reset' || act === 'unlock') && email && more.length === 0)
-    return { act, email: email.trim().toLowerCase() }
+  const known = acts.find((one) => one === act)
+  if (known && email && more.length === 0) return { act: known, email: email.trim().toLowerCase() }
   throw new StartError(usage)
 }
 
@@ -35,6 +42,12 @@ async function run(app: App, given: Given): Promise<void> {
     const link = await makeResetLink(app, given.email)
     if (!link) throw new StartError(`No account has the email ${printable(given.email)}.`)
     process.stdout.write(`This link sets a new password once. Give it to nobody else:\n${link}\n`)
+    return
+  }
+  if (given.act === 'no-two-factor') {
+    const wasOn = await liftTwoFactor(app, given.email)
+    if (wasOn === undefined) throw new StartError(`No account has the email ${printable(given.email)}.`)
+    process.stdout.write(wasOn ? 'The password alone is enough now.\n' : 'It was not on.\n')
     return
   }
   const was = await unlockAccount(app, given.email)

@@ -191,6 +191,8 @@ const owners: Record<string, string[]> = {
     'password_resets',
     'team_invitations',
     'audit_events',
+    'two_factors',
+    'recovery_codes',
   ],
   onboarding: [
     'whatsapp_accounts',

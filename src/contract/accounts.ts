@@ -36,12 +36,17 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** From an authenticator app (six digits), or a recovery code. */
+export const TwoFactorCode = z.string().trim().max(40)
+
 export const LoginInput = z.object({
   email: Email,
   password: z
     .string()
     .min(1, { error: () => t('accounts.passwordRequired') })
     .max(200),
+  /** Where the account has two-factor authentication. */
+  code: TwoFactorCode.optional(),
 })
 
 export const SignupInput = z.object({

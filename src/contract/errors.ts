@@ -9,6 +9,8 @@ export const errorStatus = {
   unauthenticated: 401,
   /** Wrong e-mail or password. */
   wrong_credentials: 401,
+  /** Password right; the account also asks for a code of its authenticator app. Send it as `code`. */
+  two_factor_needed: 401,
   forbidden: 403,
   /** It does not exist or belongs to another business: both get the same answer. */
   not_found: 404,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, NewPassword, SessionAnswer } from './accounts.ts'
+import { Email, NewPassword, SessionAnswer, TwoFactorCode } from './accounts.ts'
 import { answer, endpoints } from './endpoint.ts'
 
 /** For how long the link of a mail sets a new password. */
@@ -27,6 +27,8 @@ const Token = z
   .min(1)
   .max(200)
   .meta({ examples: ['q3Yt0mX0tqk3m1n8cQm2m4b8m0y9vJ3l5wR7eT1uI6o'] })
+
+const CurrentPassword = z.string().max(200)
 
 export const security = endpoints({
   sessions: {
@@ -73,7 +75,51 @@ export const security = endpoints({
     path: '/marketing/api/auth/reset',
     summary: 'Set a new password by a link: all other sessions end, and a new one begins',
     access: 'public',
-    body: z.object({ token: Token, password: NewPassword }),
+    body: z.object({ token: Token, password: NewPassword, code: TwoFactorCode.optional() }),
     response: SessionAnswer,
+  },
+  twoFactor: {
+    method: 'GET',
+    path: '/marketing/api/account/two-factor',
+    summary: 'Whether the own account asks for a code at login',
+    response: answer({ on: z.boolean(), recovery_codes_left: z.number().int() }),
+  },
+  startTwoFactor: {
+    method: 'POST',
+    path: '/marketing/api/account/two-factor/start',
+    summary: 'Get a secret for an authenticator app; a code of it turns two-factor authentication on',
+    description: 'TOTP as in RFC 6238: SHA-1, 6 digits, 30 seconds.',
+    body: z.object({ current_password: CurrentPassword }),
+    response: answer({
+      /** Base32, for typing in. */
+      secret: z.string(),
+      /** `otpauth://totp/...`, for a QR code. */
+      uri: z.string(),
+    }),
+  },
+  confirmTwoFactor: {
+    method: 'POST',
+    path: '/marketing/api/account/two-factor/confirm',
+    audit: 'two_factor_on',
+    summary:
+      'Turn two-factor authentication on: all other sessions end. The recovery codes are answered only here',
+    body: z.object({ code: TwoFactorCode }),
+    response: answer({ recovery_codes: z.array(z.string()) }),
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/marketing/api/account/two-factor/recovery-codes',
+    audit: 'recovery_codes_made',
+    summary: 'Make new recovery codes: the earlier ones end',
+    body: z.object({ code: TwoFactorCode }),
+    response: answer({ recovery_codes: z.array(z.string()) }),
+  },
+  endTwoFactor: {
+    method: 'POST',
+    path: '/marketing/api/account/two-factor/end',
+    audit: 'two_factor_off',
+    summary: 'Turn two-factor authentication off',
+    body: z.object({ current_password: CurrentPassword, code: TwoFactorCode }),
+    response: answer({}),
   },
 })

@@ -830,6 +830,13 @@ export interface QuickReplies {
   updated_at: Timestamp;
 }
 
+export interface RecoveryCodes {
+  business_id: number;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface SendingSettings {
   business_id: number;
   reconcile_seconds: Generated<number>;
@@ -1235,6 +1242,15 @@ export interface TestPhones {
   phone_number_id: string;
 }
 
+export interface TwoFactors {
+  business_id: number;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret_ciphertext: Buffer;
+  secret_key_id: string;
+  user_id: number;
+}
+
 export interface Users {
   avatar: Generated<boolean>;
   business_id: number;
@@ -1363,6 +1379,7 @@ export interface Tables {
   price_lists: PriceLists;
   provider_templates: ProviderTemplates;
   quick_replies: QuickReplies;
+  recovery_codes: RecoveryCodes;
   sending_settings: SendingSettings;
   sessions: Sessions;
   social_account_notices: SocialAccountNotices;
@@ -1394,6 +1411,7 @@ export interface Tables {
   template_syncs: TemplateSyncs;
   templates: Templates;
   test_phones: TestPhones;
+  two_factors: TwoFactors;
   users: Users;
   webhook_events: WebhookEvents;
   webhook_queue: WebhookQueue;

@@ -32,6 +32,13 @@ const member = (of: WholeBusiness) => of.team.member
 export const securityCalls: Record<string, EndpointCall> = {
   'audit.list': { own: () => ({}), ids: { 'query.user_id': member } },
   'audit.export': { own: () => ({}), ids: { 'query.user_id': member } },
+  'security.twoFactor': { own: () => ({}) },
+  'security.startTwoFactor': { own: () => ({ body: { current_password: 'correct horse' } }) },
+  'security.confirmTwoFactor': { own: () => ({ body: { code: '123456' } }) },
+  'security.renewRecoveryCodes': { own: () => ({ body: { code: '123456' } }) },
+  'security.endTwoFactor': {
+    own: () => ({ body: { current_password: 'correct horse', code: '123456' } }),
+  },
   'security.sessions': { own: () => ({}) },
   'security.endSession': {
     own: (own) => ({ params: { id: own.security.spareSession } }),

@@ -6,13 +6,14 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { knownDeviceOf } from './known-device.ts'
-import { countLogin, forgetFailedLogins } from './login-limit.ts'
+import { countLogin, forgetAttempt, forgetFailedLogins } from './login-limit.ts'
 import { activeUsers, userWithBusiness } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
 import { noteLock } from './security/lock-notice.ts'
 import { checkNewPassword } from './security/password-rules.ts'
 import { holdSignupDoor } from './security/sign-up-door.ts'
+import { asksForCode, requireTwoFactor } from './security/two-factor.ts'
 import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
@@ -22,6 +23,7 @@ export { recordAudit } from './security/audit.ts'
 export { listAccounts, unlockAccount } from './security/operator.ts'
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
+export { liftTwoFactor } from './security/two-factor.ts'
 export { authenticate, forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
@@ -72,7 +74,7 @@ export async function signUp(
 /**
  * Logs a person in. A wrong password and an unknown e-mail get the same answer after the same time.
  * @param from where the request came from and the cookies it had, for the limit on failures.
- * @throws AppError `wrong_credentials`, or `rate_limited` after too many failures.
+ * @throws AppError `wrong_credentials`; `two_factor_needed` as `requireTwoFactor` says; `rate_limited` after too many failures.
  */
 export async function logIn(
   app: App,
@@ -88,23 +90,34 @@ export async function logIn(
     email: input.email,
     device: user && knownDeviceOf(app, from.cookies, user.id),
   }
-  const tried = user && { businessId: user.business_id, userId: user.id, from }
   const counted = await countLogin(app, attempt).catch(async (error: unknown) => {
-    if (tried && error instanceof AppError && error.code === 'rate_limited') await noteLock(app, tried)
+    if (user && error instanceof AppError && error.code === 'rate_limited') await noteLock(app, user, from)
     throw error
   })
   const matches = await passwordMatches(user?.password_hash, input.password)
   if (!user || !matches) {
-    // Whoever it was had no session: the person is the one concerned.
-    if (tried) {
-      const { businessId, userId: memberId } = tried
-      await recordAudit(app, [{ kind: 'login_failed', businessId, memberId, email: input.email, from }])
-    }
+    if (user) await noteFailed(app, user, from)
     throw new AppError('wrong_credentials', t('accounts.wrongCredentials'))
   }
+  try {
+    await requireTwoFactor(app, { businessId: user.business_id, userId: user.id }, input.code, from)
+  } catch (error) {
+    if (asksForCode(error)) await forgetAttempt(app, counted)
+    else await noteFailed(app, user, from)
+    throw error
+  }
   await forgetFailedLogins(app, counted)
-  if (tried) await recordAudit(app, [{ kind: 'login', ...tried }])
+  await recordAudit(app, [{ kind: 'login', businessId: user.business_id, userId: user.id, from }])
   return { token: await openSession(app, user, from), user: toUser(user) }
+}
+
+/** A login without a session: the person is the one it concerned. */
+async function noteFailed(
+  app: App,
+  { id, business_id, email }: { id: number; business_id: number; email: string },
+  from: SessionOrigin,
+): Promise<void> {
+  await recordAudit(app, [{ kind: 'login_failed', businessId: business_id, memberId: id, email, from }])
 }
 
 /** The signed-in person and their business. */

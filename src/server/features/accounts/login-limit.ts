@@ -135,6 +135,11 @@ function waitOf(times: readonly Date[], limit: number, now: Date): number {
   return Math.max(0, ...waits)
 }
 
+/** A login was neither right nor wrong: it leaves nothing behind. */
+export async function forgetAttempt(app: App, login: CountedLogin): Promise<void> {
+  for (const subject of limitsOf(login).keys()) await uncount(app, subject, login.at)
+}
+
 /** A login was right: the failures of the person or browser are forgotten; the address keeps those of others. */
 export async function forgetFailedLogins(app: App, login: CountedLogin): Promise<void> {
   const own = login.device === undefined ? emailSubject(login) : deviceSubject(login.device)

@@ -7,6 +7,13 @@ export const security = {
     missing: 'Enter your current password to change your email or password.',
     wrong: 'This is not your current password.',
   },
+  twoFactor: {
+    needed: 'Enter the code of your authenticator app.',
+    wrong: 'This code is wrong, too old, or was used already.',
+    isOn: 'Two-factor authentication is on already.',
+    isOff: 'Two-factor authentication is off.',
+    notStarted: 'Start again: there is no secret to confirm.',
+  },
   sessionEnded: 'Logged out there.',
   resetUnusable: 'This link no longer works. Ask for a new one.',
   signupClosed: 'New accounts are closed here. Ask the operator of this installation.',

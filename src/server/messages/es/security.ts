@@ -10,6 +10,13 @@ export const security: Translated<typeof english> = {
     missing: 'Escribe tu contraseña actual para cambiar tu correo o tu contraseña.',
     wrong: 'Esta no es tu contraseña actual.',
   },
+  twoFactor: {
+    needed: 'Escribe el código de tu app de autenticación.',
+    wrong: 'Este código es incorrecto, es antiguo o ya se usó.',
+    isOn: 'La autenticación en dos pasos ya está activada.',
+    isOff: 'La autenticación en dos pasos está desactivada.',
+    notStarted: 'Empieza de nuevo: no hay ninguna clave que confirmar.',
+  },
   sessionEnded: 'Sesión cerrada allí.',
   resetUnusable: 'Este enlace ya no funciona. Pide uno nuevo.',
   signupClosed: 'Aquí no se crean cuentas nuevas. Pregunta al operador de esta instalación.',

@@ -10,6 +10,13 @@ export const security: Translated<typeof english> = {
     missing: 'Digite sua senha atual para mudar o e-mail ou a senha.',
     wrong: 'Esta não é a sua senha atual.',
   },
+  twoFactor: {
+    needed: 'Digite o código do seu app autenticador.',
+    wrong: 'Este código está errado, é antigo ou já foi usado.',
+    isOn: 'A autenticação de dois fatores já está ativada.',
+    isOff: 'A autenticação de dois fatores está desativada.',
+    notStarted: 'Comece de novo: não há chave para confirmar.',
+  },
   sessionEnded: 'Sessão encerrada lá.',
   resetUnusable: 'Este link não funciona mais. Peça um novo.',
   signupClosed: 'Não se criam contas novas aqui. Fale com o operador desta instalação.',

@@ -20,8 +20,8 @@ export function AccountForm({
 }: {
   heading: string
   lede: string
-  /** The fields; they get what was refused. */
-  children: (refused: SignInFailure['fields']) => ReactNode
+  /** The fields; they get what was refused, and whether a code is asked for. */
+  children: (refused: SignInFailure['fields'], needsCode: boolean) => ReactNode
   submit: string
   busyText: string
   foot: ReactNode
@@ -31,6 +31,7 @@ export function AccountForm({
 }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>(null)
+  const [needsCode, setNeedsCode] = useState(false)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -38,9 +39,10 @@ export function AccountForm({
     setBusy(true)
     onBusy?.(true)
     setFailure(null)
-    const failed = await onSend((field) => String(form.get(field)))
+    const failed = await onSend((field) => String(form.get(field) ?? ''))
     if (!failed) return
     setFailure(failed)
+    if (failed.needsCode) setNeedsCode(true)
     setBusy(false)
     onBusy?.(false)
   }
@@ -50,7 +52,7 @@ export function AccountForm({
       <p className="t2 mt2 auth-lede">{lede}</p>
       <FormError>{failure?.message}</FormError>
       <div className="stack">
-        {children(failure?.fields ?? {})}
+        {children(failure?.fields ?? {}, needsCode)}
         <Button type="submit" kind="yours" size="large" wide busy={busy && busyText}>
           {submit}
         </Button>
@@ -100,6 +102,24 @@ export function PasswordField({
       description={chosen ? t('accounts.passwordHelp') : undefined}
       error={refused}
       visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
+    />
+  )
+}
+
+/** Comes once the server has asked for it. */
+export function CodeField({ refused }: { refused?: string | undefined }) {
+  return (
+    <TextInput
+      label={t('security.twoFactor.code')}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      required
+      autoFocus
+      description={t('security.twoFactor.codeHelp')}
+      error={refused}
     />
   )
 }

@@ -7,7 +7,7 @@ import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { currentSession, useSession } from '#web/session/session.ts'
 import { wayBack } from '#web/session/way-back.ts'
-import { AccountForm, EmailField, PasswordField } from './account-form.tsx'
+import { AccountForm, CodeField, EmailField, PasswordField } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { logIn } from './sign-in.ts'
 
@@ -55,15 +55,17 @@ export function Login({ note, title }: { note?: ReactNode; title?: string }) {
           </>
         }
         onSend={async (text) => {
-          const failed = await logIn({ email: text('email'), password: text('password') })
+          const code = text('code') || undefined
+          const failed = await logIn({ email: text('email'), password: text('password'), code })
           if (!failed) navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))
           return failed
         }}
       >
-        {(refused) => (
+        {(refused, needsCode) => (
           <>
             <EmailField refused={refused.email} />
             <PasswordField refused={refused.password} />
+            {needsCode ? <CodeField refused={refused.code} /> : null}
           </>
         )}
       </AccountForm>

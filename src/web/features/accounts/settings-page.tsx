@@ -22,6 +22,7 @@ import { type Settings, useSaveSettings, useSettings } from './accounts.queries.
 import { FieldsSection } from './business/fields-section.tsx'
 import { OfficeHoursSection } from './business/office-hours-section.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
+import { TwoFactorSection } from './security/two-factor-section.tsx'
 import { TeamSection } from './team/team-section.tsx'
 
 type Finding = { sentence: string; choose: boolean }
@@ -80,6 +81,7 @@ export default function SettingsPage() {
           <TeamSection />
           <OfficeHoursSection />
           <FieldsSection />
+          <TwoFactorSection />
           <SessionsSection />
         </>
       ) : (

@@ -30,7 +30,12 @@ const joinTexts = (): Words => ({
 })
 
 /** What to show when it did not work: a sentence, and sentences by field. */
-export type SignInFailure = { message: string; fields: Readonly<Record<string, string>> }
+export type SignInFailure = {
+  message: string
+  fields: Readonly<Record<string, string>>
+  /** The account asks for a code of its authenticator app. */
+  needsCode?: boolean
+}
 
 export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<SignInFailure | null> {
   return enter(() => call(accounts.login, { body }), loginTexts())
@@ -76,7 +81,8 @@ async function enter(
     if (error.kind === 'answer') {
       // A sentence at its field is not repeated above the form.
       const said = Object.values(error.fields).includes(error.message)
-      return { message: said ? '' : error.message || words.failed, fields: error.fields }
+      const needsCode = error.code === 'two_factor_needed'
+      return { message: said ? '' : error.message || words.failed, fields: error.fields, needsCode }
     }
     return {
       message: error.kind === 'network' ? words.unreachable : unreadableText(error, words),

@@ -57,6 +57,10 @@ const kindsOf: Record<AuditGroup, readonly AuditKind[]> = {
     'reset_link_made',
     'password_reset',
     'account_unlocked',
+    'two_factor_on',
+    'two_factor_off',
+    'recovery_code_used',
+    'recovery_codes_made',
   ],
   team: ['invited', 'revoked', 'joined', 'removed', 'left'],
   connections: [

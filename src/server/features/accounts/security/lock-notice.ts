@@ -11,7 +11,8 @@ const againMinutes = 60
 /** Tells the person of an account that logins to it wait after wrong passwords: in the activity log and by mail. */
 export async function noteLock(
   app: App,
-  { businessId, userId, from }: { businessId: number; userId: number; from: SessionOrigin },
+  { id: userId, business_id: businessId }: { id: number; business_id: number },
+  from: SessionOrigin,
 ): Promise<void> {
   const since = new Date(app.now().getTime() - againMinutes * 60_000)
   const isTold = await app.transaction(async (tx) => {

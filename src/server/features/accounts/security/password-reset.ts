@@ -4,13 +4,21 @@ import type { App } from '#server/app.ts'
 import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { countForgotten, countJoin, forgetFailedJoin, forgetFailuresOf } from '../login-limit.ts'
+import {
+  countForgotten,
+  countJoin,
+  countPasswordCheck,
+  forgetFailedJoin,
+  forgetFailuresOf,
+  forgetPasswordChecks,
+} from '../login-limit.ts'
 import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
 import { openSession, revokeSessions, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
 import { recordAudit } from './audit.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { requireTwoFactor } from './two-factor.ts'
 
 const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -114,18 +122,23 @@ export async function isResetUsable(app: App, token: string, address: string): P
 /**
  * Sets the password, ends all sessions, lifts the lock of failed logins and opens a session. A link works once, also
  * when it is used twice at once.
- * @throws AppError `conflict` for a link that is used, expired or unknown; `invalid_input` for a weak password.
+ * @throws AppError `conflict` for a link that is used, expired or unknown; `invalid_input` for a weak password; `two_factor_needed` as
+ * `requireTwoFactor` says, which leaves the link as it is.
  */
 export async function resetPassword(
   app: App,
-  { token, password }: { token: string; password: string },
+  { token, password, code }: { token: string; password: string; code?: string | undefined },
   from: SessionOrigin,
 ): Promise<Opened> {
   const counted = await countJoin(app, from.address)
-  const person = await openReset(app, token).select(['users.name', 'users.email']).executeTakeFirst()
+  const person = await openReset(app, token)
+    .select(['users.id', 'users.name', 'users.email'])
+    .executeTakeFirst()
   if (!person) throw unusable()
   await forgetFailedJoin(app, counted)
   await checkNewPassword(password, person)
+  // The link of a mail alone does not open an account that asks for a code.
+  if (code) await countPasswordCheck(app, person.id)
   const password_hash = await hashPassword(password)
   return await app.transaction(async (tx) => {
     const used = await tx.db
@@ -146,10 +159,12 @@ export async function resetPassword(
       .returning(userColumns)
       .executeTakeFirst()
     if (!user) throw unusable()
-    await revokeSessions(tx, { businessId: user.business_id, userId: user.id })
+    const owner = { businessId: user.business_id, userId: user.id }
+    await requireTwoFactor(tx, owner, code, from)
+    if (code) await forgetPasswordChecks(tx, user.id)
+    await revokeSessions(tx, owner)
     await forgetFailuresOf(tx, user)
-    const { business_id: businessId, id: userId } = user
-    await recordAudit(tx, [{ kind: 'password_reset', businessId, userId, from }])
+    await recordAudit(tx, [{ kind: 'password_reset', ...owner, from }])
     return { token: await openSession(tx, user, from), user: toUser(user) }
   })
 }

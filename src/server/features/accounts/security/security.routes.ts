@@ -10,6 +10,13 @@ import { originOf } from '../sessions.ts'
 import { exportAudit, listAudit } from './audit.ts'
 import { endOtherSessions, endSession, listSessions } from './device-sessions.ts'
 import { askForReset, isResetUsable, resetPassword } from './password-reset.ts'
+import {
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  twoFactorState,
+} from './two-factor.ts'
 
 /** @param atHost the app with the address by which the browser reached it, where none is fixed. */
 export function securityRoutes(
@@ -23,6 +30,20 @@ export function securityRoutes(
     return { message: t('security.sessionEnded') }
   })
   route(http, security.endOthers, async ({ caller }) => ({ ended: await endOtherSessions(app, caller) }))
+  route(http, security.twoFactor, ({ caller }) => twoFactorState(app, caller))
+  route(http, security.startTwoFactor, ({ caller, body }) =>
+    startTwoFactor(app, caller, body.current_password),
+  )
+  route(http, security.confirmTwoFactor, async ({ caller, body }) => ({
+    recovery_codes: await confirmTwoFactor(app, caller, body.code),
+  }))
+  route(http, security.renewRecoveryCodes, async ({ caller, body }) => ({
+    recovery_codes: await renewRecoveryCodes(app, caller, body.code),
+  }))
+  route(http, security.endTwoFactor, async ({ caller, body }) => {
+    await endTwoFactor(app, caller, body)
+    return {}
+  })
   route(http, audit.list, ({ caller, query }) => listAudit(app, caller.businessId, query))
   route(http, audit.export, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {

@@ -121,6 +121,7 @@ const sentenceOf = ({ kind, by, member, email, subject }: AuditEvent): string =>
   t(`activity.kinds.${kind}`, {
     by: by ?? t('activity.nobody'),
     member: member ?? t('activity.nobody'),
+    person: member ?? by ?? t('activity.nobody'),
     email: email ?? '',
     kind: email ? 'email' : 'link',
     subject: subject ?? '',

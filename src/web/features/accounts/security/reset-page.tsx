@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { AccountForm, PasswordField } from '../account-form.tsx'
+import { AccountForm, CodeField, PasswordField } from '../account-form.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { resetPassword } from '../sign-in.ts'
 import { useResetLink } from './security.queries.ts'
@@ -46,13 +46,19 @@ export default function ResetPage() {
         busyText={t('security.reset.busy')}
         foot={t.rich('security.forgot.back', { login: linkTo('/login') })}
         onSend={async (text) => {
-          const failed = await resetPassword({ token, password: text('password') })
+          const code = text('code') || undefined
+          const failed = await resetPassword({ token, password: text('password'), code })
           if (!failed) navigate('/dashboard')
           else void link.refetch()
           return failed
         }}
       >
-        {(refused) => <PasswordField chosen refused={refused.password} />}
+        {(refused, needsCode) => (
+          <>
+            <PasswordField chosen refused={refused.password} />
+            {needsCode ? <CodeField refused={refused.code} /> : null}
+          </>
+        )}
       </AccountForm>
     </AuthFrame>
   )

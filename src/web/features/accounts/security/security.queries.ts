@@ -62,3 +62,31 @@ export const useExportActivity = () =>
     mutationFn: (query: ActivityFilter) => download(audit.export, 'activity.csv', { query }),
     onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
+
+export const useTwoFactor = () => useQuery(queryFor(security.twoFactor))
+
+/** Turning two-factor authentication on and off; sessions end by it. */
+export function useTwoFactorActs() {
+  const queries = useQueryClient()
+  const onSuccess = () => {
+    void queries.invalidateQueries({ queryKey: keyOf(security.twoFactor) })
+    void queries.invalidateQueries({ queryKey: keyOf(security.sessions) })
+  }
+  return {
+    start: useMutation({
+      mutationFn: (current_password: string) => call(security.startTwoFactor, { body: { current_password } }),
+    }),
+    confirm: useMutation({
+      mutationFn: (code: string) => call(security.confirmTwoFactor, { body: { code } }),
+      onSuccess,
+    }),
+    renew: useMutation({
+      mutationFn: (code: string) => call(security.renewRecoveryCodes, { body: { code } }),
+      onSuccess,
+    }),
+    end: useMutation({
+      mutationFn: (body: { current_password: string; code: string }) => call(security.endTwoFactor, { body }),
+      onSuccess,
+    }),
+  }
+}
