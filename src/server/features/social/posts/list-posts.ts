@@ -7,7 +7,7 @@ import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaUrl } from '../media/serving/addresses.ts'
-import { isFree, statesOf, statusOf } from './post-status.ts'
+import { statesOf, statusBy, statusOf } from './post-status.ts'
 import { filesOf, postRows, postViews, previewLength, previewOf } from './post-view.ts'
 
 type ScheduledQuery = z.output<(typeof socialPosts)['scheduled']['query']>
@@ -130,7 +130,6 @@ export async function readCalendar(app: App, businessId: number, query: Calendar
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const rows = await calendarRows(app, businessId, { ...query, from, to, after })
   const page = rows.slice(0, query.limit)
-  const now = app.now()
   const posts = page.map((row): CalendarPost => {
     const { file_name, kind, media_id } = row
     return {
@@ -142,12 +141,12 @@ export async function readCalendar(app: App, businessId: number, query: Calendar
       format: row.format as PostFormat,
       media_url: media_id ? mediaUrl(app, businessId, { id: media_id, fileName: file_name ?? '' }) : '',
       media_type: kind === 'video' ? 'video' : 'image',
-      status: statusOf(row),
-      editable: isFree(row, now),
+      status: statusBy(row.state, row.posted_now),
+      editable: row.free,
       reason: row.reason,
       recurrence_id: row.recurrence_id,
       revision: row.revision,
-      at: row.due_at.toISOString(),
+      at: `${row.exact_at.slice(0, 23)}Z`,
       caption_preview: previewOf(row.caption),
     }
   })
@@ -163,10 +162,8 @@ type CalendarRow = {
   page_name: string
   format: string
   state: string
-  claim: string | null
-  claimed_until: Date | null
-  due_at: Date
-  created_at: Date
+  posted_now: boolean
+  free: boolean
   reason: string | null
   recurrence_id: number | null
   revision: number
@@ -177,7 +174,7 @@ type CalendarRow = {
   exact_at: string
 }
 
-/** Compact rows: the text is cut in the database, and only the first file is looked up. */
+/** Compact rows: the text is cut in the database, times stay texts, and only the first file is looked up. */
 async function calendarRows(
   app: App,
   businessId: number,
@@ -192,7 +189,8 @@ async function calendarRows(
 ): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     select p.id, coalesce(o.group_id, o.id) as group_id, p.platform, p.account_id, a.name as page_name, p.format,
-      p.state, p.claim, p.claimed_until, p.due_at, p.created_at, p.reason, o.recurrence_id, o.revision,
+      p.state, p.due_at <= p.created_at as posted_now, p.state = 'scheduled' and (p.claim is null
+        or p.claimed_until is null or p.claimed_until <= ${app.now()}) as free, p.reason, o.recurrence_id, o.revision,
       left(o.caption, ${previewLength * 12}) as caption, f.id as media_id, f.file_name, f.kind,
       ${exactAt} as exact_at
     from social_publications p

@@ -8,10 +8,12 @@ const underWay = ['uploading', 'container_created', 'finished', 'publishing']
 export const isPostedNow = ({ due_at, created_at }: Omit<StateRow, 'state'>): boolean => due_at <= created_at
 
 /** The specification's status of a state. One that was to go out at once is on its way, never scheduled. */
-export function statusOf(row: StateRow): PostStatus {
-  if (underWay.includes(row.state)) return 'publishing'
-  if (row.state === 'scheduled') return isPostedNow(row) ? 'publishing' : 'scheduled'
-  return row.state as PostStatus
+export const statusOf = (row: StateRow): PostStatus => statusBy(row.state, isPostedNow(row))
+
+export function statusBy(state: string, postedNow: boolean): PostStatus {
+  if (underWay.includes(state)) return 'publishing'
+  if (state === 'scheduled') return postedNow ? 'publishing' : 'scheduled'
+  return state as PostStatus
 }
 
 /** The states that a status stands for. */

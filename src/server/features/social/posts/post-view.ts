@@ -10,10 +10,14 @@ const letterParts = new Intl.Segmenter()
 
 /** The specification's preview of a caption, cut between letters as people see them. */
 export function previewOf(caption: string): string {
+  const start = caption
+    .slice(0, previewLength * 3)
+    .replaceAll(/\s+/g, ' ')
+    .trimStart()
+  // In plain ASCII each character is a letter: the start of most texts is enough, and needs no segmenter.
+  if (plain.test(start)) return `${start.slice(0, previewLength - 1).trimEnd()}…`
   const words = caption.replaceAll(/\s+/g, ' ').trim()
   if (words.length <= previewLength) return words
-  // In plain ASCII each character is a letter: most texts need no segmenter,.
-  if (plain.test(words)) return `${words.slice(0, previewLength - 1).trimEnd()}…`
   const letters: string[] = []
   for (const { segment } of letterParts.segment(words.slice(0, previewLength * 12))) {
     if (letters.length === previewLength) return `${letters.slice(0, -1).join('').trimEnd()}…`
@@ -22,7 +26,8 @@ export function previewOf(caption: string): string {
   return letters.join('')
 }
 export const previewLength = 40
-const plain = new RegExp(`^[ -~]{${previewLength + 1}}`)
+/** The last one is no space: at the end of a text it would not count. */
+const plain = new RegExp(`^[ -~]{${previewLength}}[!-~]`)
 
 /** Publications with what they say and where they go. Filters and order are the caller's. */
 export function postRows(app: App, businessId: number) {

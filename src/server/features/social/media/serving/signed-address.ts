@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/app.ts'
 
 /** What an address gives the right to: a medium as it was uploaded, or its variant with this hash. */
@@ -16,7 +16,7 @@ export function sign(app: App, { businessId, mediaId, hash }: Addressed): string
   const lastDay = Math.floor(app.now().getTime() / dayMs) + validDays
   const shortHash = hash?.toString('base64url', 0, hashBytes) ?? original
   const text = [short(businessId), short(mediaId), shortHash, short(lastDay)].join('.')
-  return `${text}.${signatureOf(app, text)}`
+  return `${text}.${keptSignature(app, text)}`
 }
 
 /** Without a hash, the file as it was uploaded. */
@@ -37,18 +37,33 @@ export function readSigned(app: App, signed: string): Read | undefined {
   }
 }
 
-const signatureOf = (app: App, text: string): string =>
-  createHmac('sha256', keyOf(app)).update(text).digest('base64url')
+type Signer = { key: KeyObject; kept: Map<string, string> }
+const signers = new WeakMap<App['secrets'], Signer>()
+/** Addresses of a day are the same: a calendar asks for those of hundreds of files again and again. */
+const mostKept = 20_000
 
-/** A month of the calendar signs hundreds of addresses. */
-const keys = new WeakMap<App['secrets'], Buffer>()
-
-function keyOf({ secrets }: App): Buffer {
-  const known = keys.get(secrets)
+function signerOf({ secrets }: App): Signer {
+  const known = signers.get(secrets)
   if (known) return known
-  const key = secrets.keyFor('addresses of media')
-  keys.set(secrets, key)
-  return key
+  // Signing with a KeyObject takes a fifth of the time that it takes with its bytes.
+  const signer = { key: createSecretKey(secrets.keyFor('addresses of media')), kept: new Map() }
+  signers.set(secrets, signer)
+  return signer
+}
+
+const signatureOf = (app: App, text: string): string =>
+  createHmac('sha256', signerOf(app).key).update(text).digest('base64url')
+
+/** Only of texts of our own making: what others send us would push them out. */
+function keptSignature(app: App, text: string): string {
+  const { kept } = signerOf(app)
+  const known = kept.get(text)
+  if (known) return known
+  const signature = signatureOf(app, text)
+  const [oldest] = kept.size >= mostKept ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+  kept.set(text, signature)
+  return signature
 }
 
 export const isHash = (hash: Buffer, short: Buffer): boolean => hash.subarray(0, hashBytes).equals(short)
