@@ -89,7 +89,7 @@ function publish(asked: Asked): SocialAnswer {
   const content = (body.content ?? {}) as {
     media?: { id?: string; altText?: string }
     multiImage?: { images?: { id?: string; altText?: string }[] }
-    article?: { source?: string; title?: string }
+    article?: { source?: string; title?: string; description?: string; thumbnail?: string }
   }
   const media = content.multiImage?.images ?? (content.media ? [content.media] : [])
   const drafts = media.map(({ id = '' }) => posts.drafts.get(id))
@@ -101,6 +101,9 @@ function publish(asked: Asked): SocialAnswer {
     return linkedinFault(400, 'INVALID_CONTENT', 'A file of the post is not there.')
   if (content.article && !content.article.title)
     return linkedinFault(422, 'MISSING_REQUIRED_FIELD', 'An article has a title.')
+  const thumbnail = content.article?.thumbnail
+  if (thumbnail && posts.drafts.get(thumbnail)?.accountId !== asked.memberId)
+    return linkedinFault(400, 'INVALID_CONTENT', 'The thumbnail of the article is not there.')
   const newestText = postsOf(posts, 'linkedin', asked.memberId).findLast(({ at }) => at > Date.now() - 60_000)
   if (newestText && newestText.text === text && text !== '' && media.length === 0)
     return linkedinFault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share.')
@@ -112,6 +115,13 @@ function publish(asked: Asked): SocialAnswer {
     format: drafts.length > 1 ? 'carousel' : (drafts[0]?.kind ?? 'text'),
     text,
     link: content.article?.source ?? null,
+    ...(content.article && {
+      card: {
+        title: content.article.title ?? '',
+        description: content.article.description ?? null,
+        thumbnail: thumbnail ?? null,
+      },
+    }),
     files: drafts.flatMap((draft, index) =>
       draft?.file ? [{ ...draft.file, altText: media[index]?.altText ?? null }] : [],
     ),

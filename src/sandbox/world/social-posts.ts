@@ -14,6 +14,8 @@ export type SocialPost = {
   text: string
   title: string | null
   link: string | null
+  /** LinkedIn: what its card of the link shows. */
+  card?: { title: string; description: string | null; thumbnail: string | null }
   files: (StoredFile & { altText: string | null })[]
   at: number
   permalink: string

@@ -34,6 +34,9 @@ export type PublishContent = {
   youtube: YoutubeOptions | null
 }
 
+/** How a page describes itself, for networks that do not read it themselves. */
+export type LinkCard = { title: string; description: string | null; image: Uint8Array<ArrayBuffer> | null }
+
 /** What the network gave on the way, by names that each client chooses; JSON. */
 export type Progress = Record<string, unknown>
 
@@ -53,6 +56,8 @@ export type PublishWork = {
   /** Keeps the claim during a long upload. */
   renew: () => Promise<void>
   now: () => Date
+  /** Of the content's link; null where the page cannot be read. */
+  linkCard: () => Promise<LinkCard | null>
 }
 
 export type Published = { id: string; permalink: string | null; privacy?: string | null }

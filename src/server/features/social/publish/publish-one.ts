@@ -5,6 +5,7 @@ import { WrongKeyError } from '#server/platform/secrets.ts'
 import type { Published, PublishWork, Wait } from '#server/providers/social/publishing.ts'
 import { SocialError } from '#server/providers/social/social-error.ts'
 import { markDead, type UsableAccount, usableAccount } from '../accounts/care.ts'
+import { linkCardOf } from '../media/link/link-card.ts'
 import type { Claimed } from './claim.ts'
 import { FrozenContent, readContent } from './content.ts'
 import { doubt, fail, type Publishing, wait } from './endings.ts'
@@ -61,6 +62,7 @@ async function goOn(app: App, journal: Journal): Promise<void> {
     record: journal.record,
     renew: journal.renew,
     now: app.now,
+    linkCard: () => linkCardOf(app, content.link),
   }
   const publishing: Publishing = { app, journal, publisher, account, work }
   if (row.state === 'posted') return await postComment(publishing, content.firstComment ?? '')

@@ -86,16 +86,50 @@ export function linkedinPublisher(ask: AskNetwork, options: LinkedinOptions): Pu
     const images = textsOf(work.progress.images)
     for (const file of work.files.slice(images.length)) {
       await work.record('uploading')
-      const { body } = await call(work, '/images', ImageStart, {
-        method: 'POST',
-        query: { action: 'initializeUpload' },
-        json: { initializeUploadRequest: { owner: author(work) } },
-      })
-      await upload(work, body.value.uploadUrl, await readPiece(file, 0, file.bytes))
-      images.push(body.value.image)
+      images.push(await uploadImage(work, await readPiece(file, 0, file.bytes)))
       await work.record('uploading', { images, uploadedAt: work.now().getTime() })
     }
     return await untilImagesAreReady(work, images)
+  }
+
+  /** LinkedIn reads no page: title, text and picture of a link are given to it. A refused picture is left out. */
+  async function uploadArticle(work: PublishWork, link: string): Promise<Ready | Wait> {
+    if (!articleOf(work)) {
+      await work.record('uploading')
+      const card = await work.linkCard()
+      const article: Article = {
+        source: link,
+        title: cut(card?.title.trim() || (work.content.linkTitle ?? new URL(link).host), longestTitle),
+        ...(card?.description && { description: cut(card.description, longestDescription) }),
+      }
+      const thumbnail = card?.image && (await uploadThumbnail(work, card.image))
+      if (thumbnail) article.thumbnail = thumbnail
+      await work.record('uploading', { article, uploadedAt: work.now().getTime() })
+    }
+    const { thumbnail } = articleOf(work) ?? {}
+    return thumbnail ? await untilImagesAreReady(work, [thumbnail]) : { kind: 'ready' }
+  }
+
+  async function uploadThumbnail(
+    work: PublishWork,
+    image: Uint8Array<ArrayBuffer>,
+  ): Promise<string | undefined> {
+    try {
+      return await uploadImage(work, image)
+    } catch (error) {
+      if (error instanceof SocialError && error.fault === 'refused') return undefined
+      throw error
+    }
+  }
+
+  async function uploadImage(work: PublishWork, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const { body } = await call(work, '/images', ImageStart, {
+      method: 'POST',
+      query: { action: 'initializeUpload' },
+      json: { initializeUploadRequest: { owner: author(work) } },
+    })
+    await upload(work, body.value.uploadUrl, bytes)
+    return body.value.image
   }
 
   async function untilImagesAreReady(work: PublishWork, images: readonly string[]): Promise<Ready | Wait> {
@@ -164,8 +198,11 @@ export function linkedinPublisher(ask: AskNetwork, options: LinkedinOptions): Pu
   return {
     async prepare(work) {
       const [file] = work.files
-      if (!file) return { kind: 'ready' }
-      const state = await (file.kind === 'video' ? uploadVideo(work, file) : uploadImages(work))
+      const { link } = work.content
+      if (!file && !link) return { kind: 'ready' }
+      const state = file
+        ? await (file.kind === 'video' ? uploadVideo(work, file) : uploadImages(work))
+        : await uploadArticle(work, link ?? '')
       if (state.kind === 'ready') await work.record('finished')
       return state
     },
@@ -209,7 +246,7 @@ export function linkedinPublisher(ask: AskNetwork, options: LinkedinOptions): Pu
     }
     const since = search.since.getTime() - clockSkewMs
     const recent = posts.filter(({ createdAt }) => createdAt === undefined || createdAt >= since)
-    const urns = [...textsOf(work.progress.images), ...textsOf([work.progress.video])]
+    const urns = textsOf([...textsOf(work.progress.images), work.progress.video, articleOf(work)?.thumbnail])
     const byFile = recent.filter(({ content }) => {
       const said = JSON.stringify(content ?? {})
       return urns.some((urn) => said.includes(`"${urn}"`))
@@ -244,9 +281,26 @@ function contentOf({ content, files, progress }: PublishWork): { content?: unkno
   if (images.length > 1)
     return { content: { multiImage: { images: images.map((id, index) => ({ id, ...altText(index) })) } } }
   if (images[0]) return { content: { media: { id: images[0], ...altText(0) } } }
-  if (content.link) {
-    const title = content.linkTitle ?? new URL(content.link).host
-    return { content: { article: { source: content.link, title } } }
-  }
-  return {}
+  const article = content.link ? articleOf({ progress }) : undefined
+  return article ? { content: { article } } : {}
 }
+
+type Article = z.infer<typeof ArticleProgress>
+
+function articleOf({ progress }: Pick<PublishWork, 'progress'>): Article | undefined {
+  const read = ArticleProgress.safeParse(progress.article)
+  return read.success ? read.data : undefined
+}
+
+const ArticleProgress = z.object({
+  source: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  thumbnail: z.string().optional(),
+})
+
+/** What a card shows of them; longer ones may be refused. */
+const longestTitle = 200
+const longestDescription = 250
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
