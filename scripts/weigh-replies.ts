@@ -5,5 +5,5 @@ import { knownReplies, learnWeights } from '#server/features/leads/consent/repli
 
 const path = 'src/server/features/leads/consent/replies/weights/weights.json'
 const learned = learnWeights(knownReplies())
-await writeFile(join(import.meta.dirname, '..', path), `${JSON.stringify(learned)}\n`)
+await writeFile(join(import.meta.dirname, '..', path), `${JSON.stringify(learned, null, 2)}\n`)
 process.stdout.write(`${Object.keys(learned.weights).length} weights\n`)

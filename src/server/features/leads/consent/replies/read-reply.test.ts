@@ -34,6 +34,7 @@ describe('replies', () => {
     ...['held-out.tsv', 'typed.tsv', 'fresh.tsv'],
     ...['teenager.tsv', 'grandmother.tsv', 'clerk.tsv', 'voice.tsv', 'shopkeeper.tsv', 'nurse.tsv'],
     ...['mixed.tsv', 'angry.tsv', 'formal.tsv', 'young.tsv', 'boutique.tsv', 'neighbours.tsv'],
+    ...['patients.tsv', 'farmers.tsv'],
   ])('of %s: 98 of 100 opt-outs are found, 1 of 100 others is taken for one', (file) => {
     const rows = rowsOf(file)
     const isStop = ({ text }: Row): boolean => readReply(text) === 'stop'
@@ -41,6 +42,20 @@ describe('replies', () => {
     const others = rows.filter(({ label }) => label === 'not')
     expect(outs.filter(isStop).length / outs.length).toBeGreaterThanOrEqual(0.98)
     expect(others.filter(isStop).length / others.length).toBeLessThanOrEqual(0.01)
+  })
+
+  it('of wishes.tsv, which ask for messages, end none', () => {
+    expect(rowsOf('wishes.tsv').filter(({ text }) => readReply(text) === 'stop')).toEqual([])
+  })
+
+  it('of wide.tsv, in which no two say it alike, are ended or asked', () => {
+    const rows = rowsOf('wide.tsv')
+    const read = (label: string) =>
+      rows.filter((row) => row.label === label).map(({ text }) => readReply(text))
+    const outs = read('out')
+    const others = read('not')
+    expect(outs.filter((meaning) => meaning !== undefined).length / outs.length).toBeGreaterThanOrEqual(0.98)
+    expect(others.filter((meaning) => meaning === 'stop').length / others.length).toBeLessThanOrEqual(0.01)
   })
 
   it('have the weights that their lists give: else run `npm run weigh-replies`', () => {

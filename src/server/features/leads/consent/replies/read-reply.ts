@@ -3,7 +3,7 @@ import { type BuiltMeaning, goodsFollow, readParts, removesNumberBefore } from '
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
-import { isMistypedStop } from './text/typing-slips.ts'
+import { isMistypedStop, isNearStop } from './text/typing-slips.ts'
 import { weighReply } from './weights/weigh-reply.ts'
 
 /**
@@ -54,9 +54,24 @@ const askingWords = new Set(
   all(({ subscribe, start }) => [...subscribe, ...start]).flatMap((phrase) => foldWords(phrase).split(' ')),
 )
 
-function isMistyped(words: string): boolean {
+function onlyWord(words: string): string | undefined {
   const [only, ...more] = words.replace(polite, '').trim().split(' ')
-  return only !== undefined && more.length === 0 && isMistypedStop(only, askingWords)
+  return more.length === 0 ? only : undefined
+}
+
+function isMistyped(words: string): boolean {
+  const only = onlyWord(words)
+  return only !== undefined && isMistypedStop(only, askingWords)
+}
+
+const lettersOnly = /^\p{Script=Latin}+$/u
+const singleStops = all(({ alone }) => alone, spaced)
+  .map((word) => foldWords(word))
+  .filter((word) => lettersOnly.test(word))
+
+function isNearlyMistyped(words: string): boolean {
+  const only = onlyWord(words)
+  return only !== undefined && isNearStop(only, singleStops, askingWords)
 }
 
 /** Words that mean nothing else, so that one sentence of them outweighs what is said beside it. */
@@ -146,9 +161,9 @@ function withoutQuotes(text: string): string {
 
 /**
  * By the weight of the words: a doubt is an opt-out from `sureFrom` and none below `noneBelow`; what no rule knows is
- * asked from `askFrom`, and what a rule found below `askBelow`.
+ * one from `aloneFrom` and asked from `askFrom`, and what a rule found is asked below `askBelow`.
  */
-const limits = { sureFrom: 2.5, askFrom: 0, noneBelow: -1, askBelow: -1.5, sureClause: 2 }
+const limits = { sureFrom: 2.5, aloneFrom: 3, askFrom: 0, noneBelow: -1, askBelow: -1.5, sureClause: 2 }
 
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
 export function readReply(said: string): ReplyMeaning | undefined {
@@ -159,7 +174,10 @@ export function readReply(said: string): ReplyMeaning | undefined {
   if (isSure) return meaning
   const weight = weighReply(text)
   if (meaning === 'stop') return weight < limits.askBelow && !hasSureClause(text) ? 'doubtful' : 'stop'
-  if (meaning === undefined) return text === quoted && weight > limits.askFrom ? 'doubtful' : undefined
+  if (meaning === undefined) {
+    if (text !== quoted || weight <= limits.askFrom) return undefined
+    return weight > limits.aloneFrom ? 'stop' : 'doubtful'
+  }
   if (weight > limits.sureFrom) return 'stop'
   return weight < limits.noneBelow ? undefined : 'doubtful'
 }
@@ -196,7 +214,7 @@ function readByRules(said: string, text: string): Reading {
   if (built === 'keep') return surely(undefined)
   if (built === 'blame') return surely('doubtful')
   if (built === 'stop' && words.length <= longestWords) return likely('stop')
-  if (short !== undefined && doubtful.test(short)) return surely('doubtful')
+  if (short !== undefined && (doubtful.test(short) || isNearlyMistyped(short))) return surely('doubtful')
   if (built !== undefined) return likely('doubtful')
   if (words.length <= longestWords && clausesOf(text).some(isDoubtful)) return likely('doubtful')
   if (words.length <= shortWords && hasEdge(whole.replace(polite, ''))) return surely('doubtful')

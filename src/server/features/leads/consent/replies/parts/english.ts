@@ -5,7 +5,7 @@ export const english: ReplyParts = {
   code: 'en',
   stop: list`
     stop, stopping, quit, cease, discontinue, halt, knock it off with, cut it out with, cut out, pack it in, lay off,
-    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, get rid of, turn off, switch off, disable, mute, chill with, chill on, ease off, ease up on, calm down with, go easy on, pause, refrain from, abstain from, desist from, desist, put a stop to`,
+    be done with, give it a rest with, enough, enough of, no more, no further, put an end to, get rid of, turn off, switch off, disable, mute, chill with, chill on, tone down, cool it with, cool it, ease off, ease up on, calm down with, go easy on, pause, refrain from, abstain from, desist from, desist, put a stop to`,
   no: list`
     dont, do not, donot, don t, dnt, dont ever, never, not, doesnt, no need to, nt,
     should not, shouldnt, must not, stop to, cannot be, prefer you not, ask you not, ask that you not, ought not, wish you wouldnt, wouldnt, would not, wont, asked you not, told you not, told u not, said not, aint`,
@@ -40,7 +40,7 @@ export const english: ReplyParts = {
   time: list`today, tomorrow, tmrw, tmr, yet, until, till, before, tonight, now now, later, this week, monday, sunday, between, after, so early, so late, while`,
   ask: list`why, when, did, how come, have you`,
   idiom: list`right to object, right of objection, right to opt out, right to withdraw, object to the processing, object to processing, sender list, 
-    i want off, want off it, want off this, leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
+    no need to keep, dont keep, do not keep, dont have to keep, need not keep, dont continue, do not continue, spare me, leave me out, leave us out, part of no, part of stop, give it a rest, not call list, not contact list, i want off, want off it, want off this, leave me alone, leave us alone, leave me be, leave me the, let me be, get lost, piss off, bugger off, buzz off, sod off, fuck off, go away, shove your, not your customer, lose this number,
     lose my number, lose my digits, forget my number, forget this number, take a hike, get off my phone, get out of my phone, get out of my dms, count me out, unfollow, off my phone, sign me off, no thanks stop, dont bother me,
     u r spam, you are spam, this is spam, this is harassment, its harassment, right to erasure, right to be forgotten, not the person you, no longer at this number, doesnt use this number,
     does not use this number, doesnt have this number, has passed away, do not disturb, thats not me, this isnt me, i am not the, nobody by that name, no one by that name, no such person, doesnt live here, unwanted message*, unsolicited, stp msg*, stp txt*, stp text*, stp send*, end them, end these, end this, cease and desist, wrong party, wrong recipient, number has changed hands, number was reassigned, new owner of this number, no longer works here, no longer with us, not our customer, unsubscribe, we hereby object, hereby object, not his number, not her number, isnt his number, isnt her number, not my name, keep me off, keep us off, keep my number off, keep this number off, you have the wrong, youve got the wrong, got the wrong, i want out, let me out, want no part, not the number, not the right number`,

@@ -52,11 +52,11 @@ export type Index = {
   negationBehind: boolean
 }
 
-const slipParts: readonly PartName[] = ['stop', 'bother', 'msgs']
+const slipParts: readonly PartName[] = ['stop', 'bother', 'msgs', 'remove']
 /** What a phone's spelling may stand for. */
 const respelledParts: readonly PartName[] = [...slipParts, 'send', 'remove', 'threat', 'complain']
 const consonantParts: readonly PartName[] = [...slipParts, 'remove', 'wrong', 'number']
-const longWord = 7
+const longWord = 6
 const longestBeginning = 14
 
 /** What a language has from others: words of messages, and what English words in a mixed sentence are about. */
@@ -130,7 +130,7 @@ export function spansOf(
     if (found.length > 0) continue
     for (const part of index.consonants.get(word) ?? []) addSpan(spans, part, at, at)
     for (const part of respelled(word, index)) addSpan(spans, part, at, at)
-    if (word.length < longWord) continue
+    if (word.length < longWord - 1) continue
     for (const slip of index.slips.get(word.charAt(0)) ?? [])
       if (isSlip(word, slip.word)) addSpan(spans, slip.part, at, at)
   }

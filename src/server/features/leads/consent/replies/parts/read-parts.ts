@@ -151,7 +151,8 @@ export type BuiltMeaning = 'stop' | 'doubtful' | 'keep' | 'blame'
 export function readParts(words: readonly string[]): BuiltMeaning | undefined {
   const read = words.slice(0, mostWords)
   // "Keep sending" is said in English by people of every language.
-  if (spansOf(read, englishIndex, isOneSlipApart).has('keep')) return readLanguage(read, englishIndex)
+  if (wishesForMore(spansOf(read, englishIndex, isOneSlipApart)).length > 0)
+    return readLanguage(read, englishIndex)
   const meanings = indexes.map((index) => readLanguage(read, index))
   return (['keep', 'stop', 'blame', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
@@ -159,9 +160,9 @@ export function readParts(words: readonly string[]): BuiltMeaning | undefined {
 function readLanguage(words: readonly string[], index: Index): BuiltMeaning | undefined {
   const spans = spansOf(words, index, isOneSlipApart)
   if (spans.size === 0) return undefined
-  const kept = spans.get('keep')
+  const kept = wishesForMore(spans)
   const isThreat = spans.has('goes') && (spans.has('threat') || spans.has('complain'))
-  if (kept && !isThreat) {
+  if (kept.length > 0 && !isThreat) {
     if (kept.some(({ from }) => isBlamed(words, from, index))) return 'blame'
     return asksToStopBeside(spans, kept, words, index) ? 'doubtful' : 'keep'
   }
@@ -177,6 +178,14 @@ function readLanguage(words: readonly string[], index: Index): BuiltMeaning | un
     else return 'stop'
   }
   return negated ?? found
+}
+
+/** "No need to keep sending" is none. */
+function wishesForMore(spans: Spans): readonly Span[] {
+  const refusals = spans.get('idiom') ?? []
+  return (spans.get('keep') ?? []).filter(
+    ({ from }) => !refusals.some((refusal) => refusal.from <= from && refusal.to >= from),
+  )
 }
 
 /** "My phone is full of your pictures, stop these messages": goods are named, but messages too. */
@@ -278,9 +287,12 @@ function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boo
   const places = steps.map((step) => placesOf(spans, step, length))
   if (places.some((all) => all.length === 0)) return undefined
   const free = (anyOrder && pattern.isFixed !== true) || pattern.anyOrder === true
+  // "I don't want your loan, stop texting": what comes before the order is not its object.
+  const isOrder = !free && steps[0] === 'stop' && steps.some((step) => aboutMessages.has(step))
   const go = (at: number, from: number, to: number, last: Span | undefined): Span | undefined => {
     const options = places[at]
-    if (!options) return from > latest || isAbout(spans, unless, from, to) ? undefined : { from, to }
+    if (!options)
+      return from > latest || isAbout(spans, unless, isOrder ? from + 3 : from, to) ? undefined : { from, to }
     for (const one of options) {
       if (last) {
         const ahead = one.from - last.to - 1

@@ -86,5 +86,5 @@ export const shared = {
   msgs: `message, messages, msg, msgs, mssg, mssgs, mesg, mesage, mesages, messege, messeges, massages, sms, smses, spam,
     spams, spamming, promo, promos, promotion, promotions, ad, ads, advert*, marketing, newsletter*, whatsapp, watsapp,
     whatsap, wapp, txts, dms, notification*, broadcast*, forwards`,
-  law: `trai, dnd, ndnc, gdpr, lgpd, rgpd, dsgvo, procon, cnil, anatel, profeco, tcpa, ftc, ico, dpdp, kominfo, ylki, ट्राई, डीएनडी, bundesnetzagentur, datenschutzbehorde, هيىه الاتصالات, لهيىه الاتصالات`,
+  law: `data protection, ombudsman, regulator, commissioner, consumer forum, supervisory authority, proteccion de datos, protecao de dados, protection des donnees, datenschutz, trai, dnd, ndnc, gdpr, lgpd, rgpd, dsgvo, procon, cnil, anatel, profeco, tcpa, ftc, ico, dpdp, kominfo, ylki, ट्राई, डीएनडी, bundesnetzagentur, datenschutzbehorde, هيىه الاتصالات, لهيىه الاتصالات`,
 } as const

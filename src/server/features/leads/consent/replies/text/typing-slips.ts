@@ -13,6 +13,14 @@ export function isMistypedStop(word: string, others: ReadonlySet<string>): boole
   return longWords.some((stop) => isOneSlipApart(word, stop))
 }
 
+const shortestSlip = 5
+
+/** Whether a word is one slip away from an opt-out, which a short word may be by chance. */
+export function isNearStop(word: string, stops: readonly string[], others: ReadonlySet<string>): boolean {
+  if (word.length < shortestSlip || others.has(word)) return false
+  return stops.some((stop) => stop.length >= shortestSlip && isOneSlipApart(word, stop))
+}
+
 /** One letter left out, added, changed, or swapped with its neighbour. */
 export function isOneSlipApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
