@@ -35,6 +35,8 @@ export function openDatabase<Tables>(
     application_name: 'tidings',
     // A statement that a person waits for never takes this long; bulk work sets its own limit.
     statement_timeout: 60_000,
+    // Compiling a plan takes longer than the rare word that is searched for; our own server has it off as well.
+    options: '-c jit=off',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   // One in use reports through its query; without a listener of its own the same error would end the process.

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { inAudience } from '../records/audience.ts'
 import { undoBatch } from './undo-batch.ts'
 
-/** Leads of one transaction: short enough that lists and other changes do not wait for its locks. */
+/** Leads of one transaction that a person waits for. */
 export const batchRows = 5000
 
 type Claimed = {
@@ -28,21 +28,26 @@ export async function applyNext(
   businessId: number,
   id: number,
   status: 'running' | 'undoing',
+  rows = batchRows,
 ): Promise<boolean> {
   return await app.transaction(async (tx) => {
-    const { rows } = await sql<Claimed>`
+    const { rows: found } = await sql<Claimed>`
       update lead_bulk_changes set progressed_at = clock_timestamp()
       where business_id = ${businessId} and id = ${id} and status = ${status}
       returning action, tag, details, audience, last_id, cursor_id, applied_at, user_id`.execute(tx.db)
-    const claimed = rows[0]
+    const claimed = found[0]
     if (!claimed) return false
     return status === 'running'
-      ? await changeBatch(tx, { businessId, id, ...claimed })
-      : await undoBatch(tx, { businessId, id, ...claimed })
+      ? await changeBatch(tx, { businessId, id, ...claimed }, rows)
+      : await undoBatch(tx, { businessId, id, ...claimed }, rows)
   })
 }
 
-async function changeBatch(tx: App, change: Claimed & { businessId: number; id: number }): Promise<boolean> {
+async function changeBatch(
+  tx: App,
+  change: Claimed & { businessId: number; id: number },
+  limit: number,
+): Promise<boolean> {
   const { businessId, id, last_id, cursor_id } = change
   const audience = Audience.parse(change.audience)
   // All leads are walked by their key and looked at in turn: a search is not made again for every batch.
@@ -50,10 +55,10 @@ async function changeBatch(tx: App, change: Claimed & { businessId: number; id: 
     select id, ${inAudience(audience)} as meant from leads
     where business_id = ${businessId} and id > ${cursor_id} and id <= ${last_id}
       and ${audience.lead_ids ? inAudience({ lead_ids: audience.lead_ids }) : sql`true`}
-    order by id limit ${batchRows}`.execute(tx.db)
+    order by id limit ${limit}`.execute(tx.db)
   const ids = found.filter(({ meant }) => meant).map((lead) => Number(lead.id))
   const changed = ids.length > 0 ? await apply(tx, change, ids) : 0
-  const more = found.length === batchRows
+  const more = found.length === limit
   await sql`
     update lead_bulk_changes set leads_done = leads_done + ${found.length}::int, changed = changed + ${changed}::int,
       cursor_id = ${found.at(-1)?.id ?? last_id},

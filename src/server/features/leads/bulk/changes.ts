@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { BulkChange, bulkUndoDays } from '#contract/leads/changes.ts'
@@ -10,6 +11,7 @@ import { inAudience } from '../records/audience.ts'
 import { rememberTags } from '../records/one-lead.ts'
 import { withCurrentTags } from '../records/tag-aliases.ts'
 import { applyNext, batchRows } from './apply-change.ts'
+import { firstRows, nextRows, restAfter } from './pace.ts'
 
 /** Goes on with a change of many leads, or with its undo. */
 export const bulkJob = defineJob(
@@ -108,10 +110,15 @@ export async function runChange(
   id: number,
   signal?: AbortSignal,
 ): Promise<void> {
+  let rows = firstRows
   while (!signal?.aborted) {
     const { status } = await findChange(app, businessId, id)
     if (status !== 'running' && status !== 'undoing') return
-    await applyNext(app, businessId, id, status)
+    const start = performance.now()
+    await applyNext(app, businessId, id, status, rows)
+    const took = performance.now() - start
+    rows = nextRows(rows, took)
+    await pause(restAfter(took), undefined, { signal }).catch(() => undefined)
   }
 }
 

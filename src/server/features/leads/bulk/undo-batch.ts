@@ -3,8 +3,6 @@ import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 
-const batchRows = 5000
-
 type Undo = {
   businessId: number
   id: number
@@ -16,21 +14,21 @@ type Undo = {
 }
 
 /** Undoes the next leads of a change. @returns whether there are more. */
-export async function undoBatch(tx: App, undo: Undo): Promise<boolean> {
+export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boolean> {
   const { businessId, id } = undo
   const { rows } = await sql<{ taken: number; undone: number; last: number | null }>`
     with batch as (
       delete from lead_bulk_snapshots where ctid = any(array(
         select ctid from lead_bulk_snapshots where business_id = ${businessId} and change_id = ${id}
           and lead_id > ${undo.cursor_id}
-        order by lead_id limit ${batchRows}))
+        order by lead_id limit ${limit}))
       returning lead_id, before),
     ${restored(tx, undo)}
     select (select count(*) from batch) as taken, (select count(*) from restored) as undone,
       (select max(lead_id) from batch) as last`.execute(tx.db)
   const taken = Number(rows[0]?.taken ?? 0)
   const undone = Number(rows[0]?.undone ?? 0)
-  const more = taken === batchRows
+  const more = taken === limit
   await sql`
     update lead_bulk_changes set undone = undone + ${undone}::int, kept = kept + ${taken - undone}::int,
       cursor_id = ${rows[0]?.last ?? undo.cursor_id},
