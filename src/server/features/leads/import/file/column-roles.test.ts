@@ -35,6 +35,19 @@ describe('what columns of known exports become', () => {
     })
   })
 
+  it.each([
+    ['Jméno', { Jméno: 'name' }],
+    ['Imię i nazwisko', { 'Imię i nazwisko': 'name' }],
+    ['Adı Soyadı', { 'Adı Soyadı': 'name' }],
+    ['Ονοματεπώνυμο', { Ονοματεπώνυμο: 'name' }],
+    ['Teljes név', { 'Teljes név': 'name' }],
+  ])('%s is a name', (header, roles) => {
+    expect(rolesOf(`${header},Mobile`, 'Eva Nova,98230 11206', 'Jan Novy,98230 11207')).toEqual({
+      ...roles,
+      Mobile: 'phone',
+    })
+  })
+
   it('ids are no phones, whatever the phones are called', () => {
     expect(
       rolesOf('Lead id,Ph,Customer', '7812345601,98230 11206,Asha', '7812345602,98230 11207,Ravi'),
