@@ -11,7 +11,7 @@ const restShare = 0.5
 /** How many leads the next batch may have, by what the last one took. */
 export function nextRows(rows: number, milliseconds: number): number {
   const fitting = (rows * batchMilliseconds) / Math.max(1, milliseconds)
-  return Math.round(Math.min(mostRows, Math.max(fewestRows, rows / 2, Math.min(rows * 2, fitting))))
+  return Math.floor(Math.min(mostRows, Math.max(fewestRows, rows / 2, Math.min(rows * 2, fitting))))
 }
 
 /** How long to wait before the next batch. */

@@ -48,8 +48,8 @@ describe('replies', () => {
     expect(rowsOf('wishes.tsv').filter(({ text }) => readReply(text) === 'stop')).toEqual([])
   })
 
-  it('of wide.tsv, in which no two say it alike, are ended or asked', () => {
-    const rows = rowsOf('wide.tsv')
+  it.each(['wide.tsv', 'garage.tsv'])('of %s, in which few say it alike, are ended or asked', (file) => {
+    const rows = rowsOf(file)
     const read = (label: string) =>
       rows.filter((row) => row.label === label).map(({ text }) => readReply(text))
     const outs = read('out')
@@ -109,6 +109,8 @@ describe('a refusal of messages', () => {
     ["I love your shop but don't send me promotions", 'stop'],
     ["if you keep sending I'll block you", 'stop'],
     ['no no stop', 'stop'],
+    ['STOP STOP STOP I never shop there', 'stop'],
+    ['wrong num delete it', 'stop'],
     ['kitni baar bolu STOP STOP STOP', 'stop'],
     ['You people won’t stop texting me', 'doubtful'],
     ['the messages never stop', 'doubtful'],

@@ -148,6 +148,9 @@ function isAlone(words: string): boolean {
   return words.length <= longestSplit && splitStops.has(words.replaceAll(' ', ''))
 }
 
+/** Said twice it has no object: "Stop stop I never shop there". */
+const repeatedStop = /^ (stop|stopp|basta|paren|parem|arretez|berhenti)(?: \1)+ /
+
 /** "Stop?" */
 function isAskedWord(said: string): boolean {
   return /^\s*\p{L}+\s*[?？؟]+\s*$/u.test(said)
@@ -206,6 +209,7 @@ function readByRules(said: string, text: string): Reading {
     if (isAlone(short) || isUnspacedAlone(short) || isMistyped(short))
       return surely(isAskedWord(said) ? 'doubtful' : 'stop')
   }
+  if (repeatedStop.test(whole)) return surely('stop')
   const words = whole.trim().split(' ')
   const built = readBuilt(text)
   if (built !== 'keep' && matchesRule(whole, words.length))

@@ -89,7 +89,7 @@ const headers: readonly Named[] = [
   {
     role: 'last_name',
     words:
-      /\b(last ?name|family ?name|surname|lname|nachname|familienname|nom de famille|apellidos?|sobrenome|nama belakang|cognome|achternaam|efternamn|prijmeni|priezvisko|nazwisko|prezime|soyadi?|vezeteknev|prenume)\b/,
+      /\b(last ?name|family ?name|surname|lname|nachname|familienname|nom de famille|apellidos?|sobrenome|nama belakang|cognome|achternaam|efternamn|(?<!a )prijmeni|priezvisko|(?<!i )nazwisko|(?<!i )prezime|(?<!ad[iı]? )soyad[iı]?|vezeteknev|prenume)\b/,
   },
   // Of an advertisement, a file, a shop: people would be called after it.
   {
@@ -101,7 +101,7 @@ const headers: readonly Named[] = [
   {
     role: 'name',
     words:
-      /(^name$|full ?name|contact ?name|customer ?name|client ?name|lead ?name|^(customer|client|person|student|patient|guest|member|contact person)$|^nombre|nombre completo|^nome|nome completo|^nom$|nom complet|^nama|nama lengkap|नाम|الاسم|اسم|^(имя|фио|姓名|名前|氏名|이름|isim|ad soyad|naam|namn|navn|nimi|jmeno|jmeno a prijmeni|meno|imie|imie i nazwisko|ime|ime i prezime|nev|teljes nev|nume|adi|adi soyadi|adsoyad|ονομα|ονοματεπωνυμο|ho ten|ho va ten|jina|שם)$)/u,
+      /(^name$|full ?name|contact ?name|customer ?name|client ?name|lead ?name|^(customer|client|person|student|patient|guest|member|contact person)$|^nombre|nombre completo|^nome|nome completo|^nom$|nom complet|^nama|nama lengkap|नाम|الاسم|اسم|^(имя|фио|姓名|名前|氏名|이름|isim|naam|namn|navn|nimi|jmeno|jmeno a prijmeni|meno|imie|imie i nazwisko|ime|ime i prezime|nev|teljes nev|nume|ad[iı]|ad[iı]? soyad[iı]?|adsoyad|ονομα|ονοματεπωνυμο|ho ten|ho va ten|jina|שם)$)/u,
   },
   { role: 'name', weak: true, words: /\bname$/ },
   {

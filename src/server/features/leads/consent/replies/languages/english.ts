@@ -42,6 +42,7 @@ export const english: ReplyLanguage = {
   },
   rules: list`
     ^ stop (please|now|i|im|my|you|ok|okay|thanks|thank|dear|sir|madam|bro|dude|man|bugging|immediately|already|all|because|cuz|cos|for god),
+    {stop} {contact} (him|her|them|my mother|my mum|my mom|my father|my dad|my wife|my husband|my son|my daughter|my client|my parents),
     (quit it|cut it out|knock it off|please stop|kindly stop) $, {stop} ~1 (this|the|your) ~1 (service|services|alerts|campaign|campaigns),
     ^ (please|kindly|hey|hi|omg|just|ok|so) stop (i|im|now|my|dude|bro|man|already|immediately),
     (please|kindly|just|so|and|to) stop (it|this|these|that|them|all this|it now|it please|now please) $,

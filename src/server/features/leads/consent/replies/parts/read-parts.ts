@@ -154,6 +154,13 @@ export function readParts(words: readonly string[]): BuiltMeaning | undefined {
   if (wishesForMore(spansOf(read, englishIndex, isOneSlipApart)).length > 0)
     return readLanguage(read, englishIndex)
   const meanings = indexes.map((index) => readLanguage(read, index))
+  // "Wrong num delete it": the "not" of one language is a word of another.
+  if (meanings.includes('keep') && meanings.includes('stop')) {
+    const known = indexes.map((index) => knownWords(read, index))
+    const most = (meaning: BuiltMeaning): number =>
+      Math.max(...known.filter((_, at) => meanings[at] === meaning))
+    return most('stop') > most('keep') ? 'stop' : 'keep'
+  }
   return (['keep', 'stop', 'blame', 'doubtful'] as const).find((meaning) => meanings.includes(meaning))
 }
 
@@ -322,6 +329,12 @@ function isAbout(spans: Spans, parts: readonly PartName[], from: number, to: num
 
 function isAsked(spans: Spans, { from }: Span): boolean {
   return (spans.get('ask') ?? []).some((span) => span.to >= from - 4 && span.from <= from)
+}
+
+/** How many words are parts of a language. */
+function knownWords(words: readonly string[], index: Index): number {
+  const spans = [...spansOf(words, index, isOneSlipApart).values()].flat()
+  return words.filter((_, at) => spans.some(({ from, to }) => at >= from && at <= to)).length
 }
 
 /** The parts of a clause in the language that knows most of its words. */
