@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect, signUp } from '../person.ts'
 import { screens } from './screens.ts'
+import { arrived, visit } from './visit.ts'
 
 /**
  * Every screen in the test language: English with accents, between brackets, 40 % longer. Text without accents is in
@@ -61,12 +62,12 @@ test('every screen is whole in the test language, on a phone', async ({ page }) 
   const { flows }: { flows: { name: string; description: string }[] } = await ready.json()
   const readyTexts = flows.flatMap(({ name, description }) => [description, name])
   const data = ['Retno Wulandari', 'Retno', person.email, ...templateTexts, ...readyTexts]
+  await page.goto('/marketing/no/such/page')
+  await arrived(page)
   const faults: string[] = []
   for (const path of screens) {
-    await page.goto(`/marketing${path}`)
+    await visit(page, path)
     await expect(page.locator('html')).toHaveAttribute('lang', testLanguage)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.sk, [data-arriving]')).toHaveCount(0)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 360) faults.push(`${path}: ${width - 360} px too wide`)
     faults.push(...(await untranslated(page, data)).map((text) => `${path}: ${text}`))

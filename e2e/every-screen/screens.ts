@@ -2,8 +2,6 @@
 export const screens = [
   '/dashboard',
   '/conversations',
-  '/conversations',
-  '/conversations',
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',
