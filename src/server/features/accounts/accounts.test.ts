@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { authenticate } from '#server/features/accounts/accounts.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -135,6 +136,20 @@ describe('a session', () => {
     const { status, body } = await server.call(accounts.me, { token })
     expect(status).toBe(401)
     expect(body.message).toBe('Session expired. Please login again.')
+  })
+
+  it('is opened by its own token alone however often that was used, and until its end', async () => {
+    const { token, userId } = await server.signUp()
+    const read = (given: string, now = server.app.now) =>
+      authenticate({ ...server.app, now }, `Bearer ${given}`)
+    for (let time = 0; time < 2; time++) expect(await read(token)).toMatchObject({ userId })
+    const [head, , signature] = token.split('.')
+    const { token: others } = await server.signUp()
+    for (const forged of [`${head}.${others.split('.')[1]}.${signature}`, `${token.slice(0, -4)}AAAA`])
+      await expect(read(forged)).rejects.toMatchObject({ code: 'unauthenticated' })
+    const later = new Date(server.app.now().getTime() + 31 * 86_400_000)
+    await expect(read(token, () => later)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await read(token)).toMatchObject({ userId })
   })
 
   it.each(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])(

@@ -138,11 +138,33 @@ async function noteSeen(
       and (seen_at is null or seen_at <= ${recent})`.execute(app.db)
 }
 
+type Verified = { sessionId: string; expires: number }
+
+/** Tokens whose signature was checked lately: a screen makes many calls with one, and each check costs a thread hop. */
+const verifiedTokens = new WeakMap<App['settings'], Map<string, Verified>>()
+const mostVerified = 2_000
+
+/** The session of a token; whether that is still open is for the database to say. */
 async function readToken(app: App, token: string): Promise<string> {
+  const known = verifiedTokens.get(app.settings) ?? new Map<string, Verified>()
+  verifiedTokens.set(app.settings, known)
+  const before = known.get(token)
+  if (before && before.expires > app.now().getTime()) return before.sessionId
+  known.delete(token)
   try {
-    const { payload } = await jwtVerify(token, key(app), { algorithms: ['HS256'], currentDate: app.now() })
-    if (!payload.jti) throw new Error('a token without an id')
-    return payload.jti
+    const { payload } = await jwtVerify(token, key(app), {
+      algorithms: ['HS256'],
+      currentDate: app.now(),
+      requiredClaims: ['jti', 'exp'],
+    })
+    const { jti = '', exp = 0 } = payload
+    // The first in a map is the one that is there longest.
+    for (const [oldest] of known) {
+      if (known.size < mostVerified) break
+      known.delete(oldest)
+    }
+    known.set(token, { sessionId: jti, expires: exp * 1000 })
+    return jti
   } catch (cause) {
     app.log.debug({ err: cause }, 'a token was refused')
     throw expired()
