@@ -184,8 +184,10 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
     }
   }
   await run(`create database ${name} template template`)
+  const databaseUrl = new URL(maintenanceUrl)
+  databaseUrl.pathname = name
   return {
-    databaseUrl: maintenanceUrl.replace(/\/[^/]*$/, `/${name}`),
+    databaseUrl: databaseUrl.href,
     drop: async () => {
       // A connection that is just closing must not meet the force: its error would belong to no test.
       await run(`do $$ begin
@@ -199,6 +201,9 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
   }
 }
 
+/** From the first look to the last, in ms: what takes long need not be asked for fifty times a second. */
+const [soonMs, lateMs] = [10, 60]
+
 /** Waits until `find` gives something, asking often; fails with `what` after `withinMs`. */
 export async function eventually<T>(
   what: string,
@@ -206,11 +211,11 @@ export async function eventually<T>(
   withinMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs
-  for (;;) {
+  for (let pause = soonMs; ; pause = Math.min(pause * 1.25, lateMs)) {
     const found = await find()
     if (found) return found
     if (Date.now() > deadline) throw new Error(`${what} did not happen within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 

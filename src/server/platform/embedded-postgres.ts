@@ -42,7 +42,7 @@ const settings = {
  * Starts PostgreSQL on a free loopback port, in a session of its own, so that Ctrl-C reaches only this
  * process. After a kill the next start finds it by its pid file and takes it over.
  * @param options.watch restarts a server that has exited, with a line in this log.
- * @param options.throwaway for tests: durability off, several times faster to write.
+ * @param options.throwaway for tests: durability off, several times faster to write, by a socket of the system.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -54,12 +54,21 @@ export async function startEmbeddedPostgres(
   const run = (command: string, args: string[]): Promise<string> => runAs(account, data, command, args)
 
   const password = await readPassword(data, account, run, binaries)
+  // A socket costs a third less work per query than a loopback connection; its path has at most 107 bytes.
+  const sockets = options.throwaway && platform() !== 'win32' && data.length < 80 ? data : undefined
   const address = (port: number) => (database: string) =>
-    `postgres://tidings:${password}@127.0.0.1:${port}/${database}`
+    sockets
+      ? `postgres://tidings:${password}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`
+      : `postgres://tidings:${password}@127.0.0.1:${port}/${database}`
 
   const start = async (port: number): Promise<void> => {
     const extra = options.throwaway
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      ? {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          ...(sockets && { unix_socket_directories: sockets }),
+        }
       : {}
     const flags = Object.entries({ ...settings, ...extra, port: String(port) })
       .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
