@@ -52,10 +52,13 @@ describe('a body that is no JSON', () => {
       expectRefusal(reply, payload)
     }
   })
+  /** Called by Meta, which sends forms; this one lacks what is signed. */
+  const takesForms = ['socialWithdrawals.deauthorize', 'socialWithdrawals.deleteData']
+  const form = 'application/x-www-form-urlencoded'
   it.each(withJson)('but something else is refused by $name', async ({ name, endpoint }) => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'x']) {
+    for (const type of ['text/plain', form, 'application/xml', 'x']) {
       const reply = await sendRaw(name, endpoint, 'a=1', { 'content-type': type })
-      expect(reply.status, type).toBe(415)
+      expect(reply.status, type).toBe(type === form && takesForms.includes(name) ? 400 : 415)
       expectRefusal(reply, type)
     }
   })

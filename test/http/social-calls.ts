@@ -214,14 +214,9 @@ export const socialCalls: Record<string, EndpointCall> = {
       'params.id': (of) => of.social.series,
       'body.content.targets[].account_id': account,
       'body.content.uploaded[].media_id': (of) => of.social.media,
+      'body.from_post': post,
     },
     once: true,
-    also: {
-      "from another's post on": (own, other) => ({
-        params: { id: own.social.series },
-        body: { ...seriesOf(own), revision: 0, from_post: post(other) },
-      }),
-    },
   },
   'socialRecurrences.stopSeries': {
     own: (own) => ({ params: { id: own.social.series } }),

@@ -37,7 +37,7 @@ export const socialWithdrawals = endpoints({
     summary: 'A page that says what came of a request to delete data',
     access: 'public',
     raw: true,
-    params: z.object({ code: z.string().max(100) }),
+    params: z.object({ code: z.string().regex(/^[\w-]{1,100}$/) }),
     response: z.string(),
   },
 })
