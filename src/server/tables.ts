@@ -919,6 +919,7 @@ export interface SocialInsightRuns {
   failures: Generated<number>;
   finished_at: Timestamp | null;
   problem: string | null;
+  waits_until: Timestamp | null;
 }
 
 export interface SocialInsights {

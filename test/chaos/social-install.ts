@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
-import { compose } from '#server/compose.ts'
+import { type Composition, compose } from '#server/compose.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
 import { migrate } from '#server/migrations/migrate.ts'
 import { openDatabase } from '#server/platform/database.ts'
@@ -19,10 +19,54 @@ export type SocialInstall = {
   /** The product without its jobs: what plans posts, and is not killed. */
   app: App
   sandbox: Sandbox
+  facts: InstallFacts
   /** What worker processes of this install are started with. */
   environment: Record<string, string>
   close: () => Promise<void>
 }
+
+export type InstallFacts = {
+  databaseUrl: string
+  dataDir: string
+  jwtSecret: string
+  encryptionKey: string
+  sandboxUrl: string
+}
+
+/** The product without its jobs, of an install that other processes belong to as well. */
+export async function composeSocialApp(of: InstallFacts): Promise<Composition> {
+  // As main.ts makes it for all processes of an install in test mode.
+  const appSecret = sandboxSecretOf(of.jwtSecret)
+  const appId = sandboxSeed.app.id
+  const { sandboxUrl: url } = of
+  return await compose({
+    databaseUrl: of.databaseUrl,
+    log: createLog('fatal'),
+    role: 'web',
+    encryptionKey: Buffer.from(of.encryptionKey, 'hex'),
+    graphUrl: url,
+    social: standInOptions({ url, dialogUrl: url }, { appId, appSecret }, 'v25.0'),
+    settings: {
+      publicUrl: 'http://localhost:5002',
+      dataDir: of.dataDir,
+      jwtSecret: of.jwtSecret,
+      practice: true,
+      undoSeconds: 0,
+      directories: { nominatimUrl: url, overpassUrl: url },
+      meta: {
+        appId,
+        appSecret,
+        configId: undefined,
+        verifyToken: 'chaos',
+        graphVersion: 'v25.0',
+        dialogUrl: url,
+      },
+    },
+  })
+}
+
+const sandboxSecretOf = (jwtSecret: string): string =>
+  createHmac('sha256', jwtSecret).update('sandbox app').digest('hex').slice(0, 32)
 
 /** An install in test mode with full durability, whose workers are processes of their own. */
 export async function openSocialInstall(prefix: string): Promise<SocialInstall> {
@@ -34,34 +78,9 @@ export async function openSocialInstall(prefix: string): Promise<SocialInstall> 
   await migrate(migrating.db).finally(migrating.close)
   const jwtSecret = randomBytes(32).toString('hex')
   const encryptionKey = randomBytes(32).toString('hex')
-  // As main.ts makes it for all processes of an install in test mode.
-  const appSecret = createHmac('sha256', jwtSecret).update('sandbox app').digest('hex').slice(0, 32)
-  const sandbox = await startSandbox({ port: 0, appSecret })
-  const appId = sandboxSeed.app.id
-  const { app, close } = await compose({
-    databaseUrl,
-    log,
-    role: 'web',
-    encryptionKey: Buffer.from(encryptionKey, 'hex'),
-    graphUrl: sandbox.url,
-    social: standInOptions({ url: sandbox.url, dialogUrl: sandbox.url }, { appId, appSecret }, 'v25.0'),
-    settings: {
-      publicUrl: 'http://localhost:5002',
-      dataDir: folder,
-      jwtSecret,
-      practice: true,
-      undoSeconds: 0,
-      directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
-      meta: {
-        appId,
-        appSecret,
-        configId: undefined,
-        verifyToken: 'chaos',
-        graphVersion: 'v25.0',
-        dialogUrl: sandbox.url,
-      },
-    },
-  })
+  const sandbox = await startSandbox({ port: 0, appSecret: sandboxSecretOf(jwtSecret) })
+  const facts = { databaseUrl, dataDir: folder, jwtSecret, encryptionKey, sandboxUrl: sandbox.url }
+  const { app, close } = await composeSocialApp(facts)
   // Networks fetch media from here.
   const http = await createHttp({
     log,
@@ -75,6 +94,7 @@ export async function openSocialInstall(prefix: string): Promise<SocialInstall> 
   return {
     app,
     sandbox,
+    facts,
     environment: {
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,

@@ -57,6 +57,11 @@ export const socialCalls: Record<string, EndpointCall> = {
       'body.external_ids[]': ({ social }) => social.choice,
     },
   },
+  'socialLimits.limits': {
+    own: (own) => ({ query: { account_id: [account(own)] } }),
+    ids: { 'query.account_id[]': account },
+    finds: 'nothing',
+  },
   'socialMedia.upload': {
     own: ({ word }) => ({ form: { file: { name: `${word}.gif`, content: onePixel } } }),
   },

@@ -4,6 +4,7 @@ import { t } from '#server/messages/t.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { insightsRoutes } from './insights/insights.routes.ts'
+import { limitsRoutes } from './limits/limits.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
@@ -25,6 +26,7 @@ export function socialRoutes(http: Http, app: App): void {
   planningRoutes(http, app)
   insightsRoutes(http, app)
   withdrawalRoutes(http, app)
+  limitsRoutes(http, app)
   route(http, socialAccounts.list, async ({ caller }) => ({
     accounts: await listAccounts(app, caller.businessId),
     networks: networkSetups(app),

@@ -81,6 +81,9 @@ export type Found =
   /** The network does not say. */
   | { kind: 'cannot_know'; reason: 'no_answer' | 'several_matches' }
 
+/** Posts that an account made in its 24 hours, of how many. */
+export type PublishLimit = { used: number; total: number }
+
 export type Search = {
   /** When the request was sent. */
   since: Date
@@ -99,6 +102,8 @@ export type Publisher = {
   /** Address and privacy as the network has them; rejects with `refused` where it did not keep the post. */
   describe?: (work: PublishWork, id: string) => Promise<Partial<Published>>
   comment?: (work: PublishWork, postId: string, text: string) => Promise<string>
+  /** Where the network says it: how much of its daily limit is used. */
+  limit?: (account: PublishAccount) => Promise<PublishLimit | undefined>
   /** The comment's id; null: it is not there. */
   findComment?: (work: PublishWork, postId: string, text: string) => Promise<string | null>
 }

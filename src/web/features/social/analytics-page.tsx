@@ -80,7 +80,7 @@ export default function AnalyticsPage() {
       />
       <div className="in-bans">
         {first?.problems.map((problem) => (
-          <Problem key={problem.account_id} problem={problem} />
+          <Problem key={problem.account_id} problem={problem} zone={zone} />
         ))}
       </div>
       {query.isPending ? (
@@ -159,7 +159,9 @@ const problemKeys = {
   rate_limited: 'social.analytics.limited',
 } as const
 
-function Problem({ problem: { problem, page_name } }: { problem: InsightProblem }) {
+type ProblemProps = { problem: InsightProblem; zone: string }
+
+function Problem({ problem: { problem, page_name, next_at }, zone }: ProblemProps) {
   const needsLogin = problem === 'reconnect' || problem === 'no_permission'
   return (
     <Banner
@@ -172,7 +174,9 @@ function Problem({ problem: { problem, page_name } }: { problem: InsightProblem 
         ) : undefined
       }
     >
-      {t(problemKeys[problem], { name: page_name })}
+      {problem === 'rate_limited' && next_at
+        ? t('social.analytics.limitedUntil', { name: page_name, time: formatNear(next_at, zone, new Date()) })
+        : t(problemKeys[problem], { name: page_name })}
     </Banner>
   )
 }

@@ -62,6 +62,7 @@ export async function endRun(app: App, run: Run, { problem, waitUntil }: RunEnd)
     }
     await sql`
       update social_insight_runs set claim = null, claimed_until = null, finished_at = ${now}, problem = ${problem},
+        waits_until = ${waitUntil ?? null}::timestamptz,
         failures = ${problem === null ? 0 : run.failures + 1},
         due_at = case when due_at <= ${now} then coalesce(${waitUntil ?? null}::timestamptz, due_at) else due_at end
       where business_id = ${run.business_id} and account_id = ${run.account_id} and claim = ${run.claim}`.execute(

@@ -80,6 +80,7 @@ type AccountRow = {
   asked_at: Date | null
   finished_at: Date | null
   claimed_until: Date | null
+  waits_until: Date | null
   fetched_at: Date | null
 }
 
@@ -90,7 +91,7 @@ async function accountsOf(app: App, businessId: number, platform: Platform): Pro
       join.onRef('r.business_id', '=', 'a.business_id').onRef('r.account_id', '=', 'a.id'),
     )
     .select(['a.id', 'a.name', 'a.platform', 'a.token_kind', 'a.status', 'a.scopes_granted'])
-    .select(['r.problem', 'r.asked_at', 'r.finished_at', 'r.claimed_until'])
+    .select(['r.problem', 'r.asked_at', 'r.finished_at', 'r.claimed_until', 'r.waits_until'])
     .select(sql<Date | null>`case when r.problem is null then r.finished_at end`.as('fetched_at'))
     .where('a.business_id', '=', businessId)
     .where('a.platform', '=', platform)
@@ -101,12 +102,15 @@ async function accountsOf(app: App, businessId: number, platform: Platform): Pro
 
 function problemOf(app: App, account: AccountRow): InsightProblem[] {
   const { id: account_id, name: page_name } = account
-  if (account.status === 'reconnect') return [{ account_id, page_name, problem: 'reconnect' }]
+  if (account.status === 'reconnect') return [{ account_id, page_name, problem: 'reconnect', next_at: null }]
   const missing = missingScopes(app, wayOf(account), account.scopes_granted)
   if (missing.some(({ purpose }) => purpose === 'insights'))
-    return [{ account_id, page_name, problem: 'no_permission' }]
+    return [{ account_id, page_name, problem: 'no_permission', next_at: null }]
   if (account.problem === null || account.problem === 'reconnect') return []
-  return [{ account_id, page_name, problem: account.problem as 'unreachable' | 'rate_limited' }]
+  const problem = account.problem as 'unreachable' | 'rate_limited'
+  const { waits_until } = account
+  const next_at = waits_until && waits_until > app.now() ? waits_until.toISOString() : null
+  return [{ account_id, page_name, problem, next_at }]
 }
 
 function isFetching({ asked_at, finished_at, claimed_until }: AccountRow, now: Date): boolean {

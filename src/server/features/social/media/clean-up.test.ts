@@ -1,7 +1,9 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { picture } from '#test/files/pictures.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { removeUnused } from './clean-up.ts'
@@ -117,6 +119,50 @@ describe('the clean-up', () => {
     expect(kept).toEqual([false, true, true, false, true])
   })
 
+  it('keeps a file of two posts when one of them is deleted, and removes it with the other', async () => {
+    const content = await picture({ width: 97, height: 20 })
+    const [first, again] = [await store(content), await store(content)]
+    expect(again.id).toBe(first.id)
+    await post(first, 'scheduled', { deleted: true })
+    await post(again, 'scheduled')
+    await removeUnused(later(8))
+    expect(await isThere(first)).toBe(true)
+    await server.app.db
+      .updateTable('social_publications')
+      .set({ deleted_at: new Date(), state: 'cancelled' })
+      .where('business_id', '=', asha.businessId)
+      .where('post_id', 'in', (query) =>
+        query.selectFrom('social_post_media').select('post_id').where('media_id', '=', first.id),
+      )
+      .execute()
+    await removeUnused(later(8))
+    expect(await isThere(first)).toBe(false)
+  })
+
+  it('has nothing to promise where the store took no bytes: the upload is refused and can be repeated', async () => {
+    const content = await picture({ width: 96, height: 20 })
+    const put = async () => {
+      throw new MediaStoreFailed('unreachable', undefined)
+    }
+    const media = Object.assign(Object.create(server.app.media), { put }) as typeof server.app.media
+    const broken = { ...server.app, media }
+    const upload = storeUpload(broken, asha.businessId, asha.userId, Readable.from([content]), 'a.png')
+    await expect(upload).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'We could not save this file. Try again in a few minutes.',
+    })
+    const hash = createHash('sha256').update(content).digest()
+    const row = await server.app.db
+      .selectFrom('social_media')
+      .select('removed_at')
+      .where('business_id', '=', asha.businessId)
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow()
+    expect(row.removed_at).not.toBeNull()
+    expect(await readdir(await server.app.media.incoming())).toEqual([])
+    expect(await isThere(await store(content))).toBe(true)
+  })
+
   it('removes a video 30 days after its last post, not before', async () => {
     const film = await newPicture()
     await server.app.db.updateTable('social_media').set({ kind: 'video' }).where('id', '=', film.id).execute()
@@ -175,7 +221,6 @@ describe('the clean-up', () => {
     const old = new Date(Date.now() - 2 * day)
     await utimes(path, old, old)
     await removeUnused(server.app)
-    const { readdir } = await import('node:fs/promises')
     expect(await readdir(await server.app.media.incoming())).toEqual(['fresh'])
   })
 })

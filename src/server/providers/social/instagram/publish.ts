@@ -5,8 +5,10 @@ import { sendFile } from '../facebook/publish-video.ts'
 import {
   type AlreadyPublished,
   type Found,
+  type PublishAccount,
   type Publisher,
   type PublishFile,
+  type PublishLimit,
   type PublishWork,
   type Ready,
   type Search,
@@ -44,7 +46,7 @@ const Comments = z.looseObject({
 })
 
 type Call = <T>(
-  work: PublishWork,
+  work: Pick<PublishWork, 'account'>,
   path: string,
   answer: z.ZodType<T>,
   more?: { method?: 'GET' | 'POST'; query?: Record<string, string>; form?: Record<string, string> },
@@ -113,6 +115,7 @@ export function instagramPublisher(
       })
       return id
     },
+    limit: (account) => readLimit(call, account),
     async findComment(work, postId, text) {
       const { data } = await call(work, `/${postId}/comments`, Comments, {
         query: { fields: 'id,text', limit: '50' },
@@ -222,12 +225,17 @@ async function containerState(
 }
 
 /** The account's own limit of posts in 24 hours, as it is now. */
-async function checkLimit(call: Call, work: PublishWork): Promise<void> {
-  const { data } = await call(work, `/${work.account.externalId}/content_publishing_limit`, Limit, {
+async function readLimit(call: Call, account: PublishAccount): Promise<PublishLimit | undefined> {
+  const { data } = await call({ account }, `/${account.externalId}/content_publishing_limit`, Limit, {
     query: { fields: 'quota_usage,config' },
   })
   const [limit] = data
-  if (limit?.config && limit.quota_usage >= limit.config.quota_total) {
+  return limit?.config && { used: limit.quota_usage, total: limit.config.quota_total }
+}
+
+async function checkLimit(call: Call, { account }: PublishWork): Promise<void> {
+  const limit = await readLimit(call, account)
+  if (limit && limit.used >= limit.total) {
     throw new SocialError('rate_limited', 'The limit of posts in 24 hours is reached.', {
       code: '9',
       subcode: '2207042',

@@ -67,6 +67,7 @@ export const analytics = {
   noPermission: '{name} does not allow insights. Connect it again and allow them.',
   unreachableAccount: '{name}: the network does not answer. We try again by ourselves.',
   limited: '{name}: the network limits our requests. We continue later.',
+  limitedUntil: '{name}: the network limits our requests. Next try: {time}.',
   fix: 'Reconnect',
   why: {
     not_yet: '{network} has not counted {figure} yet.',

@@ -71,6 +71,7 @@ export const analytics: Translated<typeof english> = {
   noPermission: '{name} no permite ver estadísticas. Conéctala de nuevo y permítelas.',
   unreachableAccount: '{name}: la red no responde. Lo intentaremos de nuevo.',
   limited: '{name}: la red limita nuestras consultas. Seguimos más tarde.',
+  limitedUntil: '{name}: la red limita nuestras consultas. Próximo intento: {time}.',
   fix: 'Reconectar',
   why: {
     not_yet: '{network} aún no ha contado: {figure}.',

@@ -70,6 +70,7 @@ export const analytics: Translated<typeof english> = {
   noPermission: '{name} इनसाइट की अनुमति नहीं देता। फिर कनेक्ट करके अनुमति दें।',
   unreachableAccount: '{name}: नेटवर्क जवाब नहीं दे रहा। हम फिर कोशिश करेंगे।',
   limited: '{name}: नेटवर्क ने अनुरोध सीमित किए हैं। हम बाद में जारी रखेंगे।',
+  limitedUntil: '{name}: नेटवर्क ने अनुरोध सीमित किए हैं। अगली कोशिश: {time}।',
   fix: 'फिर कनेक्ट करें',
   why: {
     not_yet: '{network} ने अभी {figure} नहीं गिना है।',

@@ -71,6 +71,7 @@ export const analytics: Translated<typeof english> = {
   noPermission: '{name} não permite estatísticas. Conecte de novo e permita.',
   unreachableAccount: '{name}: a rede não responde. Tentaremos de novo.',
   limited: '{name}: a rede limita nossas consultas. Continuamos mais tarde.',
+  limitedUntil: '{name}: a rede limita nossas consultas. Próxima tentativa: {time}.',
   fix: 'Reconectar',
   why: {
     not_yet: '{network} ainda não contou: {figure}.',

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { answer, endpoints } from '../endpoint.ts'
+import { Id, Instant, listOf } from '../values.ts'
+import { Platform, PostFormat } from './networks.ts'
+
+/** How many posts a network takes of an account in 24 hours, around the time of a post. */
+export const PublishingLimit = z.object({
+  account_id: z.number(),
+  platform: Platform,
+  page_name: z.string(),
+  /** Null: all formats count. */
+  format: PostFormat.nullable(),
+  total: z.number().int(),
+  /** Published or planned in these 24 hours, without the post that is asked about. */
+  used: z.number().int(),
+  left: z.number().int(),
+  /** `network`: as the network says now; `known`: as it documents. */
+  source: z.enum(['network', 'known']),
+})
+export type PublishingLimit = z.infer<typeof PublishingLimit>
+
+export const socialLimits = endpoints({
+  limits: {
+    method: 'GET',
+    path: '/marketing/api/social/publishing_limits',
+    summary:
+      'What is left of the daily limits of accounts around a time, to be seen before a post is scheduled',
+    query: z.object({
+      account_id: listOf(Id),
+      /** The time of the post; now if absent. */
+      at: Instant.optional(),
+    }),
+    response: answer({ limits: z.array(PublishingLimit) }),
+  },
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { PublishingLimit } from '#contract/social/limits.ts'
+import type { Platform, PostFormat } from '#contract/social/networks.ts'
+import type { App } from '#server/app.ts'
+import type { PublishLimit } from '#server/providers/social/publishing.ts'
+import { SocialError } from '#server/providers/social/social-error.ts'
+import { usableAccount } from '../accounts/care.ts'
+import { selectAccounts } from '../accounts/stored-accounts.ts'
+
+const dayMs = 86_400_000
+/** What networks document (facts: social-publishing §2.1, §3.5; onboarding-oauth §6). Instagram says its own. */
+const known: Partial<Record<Platform, { total: number; format: PostFormat | null }>> = {
+  facebook: { total: 30, format: 'reel' },
+  instagram: { total: 50, format: null },
+  youtube: { total: 100, format: null },
+}
+
+/** The limits of these accounts, or of all, where their network has one. */
+export async function publishingLimits(
+  app: App,
+  businessId: number,
+  { accountIds, at }: { accountIds: readonly number[] | undefined; at: Date },
+): Promise<PublishingLimit[]> {
+  const accounts = await selectAccounts(app)
+    .where('a.business_id', '=', businessId)
+    .$if(accountIds !== undefined, (query) => query.where('a.id', 'in', [...accountIds!]))
+    .where('a.status', '<>', 'disconnected')
+    .orderBy('a.id')
+    .execute()
+  const limits: PublishingLimit[] = []
+  for (const { id, name, platform: stored } of accounts) {
+    const platform = stored as Platform
+    const limit = known[platform]
+    if (!limit) continue
+    const live = await readLive(app, businessId, id, platform)
+    const total = live?.total ?? limit.total
+    const used = await usedAround(app, businessId, id, { at, format: limit.format, live: live?.used ?? 0 })
+    limits.push({
+      account_id: id,
+      platform,
+      page_name: name,
+      format: limit.format,
+      total,
+      used,
+      left: Math.max(0, total - used),
+      source: live ? 'network' : 'known',
+    })
+  }
+  return limits
+}
+
+/** As the network says; undefined where it does not, or cannot be asked now. */
+async function readLive(
+  app: App,
+  businessId: number,
+  id: number,
+  platform: Platform,
+): Promise<PublishLimit | undefined> {
+  const { limit } = app.social.publishers[platform]
+  if (!limit) return undefined
+  const account = await usableAccount(app, businessId, id).catch(() => undefined)
+  if (!account || app.social.restraint(account, app.now().getTime()).kind === 'stop') return undefined
+  try {
+    return await limit(account)
+  } catch (error) {
+    if (!(error instanceof SocialError)) throw error
+    app.log.info({ err: error, account: id }, 'a publishing limit could not be read')
+    return undefined
+  }
+}
+
+/**
+ * The fuller of the 24 hours before and after. Posts that were made elsewhere are in the network's figure alone, and
+ * count while they are in the 24 hours.
+ */
+async function usedAround(
+  app: App,
+  businessId: number,
+  accountId: number,
+  { at, format, live }: { at: Date; format: PostFormat | null; live: number },
+): Promise<number> {
+  const now = app.now()
+  const plus = (days: number, to = at) => new Date(to.getTime() + days * dayMs)
+  const { rows } = await sql<{ before: number; after: number; recent: number }>`
+    select count(*) filter (where due_at > ${plus(-1)} and due_at <= ${at})::int as before,
+      count(*) filter (where due_at >= ${at} and due_at < ${plus(1)})::int as after,
+      count(*) filter (where state = 'posted' and posted_at > ${plus(-1, now)})::int as recent
+    from social_publications
+    where business_id = ${businessId} and account_id = ${accountId} and deleted_at is null
+      and state not in ('failed', 'cancelled')
+      and due_at > ${new Date(Math.min(plus(-1).getTime(), plus(-2, now).getTime()))} and due_at < ${plus(1)}
+      ${format ? sql`and format = ${format}` : sql``}`.execute(app.db)
+  const { before = 0, after = 0, recent = 0 } = rows[0] ?? {}
+  const elsewhere = at < plus(1, now) ? Math.max(0, live - recent) : 0
+  return Math.max(before + elsewhere, after)
+}
