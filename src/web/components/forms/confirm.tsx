@@ -40,6 +40,9 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Windows and panels lie at 200. */
+const aboveWindows = 250
+
 /** Shows what `confirm` asks. Stands once, in the app's frame. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(
@@ -58,6 +61,8 @@ export function ConfirmHost() {
       onClose={() => question?.answer(false)}
       onSubmit={(event) => event.stopPropagation()}
       title={last?.title}
+      // Above the panel or window that asks, which may have been opened later.
+      zIndex={aboveWindows}
       withCloseButton={false}
     >
       <div className="t2">{last?.consequence}</div>

@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Media } from '#contract/social/media.ts'
-import { type Platform, platformNames } from '#contract/social/social.ts'
+import type { Platform } from '#contract/social/social.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { type Composer, type ComposerFile, formatOf, formatsFor } from './composer-form.ts'
+import { type Composer, type ComposerFile, formatOf } from './composer-form.ts'
 import { MediaItem } from './media-item.tsx'
 import { mediaKinds, type Upload, type Uploads } from './use-uploads.ts'
 
@@ -34,8 +34,6 @@ export function MediaField({
   const label = useId()
   const { files } = form
   const media = files.flatMap(({ id }) => known.get(id) ?? [])
-  const impossible =
-    media.length > 0 ? platforms.filter((platform) => formatsFor(platform, media).length === 0) : []
 
   const put = (id: number, changes: Partial<ComposerFile>) =>
     onChange({ files: files.map((file) => (file.id === id ? { ...file, ...changes } : file)) })
@@ -133,11 +131,6 @@ export function MediaField({
       <p className="sr" aria-live="polite">
         {moved}
       </p>
-      {impossible.map((platform) => (
-        <p className="hint err" key={platform}>
-          {t('social.compose.media.tooMany', { network: platformNames[platform] })}
-        </p>
-      ))}
       {isEmpty ? (
         <Checkbox
           className="mt3"

@@ -227,6 +227,14 @@ function Check({
         </span>
       </td>
       <td>
+        {format === undefined ? (
+          <div className="vd">
+            <span className="bad">
+              <Icon of={IconFlag} />
+            </span>
+            <span>{t('social.compose.media.tooMany', { network })}</span>
+          </div>
+        ) : null}
         {open.map((problem) => (
           <div className="vd" key={problem.code}>
             <span className={problem.fix ? 'warn' : 'bad'}>
@@ -235,7 +243,7 @@ function Check({
             <span>{problem.message}</span>
           </div>
         ))}
-        {open.length === 0 ? (
+        {open.length === 0 && format !== undefined ? (
           <div className="vd">
             <span className="good">
               <Icon of={IconCheck} />
