@@ -4,6 +4,23 @@ import { press, says, signUp } from '../person.ts'
 import { connect, logIn } from './network-login.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
+type Failures = { as: string; without: string }
+
+/** The other endings of a login by the same button, after a first one that connected. */
+async function endOtherwise(page: Page, button: string, { as, without }: Failures): Promise<void> {
+  await connect(page, button, { as })
+  await says(page, 'This account is already connected.')
+  await connect(page, button, { ending: 'cancel' })
+  await says(page, 'Login cancelled. Nothing was connected.')
+  await connect(page, button, { without })
+  const missing = page.getByRole('alert').filter({ hasText: `Missing: ${without.split('/').at(-1)}.` })
+  await expect(missing).toContainText('Allow every permission that is needed to post, then try again.')
+  // The page may have been scrolled down when the login began.
+  await expect(missing).toBeInViewport()
+  await connect(page, button, { ending: 'expired' })
+  await says(page, 'The login took too long. Start again.')
+}
+
 const openAccounts = async (page: Page) => {
   await signUp(page)
   await page.goto('/marketing/social/connect')
@@ -37,12 +54,20 @@ test('Facebook: two Pages of a login, once more, cancelled, a missing permission
   await says(page, 'The login took too long. Start again.')
 })
 
-test('Instagram, by its own login: connected, renewed by itself, disconnected', async ({ page }) => {
+test('Instagram, through a Page and by its own login: each ending, renewed by itself, disconnected', async ({
+  page,
+}) => {
   await openAccounts(page)
   await connect(page, 'Log in with Instagram', { as: 'Nila' })
   await says(page, 'Social account connected successfully.')
   await expect(card(page, 'Nila’s Shop, Instagram')).toContainText('@nila.shop')
   await expect(card(page, 'Nila’s Shop, Instagram')).toContainText(/60 of 60 days left\. Renews by itself on/)
+  await endOtherwise(page, 'Log in with Instagram', {
+    as: 'Nila',
+    without: 'instagram_business_content_publish',
+  })
+  await connect(page, 'Connect Instagram', { as: 'Rosa one page' })
+  await says(page, 'Social account connected successfully.')
   await card(page, 'Nila’s Shop, Instagram').getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('dialog', { name: 'Disconnect Nila’s Shop?' })
   await question.getByRole('button', { name: 'Keep it' }).click()
@@ -52,10 +77,16 @@ test('Instagram, by its own login: connected, renewed by itself, disconnected', 
   await expect(card(page, 'Nila’s Shop, Instagram')).toHaveCount(0)
 })
 
-test('YouTube: connected, and its access refreshed on the screen of tokens', async ({ page }) => {
+test('YouTube: connected, each other ending, and its access refreshed on the screen of tokens', async ({
+  page,
+}) => {
   await openAccounts(page)
   await connect(page, 'Connect YouTube', { as: 'Omar' })
   await expect(card(page, 'Omar’s Kitchen, YouTube')).toContainText('Channel, 1,940 subscribers')
+  await endOtherwise(page, 'Connect YouTube', {
+    as: 'Omar',
+    without: 'https://www.googleapis.com/auth/youtube.upload',
+  })
   await page.goto('/marketing/social/refresh-tokens')
   await page.getByRole('article', { name: 'Omar’s Kitchen' }).getByRole('button', { name: 'Refresh' }).click()
   await says(page, '1 account works.')
@@ -79,11 +110,18 @@ test('LinkedIn: in a window of 600 by 600 that closes itself', async ({ page }) 
   await expect.poll(() => window.isClosed()).toBe(true)
   expect(new URL(page.url()).hash).toBe('')
 
-  const [second] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect LinkedIn')])
-  await second.waitForURL(/\/social\/linkedin\//)
-  await logIn(second, { ending: 'cancel' })
-  await says(page, 'Login cancelled. Nothing was connected.')
-  await expect.poll(() => second.isClosed()).toBe(true)
+  // LinkedIn asks for all permissions or none: there is no login with one missing.
+  for (const [login, words] of [
+    [{ as: 'Davi Nascimento' }, 'This account is already connected.'],
+    [{ ending: 'cancel' }, 'Login cancelled. Nothing was connected.'],
+    [{ ending: 'expired' }, 'The login took too long. Start again.'],
+  ] as const) {
+    const [again] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect LinkedIn')])
+    await again.waitForURL(/\/social\/linkedin\//)
+    await logIn(again, login)
+    await says(page, words)
+    await expect.poll(() => again.isClosed()).toBe(true)
+  }
 })
 
 test('what an address says of a login is shown and taken out of it; failures are said', async ({ page }) => {

@@ -115,7 +115,9 @@ function LoginFailure({ result }: { result: ConnectResult }) {
   const sentence = resultText(result.status, result.reason)
   const place = useRef<HTMLDivElement>(null)
   // The browser comes back to where the page was scrolled to, which may be below it.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div ref={place}>
       <Banner kind={result.reason === 'cancelled' ? 'waiting' : 'error'}>
