@@ -1,5 +1,11 @@
 import { asides } from './languages/asides.ts'
-import { type BuiltMeaning, goodsFollow, readParts, removesNumberBefore } from './parts/read-parts.ts'
+import {
+  type BuiltMeaning,
+  goodsFollow,
+  mayRefuse,
+  readParts,
+  removesNumberBefore,
+} from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
@@ -163,10 +169,18 @@ function withoutQuotes(text: string): string {
 }
 
 /**
- * By the weight of the words: a doubt is an opt-out from `sureFrom` and none below `noneBelow`; what no rule knows is
- * one from `aloneFrom` and asked from `askFrom`, and what a rule found is asked below `askBelow`.
+ * By the weight of the words. A doubt is an opt-out from `sureFrom`, none below `noneBelow`; a rule's find is asked
+ * below `askBelow`. What no rule knows is asked from `askFrom` (`askUnnamed` in words of no refusal).
  */
-const limits = { sureFrom: 2.5, aloneFrom: 3, askFrom: 0, noneBelow: -1, askBelow: -1.5, sureClause: 2 }
+const limits = {
+  sureFrom: 2.5,
+  aloneFrom: 3,
+  askUnnamed: 1.5,
+  askFrom: 0,
+  noneBelow: -1,
+  askBelow: -1.5,
+  sureClause: 2,
+}
 
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
 export function readReply(said: string): ReplyMeaning | undefined {
@@ -174,16 +188,21 @@ export function readReply(said: string): ReplyMeaning | undefined {
   const quoted = withoutQuotes(said.slice(0, longestLetters))
   const text = withoutAsides(quoted)
   const { meaning, isSure } = readByRules(said, text)
-  if (isSure) return meaning
+  if (isSure || splitWords(text).length < fewestWords) return meaning
   const weight = weighReply(text)
   if (meaning === 'stop') return weight < limits.askBelow && !hasSureClause(text) ? 'doubtful' : 'stop'
   if (meaning === undefined) {
-    if (text !== quoted || weight <= limits.askFrom) return undefined
-    return weight > limits.aloneFrom ? 'stop' : 'doubtful'
+    if (text !== quoted) return undefined
+    const isNamed = clausesOf(text).slice(0, mostClauses).map(splitWords).some(mayRefuse)
+    if (weight <= (isNamed ? limits.askFrom : limits.askUnnamed)) return undefined
+    return isNamed && weight > limits.aloneFrom ? 'stop' : 'doubtful'
   }
   if (weight > limits.sureFrom) return 'stop'
   return weight < limits.noneBelow ? undefined : 'doubtful'
 }
+
+/** Fewer say too little: a greeting or a name. The rules know the opt-outs of one or two words. */
+const fewestWords = 3
 
 /** "I love your shop but don't send me promotions". */
 function hasSureClause(text: string): boolean {

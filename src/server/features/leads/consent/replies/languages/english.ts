@@ -88,7 +88,7 @@ export const english: ReplyLanguage = {
     take my (number|name) (and|down), unsub* by mistake, end ~1 (of|date|time),
     no (message|text|sms) (received|yet|came|code), do not ~1 (message|send|call) (him|her|them)`,
   doubtful: list`
-    nah, nope, nah im good, im good, im good thanks, no im good, hard pass, naw,
+    shut up, please no, nah, nope, nah im good, im good, im good thanks, no im good, hard pass, naw,
     just not, please just not, can you not, please dont, not sure i want these, not sure about these,
     what are they for, what are these for, what is this for, what are these, please cancel, i do not understand these messages, i dont understand these messages,
     i want nothing to do with you, want nothing to do with you, i am done, im done, i m done, done with you, what is this, what is this nonsense, what the hell, what the hell is this, wtf, wtf is this, you again, not you again, seriously, bad company, worst company, worst company ever, so annoying, very annoying, this is annoying,

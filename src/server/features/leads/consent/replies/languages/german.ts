@@ -3,7 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const german: ReplyLanguage = {
   code: 'de',
   alone: list`
-    abmeld, abbestell,
+    benachrichtigungen deaktivieren, abmeld, abbestell,
     stopp, stop, abmelden, abmeldung, abbestellen, abbestellung, austragen, keine nachrichten,
     keine nachrichten mehr, aufhoren, aufhoeren, hort auf, horen sie auf, hor auf, kundigen, kuendigen,
     kundigung, abo kundigen, loschen, loeschen, abo beenden, beenden, ende, schluss, schluss damit, genug,

@@ -4,7 +4,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const indonesian: ReplyLanguage = {
   code: 'id',
   alone: list`
-    berhenti, stop kirim, jangan kirim, jangan kirim lagi, berhenti berlangganan, berhenti langganan, keluar,
+    matikan notifikasi, berhenti, stop kirim, jangan kirim, jangan kirim lagi, berhenti berlangganan, berhenti langganan, keluar,
     batal langganan, batalkan langganan, batal, batalkan, henti, hentikan, hentikan promosi, stop promosi,
     stop langganan, unreg, hapus, hapus saya, jangan ganggu, jangan spam, sudah cukup, cukup, udahan, setop,
     stop ya, blokir, tidak mau lagi, jangan chat lagi, jangan wa lagi, berhenti promosi, nyahlanggan,

@@ -3,7 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const italian: ReplyLanguage = {
   code: 'it',
   alone: list`
-    basta, basta messaggi, basta pubblicita, cancella, cancellami, cancellatemi, cancellare, cancellazione,
+    vi blocco, basta, basta messaggi, basta pubblicita, cancella, cancellami, cancellatemi, cancellare, cancellazione,
     annulla, disiscrivimi, disiscrivetemi, disiscrizione, disiscriviti, disiscrivere, disiscrivermi, cancellarmi, cancellarci, disiscriverci,
     cancella iscrizione, annulla iscrizione, rimuovi, rimuovimi, rimuovetemi, fermate, ferma, fermatevi,
     smettila, smettetela, smettete, non scrivermi, non scrivetemi, toglimi, toglietemi, eliminami, revoca,

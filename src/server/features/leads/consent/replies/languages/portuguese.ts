@@ -3,7 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const portuguese: ReplyLanguage = {
   code: 'pt',
   alone: list`
-    sair, parar, pare, parem, para com isso, pare com isso, pare de enviar, pare de mandar, descadastrar,
+    desativar notificacoes, dispenso propaganda, sair, parar, pare, parem, para com isso, pare com isso, pare de enviar, pare de mandar, descadastrar,
     descadastro, descadastre, descadastrem, desinscrever, desinscrever se, cancelar, cancela, cancele,
     cancelem, cancelar inscricao, cancelar assinatura, nao enviar, nao enviar mais, nao quero mais,
     nao quero, remover, remova, removam, me remova, me remove, me tira, me tire, me tirem, excluir, exclua,
@@ -59,7 +59,7 @@ export const portuguese: ReplyLanguage = {
     nao (manda|mande|envie|mandem) ~3 (hoje|amanha|ainda|agora) ~9 $, sair (com|de casa|para),
     nao (enviam|mandam) para, para de`,
   doubtful: list`
-    n quero, n obrigado, n valeu, nao valeu, n vlw, nao quero, to de boa,
+    bloqueado, n quero, n obrigado, n valeu, nao valeu, n vlw, nao quero, to de boa,
     cancela pra mim, cancela para mim, que mensagens sao essas, pra que serve isso, nao entendo essas mensagens,
     o que e isso, que isso, voces de novo, de novo, de novo voces, que chatos, chatos, muito chatos, que chato, que inferno,
     nao obrigado, nao obrigada, obrigado nao, agora nao, depois, deixa pra la, deixa para la, esquece, esqueca, quem passou meu numero, quem te passou meu numero, quem deu meu numero, como conseguiram meu numero, como conseguiu meu numero, de onde tiraram meu numero, onde conseguiram meu numero, por que estao me mandando isso, nao precisa, dispenso, deixa, para, nao tenho interesse, sem interesse, fim, sai, nao obrigado pare, tira, stop, nao me interessa`,

@@ -3,7 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const turkish: ReplyLanguage = {
   code: 'tr',
   alone: list`
-    dur, durdur, durdurun, iptal, iptal et, iptal edin, iptal ediniz, ret, red, çık, çıkış, çıkar, çıkarın,
+    engelliyorum, engelliyorum sizi, dur, durdur, durdurun, iptal, iptal et, iptal edin, iptal ediniz, ret, red, çık, çıkış, çıkar, çıkarın,
     abonelik iptal, aboneliği iptal et, abonelikten çık, abonelikten çıkmak, listeden çık, mesaj atma,
     mesaj atmayın, mesaj istemiyorum, yazma, yazmayın, yeter, yeter artık, kes, kesin, sil, silin,
     beni silin, rahatsız etmeyin, rahatsız etme, engelle, bırakın, vazgeç, göndermeyin, gönderme, atmayın,
@@ -31,7 +31,7 @@ export const turkish: ReplyLanguage = {
     siparis* ~2 iptal, randevu* ~2 iptal, rezervasyon* ~2 iptal, {msgs} (gelmedi|almadim|ulasmadi|yok),
     (silmeyin|durdurmayin|iptal etmeyin), nerede dur*`,
   doubtful: list`
-    yine mi, yine mi siz, bu ne,
+    sikayet edecegim, yine mi, yine mi siz, bu ne,
     hayır teşekkürler, hayır teşekkür ederim, şimdi değil, boşver, boş ver, numaramı nereden buldunuz, numaramı kimden aldınız, kalsın, istemiyorum, ilgilenmiyorum, gerek yok, kapat, hayır istemiyorum`,
   subscribe: list`abone, abone ol, abone olmak, tekrar abone, üye ol`,
   start: list`başla, başlat, devam, başlatın, devam et`,

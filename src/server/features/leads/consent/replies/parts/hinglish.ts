@@ -6,7 +6,7 @@ export const hinglish: ReplyParts = {
   anyOrder: true,
   stop: list`band, bandh, bnd, bund, rok, roko, rokiye, rokdo, rok do, bas karo, bas kro, bass karo, bus karo, bas kar, khatam, khtm, bndh`,
   no: list`mat, mt, matt, na, nahi, nhi, nai, nahin, nahe, kabhi, naa, ni, mut, dont`,
-  send: list`bhej*, bej*, send, bhj*, forward, dal*, daal*, bhaij*`,
+  send: list`bhej*, bej*, send, bhj*, forward, bhaij*`,
   bother: list`pareshan, preshan, pareshaan, paresan, tang, disturb, distrub, dimag, dimaag, sir khao, sata*, likho, taklif, takleef, kasht`,
   msgs: list`rate list, price list, ret list, catalog roz, mesej, massage*, mesage*, messege*, sandesh, offer*, ad, vigyapan, update*, faltu*, bakwas, bakwaas, prachar, scheme*, coupon*, msgz, mssage*, maseg*, masej*, jankari, notification*, ofar*, offar*, spem, promotional, reminder*, link*, forward*, meseg*, mseg, mesaj*`,
   more: list`dobara, dubara, fir, phir, aage, aur, kabhi, ab, ainda, bar, baar, aaj ke baad, again, anymore`,

@@ -337,6 +337,28 @@ function knownWords(words: readonly string[], index: Index): number {
   return words.filter((_, at) => spans.some(({ from, to }) => at >= from && at <= to)).length
 }
 
+const refusing: ReadonlySet<PartName> = new Set<PartName>([
+  ...([
+    'stop',
+    'no',
+    'bother',
+    'msgs',
+    'remove',
+    'held',
+    'fed',
+    'much',
+    'threat',
+    'complain',
+    'wrong',
+  ] as const),
+  ...(['withdraw', 'idiom', 'halt', 'decline', 'law', 'noPast', 'said', 'agree', 'insult'] as const),
+])
+
+/** Whether any word of a clause is of a kind that refusals have. */
+export function mayRefuse(words: readonly string[]): boolean {
+  return clauseParts(words).some(({ part }) => refusing.has(part))
+}
+
 /** The parts of a clause in the language that knows most of its words. */
 export function clauseParts(
   words: readonly string[],
