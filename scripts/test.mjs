@@ -54,6 +54,12 @@ async function check(name, command, args) {
   else counts.failed++
 }
 
+/** What needs nothing that is built: the first runs beside the build, which fills one core alone. */
+async function checkSources() {
+  await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
+  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
+}
+
 /** A runner with tests of its own, which writes its counts into a file. */
 async function suite(name, command, args, env, file, read) {
   const ok = await step(name, command, args, { env })
@@ -121,8 +127,9 @@ function addBrowserTests({ file, specs = [], suites = [] }) {
 const folder = mkdtempSync(join(tmpdir(), 'tidings-results-'))
 try {
   const node = install()
-  build(node)
   process.env.PATH = `${join(root, 'node_modules', 'node', 'bin')}:${process.env.PATH}`
+  const checks = checkSources()
+  build(node)
   const unit = join(folder, 'vitest.json')
   const tests = suite(
     'tests',
@@ -150,9 +157,7 @@ try {
       }
     },
   )
-  // Beside the tests, one after the other: the tests wait for the database more than they reckon.
-  await check('types', bin('tsc'), ['--noEmit', '-p', '.'])
-  await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
+  await checks
   await tests
   const browser = join(folder, 'playwright.json')
   await suite(
