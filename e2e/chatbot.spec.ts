@@ -85,7 +85,7 @@ test('a flow is built from nothing, tested, published, and answers until a perso
   await control(page, 'inbound', { from, phone_number_id, name: 'Sunita', text: '3' })
   await expect(log).toContainText('We keep 3')
 
-  // A person answers: the bot keeps silent until it is told to go on.
+  // A person answers: the bot keeps silent until it may go on.
   await page.getByRole('textbox', { name: 'Message' }).fill('Asha here. Anything else?')
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')
   await expect(answers).toContainText('The chatbot is paused until this is closed.')

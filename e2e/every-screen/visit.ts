@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** A screen that is like no other: from it, every next one is drawn anew. */
+/** A screen that is like no other: whatever comes after it is drawn from scratch. */
 const between = '/no/such/page'
 
 /** Waits until the screen shows what people see: no skeletons, and nothing on its way. */

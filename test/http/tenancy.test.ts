@@ -40,7 +40,7 @@ beforeAll(async () => {
     if (endpoint.params && !own) continue
     const ask = () => request(server, endpoint, own?.(asha) ?? {}, asha.token)
     let reply = await ask()
-    // A stream is heard for a moment only: on a busy machine its first event may come after that.
+    // A stream is read for a moment only: on a busy machine its first event may come after that.
     const end = Date.now() + 30_000
     while (isToShow({ name, endpoint }) && !shows(reply, asha) && Date.now() < end) reply = await ask()
     if (shows(reply, asha)) marked.push(name)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Posts that need somebody: each is mailed once. */
+/** Posts that need attention: each is mailed once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table social_post_notices (

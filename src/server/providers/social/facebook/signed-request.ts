@@ -12,7 +12,7 @@ const Payload = z.looseObject({
 
 /**
  * Reads Meta's `signed_request`: the signature, a dot, and a JSON, both in base64url. The signature is an HMAC-SHA256
- * over the second part as it stands. @returns undefined where our app's secret did not sign it.
+ * over the second part as it came. @returns undefined where our app's secret did not sign it.
  */
 export function readSignedRequest(text: string, appSecret: string | undefined): SignedRequest | undefined {
   const [signature, payload, more] = text.split('.')
