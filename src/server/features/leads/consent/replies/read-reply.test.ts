@@ -201,6 +201,12 @@ describe('a slip of the finger', () => {
       expect(readReply(text)).toBe('stop')
     },
   )
+  it.each(['cancl', 'canecl', 'remve'])('%s may be one', (text) => {
+    expect(readReply(text)).toBe('doubtful')
+  })
+  it.each(['pasta', 'pagar', 'guitar', 'cancer', 'parent', 'crease'])('%s says nothing', (text) => {
+    expect(readReply(text)).toBeUndefined()
+  })
   it.each(['shop', 'step', 'top', 'anmelden', 'Anmeldung', 'subscribe', 'sari'])('%s is none', (text) => {
     expect(readReply(text)).not.toBe('stop')
   })

@@ -15,10 +15,19 @@ export function isMistypedStop(word: string, others: ReadonlySet<string>): boole
 
 const shortestSlip = 5
 
-/** Whether a word is one slip away from an opt-out, which a short word may be by chance. */
+/**
+ * Whether a word is an opt-out with a letter left out or two swapped. Another letter makes other words: "pasta" and
+ * "pagar" are no "basta" and no "parar".
+ */
 export function isNearStop(word: string, stops: readonly string[], others: ReadonlySet<string>): boolean {
   if (word.length < shortestSlip || others.has(word)) return false
-  return stops.some((stop) => stop.length >= shortestSlip && isOneSlipApart(word, stop))
+  return stops.some((stop) => stop[0] === word[0] && isShorterOrSwapped(word, stop))
+}
+
+function isShorterOrSwapped(word: string, stop: string): boolean {
+  if (!isOneSlipApart(word, stop)) return false
+  if (word.length !== stop.length) return word.length < stop.length
+  return [...word].sort().join('') === [...stop].sort().join('')
 }
 
 /** One letter left out, added, changed, or swapped with its neighbour. */
