@@ -8,7 +8,13 @@ import {
 } from '@tanstack/react-query'
 import type { InputOf } from '#contract/endpoint.ts'
 import { type Media, socialMedia } from '#contract/social/media.ts'
-import { socialDrafts, socialImports, socialQueue, socialRecurrences } from '#contract/social/planning.ts'
+import {
+  type PostImport,
+  socialDrafts,
+  socialImports,
+  socialQueue,
+  socialRecurrences,
+} from '#contract/social/planning.ts'
 import { type CalendarPost, type Post, socialDecisions, socialPosts } from '#contract/social/posts.ts'
 import { socialAccounts } from '#contract/social/social.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
@@ -299,15 +305,18 @@ export const useImport = (id: number | null) =>
     refetchInterval: ({ state }) => (state.data?.import.state === 'running' ? 1_000 : false),
   }).data?.import
 
-export const useImportRows = (id: number | null, cursor: string | undefined, state?: string) =>
-  useQuery({
-    ...queryFor(socialImports.importRows, {
-      params: { id: id ?? 0 },
-      query: { limit: 50, cursor, state: state as 'wrong' | undefined },
-    }),
-    enabled: id !== null,
+/** The rows of an import, read anew whenever it has got further. */
+export function useImportRows({ id, state, done, failed }: PostImport, cursor?: string, only?: 'wrong') {
+  const rows = queryFor(socialImports.importRows, {
+    params: { id },
+    query: { limit: 50, cursor, state: only },
+  })
+  return useQuery({
+    ...rows,
+    queryKey: [...rows.queryKey, state, done + failed],
     placeholderData: keepPreviousData,
   })
+}
 
 export function useEndImport() {
   const queries = useQueryClient()

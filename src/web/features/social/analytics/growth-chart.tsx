@@ -11,13 +11,15 @@ import {
 } from 'recharts'
 import type { InsightPoint } from '#contract/social/social.ts'
 import { formatNumber } from '#web/format/number.ts'
-import { formatDateTime } from '#web/format/time.ts'
+import { formatDate, formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { shown } from './analytics-text.ts'
 
 export type GrowthPart = 'likes' | 'comments' | 'shares' | 'saves' | 'reach' | 'engagement'
 
 const height = 260
+/** Over so long a time the days alone are told apart. */
+const severalDaysMs = 4 * 86_400_000
 
 /** One figure of a post over time, from its publication on. Hover and arrow keys show the same. */
 export default function GrowthChart({
@@ -33,6 +35,8 @@ export default function GrowthChart({
     () => points.map((point) => ({ at: Date.parse(point.at), value: point[part] })),
     [points, part],
   )
+  const [first, end] = [data[0]?.at ?? 0, data.at(-1)?.at ?? 0]
+  const tick = end - first > severalDaysMs ? formatDate : formatDateTime
   const last = data.findLast(({ value }) => value !== null)
   const label = t('social.analytics.growthChart', {
     figure: t(`social.analytics.${part}`),
@@ -43,7 +47,7 @@ export default function GrowthChart({
       <ResponsiveContainer width="100%" height={height}>
         <AreaChart
           data={data}
-          margin={{ top: 12, right: 12, bottom: 4, left: 0 }}
+          margin={{ top: 12, right: 20, bottom: 4, left: 0 }}
           aria-label={label}
           accessibilityLayer
         >
@@ -63,10 +67,11 @@ export default function GrowthChart({
             scale="time"
             domain={['dataMin', 'dataMax']}
             minTickGap={48}
+            padding={{ left: 32, right: 32 }}
             tickLine={false}
             axisLine={{ stroke: 'var(--ink)', strokeWidth: 2 }}
             tick={{ fill: 'var(--text-3)', fontSize: 12 }}
-            tickFormatter={(value: number) => formatDateTime(new Date(value).toISOString(), zone)}
+            tickFormatter={(value: number) => tick(new Date(value).toISOString(), zone)}
           />
           <Tooltip
             isAnimationActive={false}

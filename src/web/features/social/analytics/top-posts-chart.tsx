@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import {
   Bar,
-  BarChart,
   CartesianGrid,
+  ComposedChart,
   LabelList,
+  Line,
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
@@ -29,7 +30,7 @@ export default function TopPostsChart({ top, zone }: { top: readonly Insight[]; 
   return (
     <section className="in-chart" aria-label={label}>
       <ResponsiveContainer width="100%" height={height} minWidth={520}>
-        <BarChart
+        <ComposedChart
           data={data}
           margin={{ top: 24, right: 4, bottom: 4, left: 0 }}
           aria-label={label}
@@ -39,6 +40,7 @@ export default function TopPostsChart({ top, zone }: { top: readonly Insight[]; 
           <YAxis
             width={52}
             tickCount={5}
+            allowDecimals={false}
             tickLine={false}
             axisLine={false}
             tick={{ fill: 'var(--text-3)', fontSize: 12 }}
@@ -83,6 +85,14 @@ export default function TopPostsChart({ top, zone }: { top: readonly Insight[]; 
             radius={[2, 2, 0, 0]}
             maxBarSize={widestBar}
             isAnimationActive={false}
+          />
+          {/* A bar without height has no label: the figure stands on a line that is not drawn. */}
+          <Line
+            dataKey={({ reach, likes, comments }: Insight) => (reach ?? 0) + (likes ?? 0) + (comments ?? 0)}
+            stroke="none"
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
           >
             <LabelList
               dataKey="engagement"
@@ -93,8 +103,8 @@ export default function TopPostsChart({ top, zone }: { top: readonly Insight[]; 
               fontWeight={600}
               formatter={(value) => (typeof value === 'number' ? formatNumber(value) : '')}
             />
-          </Bar>
-        </BarChart>
+          </Line>
+        </ComposedChart>
       </ResponsiveContainer>
     </section>
   )

@@ -24,7 +24,7 @@ export function Cards({ posts, zone }: { posts: readonly Post[]; zone: string })
               <PostPicture className="art" url={post.media_url} type={post.media_type} />
               <div className="in-p">
                 <div className="row n sp">
-                  <span className="sm t2 num">
+                  <span className="sm t2 num when">
                     {post.scheduled_time ? formatDateTime(post.scheduled_time, zone) : '–'}
                     {post.recurrence_id ? (
                       <>

@@ -166,7 +166,7 @@ function Rows({ found }: { found: PostImport }) {
   const zone = useZone()
   const [onlyWrong, setOnlyWrong] = useState(false)
   const pages = usePages(`${found.id} ${onlyWrong} ${found.state}`)
-  const rows = useImportRows(found.id, pages.cursor, onlyWrong ? 'wrong' : undefined).data
+  const rows = useImportRows(found, pages.cursor, onlyWrong ? 'wrong' : undefined).data
   return (
     <>
       {found.wrong > 0 && found.ready > 0 ? (

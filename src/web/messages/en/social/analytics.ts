@@ -47,7 +47,7 @@ export const analytics = {
   open: 'Open post',
   growth: 'Growth',
   growthOf: 'Growth of a post',
-  growthLede: 'A line for each time a figure changed.',
+  growthLede: 'Each point is a time at which the figure changed.',
   figure: 'Figure',
   growthChart: '{figure}: {value}',
   growthNone: 'No figures yet.',

@@ -50,7 +50,7 @@ export const analytics: Translated<typeof english> = {
   open: 'Abrir publicación',
   growth: 'Crecimiento',
   growthOf: 'Crecimiento de una publicación',
-  growthLede: 'Una línea por cada vez que cambió una cifra.',
+  growthLede: 'Cada punto es un momento en que la cifra cambió.',
   figure: 'Cifra',
   growthChart: '{figure}: {value}',
   growthNone: 'Aún no hay cifras.',

@@ -50,7 +50,7 @@ export const analytics: Translated<typeof english> = {
   open: 'पोस्ट खोलें',
   growth: 'बढ़त',
   growthOf: 'पोस्ट की बढ़त',
-  growthLede: 'हर बदलाव के लिए एक पंक्ति।',
+  growthLede: 'हर बिंदु वह समय है जब आँकड़ा बदला।',
   figure: 'आँकड़ा',
   growthChart: '{figure}: {value}',
   growthNone: 'अभी कोई आंकड़ा नहीं।',

@@ -50,7 +50,7 @@ export const analytics: Translated<typeof english> = {
   open: 'Abrir publicação',
   growth: 'Crescimento',
   growthOf: 'Crescimento de uma publicação',
-  growthLede: 'Uma linha para cada vez que um número mudou.',
+  growthLede: 'Cada ponto é um momento em que o número mudou.',
   figure: 'Número',
   growthChart: '{figure}: {value}',
   growthNone: 'Ainda não há números.',
