@@ -2,6 +2,7 @@
 export const screens = [
   '/dashboard',
   '/conversations',
+  '/conversations/settings',
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',

@@ -1,36 +1,19 @@
 import { z } from 'zod'
+import { ChatActivity } from './conversations/activity.ts'
+import { ConversationFilter, ConversationView, Label } from './conversations/filter.ts'
 import { limits, OutgoingMessage, Text } from './conversations/outgoing.ts'
+import { ConversationPerson } from './conversations/person.ts'
 import { ChatSettings } from './conversations/settings.ts'
+import { ChatFile, ChatKind, TimelineItem } from './conversations/timeline.ts'
 import { answer, endpoints } from './endpoint.ts'
 import { t } from './messages/t.ts'
 import { MessageStatus } from './messages.ts'
 import { Id, Instant, listOf, NextCursor, PageQuery, ProviderId } from './values.ts'
 
+export { ChatFile, ChatKind, TimelineItem }
+
 export const ConversationState = z.enum(['open', 'snoozed', 'closed'])
 export type ConversationState = z.infer<typeof ConversationState>
-
-export const ConversationView = z.enum(['open', 'mine', 'unassigned', 'snoozed', 'closed'])
-export type ConversationView = z.infer<typeof ConversationView>
-
-/** What a message is; a kind that WhatsApp added later is `unknown`. */
-export const ChatKind = z.enum([
-  'text',
-  'button',
-  'interactive',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-  'location',
-  'contacts',
-  'order',
-  'system',
-  'unsupported',
-  'template',
-  'unknown',
-])
-export type ChatKind = z.infer<typeof ChatKind>
 
 /** One line of the list. */
 export const Conversation = z
@@ -64,90 +47,12 @@ export const Conversation = z
   .meta({ id: 'Conversation' })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A file of a message. */
-export const ChatFile = z.object({
-  id: z.number(),
-  kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
-  /** `waiting`: it is being fetched from WhatsApp. */
-  state: z.enum(['waiting', 'ready', 'failed']),
-  /** Why there is none: a code. */
-  reason: z.string().nullable(),
-  mime: z.string().nullable(),
-  bytes: z.number().nullable(),
-  file_name: z.string().nullable(),
-})
-export type ChatFile = z.infer<typeof ChatFile>
-
-/** What is quoted above an answer. */
-const Quote = z.object({
-  wamid: z.string(),
-  from: z.enum(['them', 'us']),
-  kind: ChatKind,
-  text: z.string().nullable(),
-})
-
-/** One entry of a conversation: a message of theirs or ours, a note, or what was done. */
-export const TimelineItem = z
-  .object({
-    /** Unique in the conversation. */
-    key: z.string(),
-    type: z.enum(['in', 'out', 'note', 'event']),
-    at: z.string(),
-    kind: ChatKind.nullable(),
-    text: z.string().nullable(),
-    /** Title above the text and small print below it, of a template. */
-    header: z.string().nullable(),
-    footer: z.string().nullable(),
-    buttons: z.array(z.string()),
-    /** By kind: coordinates, contacts, an order, the name of a file. */
-    details: z.record(z.string(), z.unknown()),
-    file: ChatFile.nullable(),
-    wamid: z.string().nullable(),
-    quote: Quote.nullable(),
-    reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
-    status: MessageStatus.nullable(),
-    /** Why it failed, waits or is unknown, for a person to read. */
-    explanation: z.string().nullable(),
-    message_id: z.number().nullable(),
-    campaign_id: z.number().nullable(),
-    campaign_name: z.string().nullable(),
-    template_name: z.string().nullable(),
-    /** Who of the team wrote, noted or did it. */
-    user_name: z.string().nullable(),
-    /** It waits, and its sender can take it back until then. */
-    undo_until: z.string().nullable(),
-    /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
-    bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
-    event: z
-      .enum([
-        'assigned',
-        'unassigned',
-        'closed',
-        'reopened',
-        'snoozed',
-        'woken',
-        'bot_handed_over',
-        'bot_stopped',
-      ])
-      .nullable(),
-    deleted: z.boolean(),
-    edited: z.boolean(),
-    forwarded: z.boolean(),
-    /** By this message the person ended marketing. */
-    opted_out: z.boolean(),
-    /** The advertisement or post that led here. */
-    referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
-  })
-  .meta({ id: 'TimelineItem' })
-export type TimelineItem = z.infer<typeof TimelineItem>
-
 export const Member = z.object({ id: z.number(), name: z.string() })
 
 export const QuickReply = z.object({ id: z.number(), shortcut: z.string(), text: z.string() })
 export type QuickReply = z.infer<typeof QuickReply>
 
 const id = z.object({ id: Id })
-const Label = z.string().trim().min(1).max(40)
 export const longestText = limits.text
 /** The browser's own key of a send, a UUID: it names nothing of ours. */
 const SendKey = z
@@ -161,14 +66,33 @@ export const conversations = endpoints({
     path: '/marketing/api/conversations',
     summary: 'Conversations, the newest first',
     query: PageQuery.extend({
-      view: ConversationView.default('open'),
+      /** Left out: open ones; with `search` all. */
+      view: ConversationView.optional(),
+      assigned_to: Id.optional(),
       phone_number_id: ProviderId.optional(),
+      /** Any of these. */
       label: listOf(Label),
+      /** Their person got a message of this campaign. */
+      campaign_id: Id.optional(),
       unread: z.stringbool().optional(),
+      /** The newest message is theirs. */
+      unanswered: z.stringbool().optional(),
       /** Less than two hours are left to answer freely. */
       closing: z.stringbool().optional(),
     }),
     response: answer({ conversations: z.array(Conversation), next_cursor: NextCursor }),
+  },
+  activity: {
+    method: 'GET',
+    path: '/marketing/api/conversations/activity',
+    summary: 'Who of the team did what in conversations, the newest first',
+    query: z.object({
+      /** Of this member, also of one who left. */
+      user_id: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(100).optional(),
+    }),
+    response: answer({ activities: z.array(ChatActivity), next_cursor: NextCursor }),
   },
   counts: {
     method: 'GET',
@@ -201,6 +125,13 @@ export const conversations = endpoints({
         }),
       ),
     }),
+  },
+  person: {
+    method: 'GET',
+    path: '/marketing/api/conversations/{id}/person',
+    summary: 'What is known of the person: campaigns they got, where they came from, notes',
+    params: id,
+    response: answer(ConversationPerson.shape),
   },
   timeline: {
     method: 'GET',
@@ -250,6 +181,7 @@ export const conversations = endpoints({
   saveSettings: {
     method: 'PATCH',
     path: '/marketing/api/conversations/settings',
+    audit: 'chat_settings_changed',
     summary: 'Change how the business answers',
     body: ChatSettings.partial(),
     response: answer({ settings: ChatSettings }),
@@ -317,12 +249,32 @@ export const conversations = endpoints({
   bulk: {
     method: 'POST',
     path: '/marketing/api/conversations/bulk',
-    summary: 'Close or reopen several conversations, or give them a label',
+    audit: 'conversations_changed',
+    summary: 'Close, snooze, assign, label or mark as read several conversations',
+    description:
+      'Either `ids`, or `filter` for all that it finds now, at most 50,000. `change_id` undoes it for a day; what was changed since stays.',
     body: z.object({
-      ids: z.array(Id).min(1).max(500),
+      ids: z.array(Id).min(1).max(500).optional(),
+      filter: ConversationFilter.optional(),
       state: z.enum(['open', 'closed']).optional(),
+      snoozed_until: Instant.optional(),
+      assigned_to: Id.nullable().optional(),
       label: Label.optional(),
+      unlabel: Label.optional(),
+      read: z.literal(true).optional(),
     }),
+    response: answer({
+      changed: z.number().int(),
+      /** Null: nothing changed. */
+      change_id: z.number().nullable(),
+    }),
+  },
+  undoBulk: {
+    method: 'POST',
+    path: '/marketing/api/conversations/changes/{id}/undo',
+    audit: 'conversations_change_undone',
+    summary: 'Undo a change of several conversations. What was changed since stays',
+    params: id,
     response: answer({ changed: z.number().int() }),
   },
   read: {
@@ -363,8 +315,13 @@ export const conversations = endpoints({
   saveQuickReply: {
     method: 'POST',
     path: '/marketing/api/quick-replies',
+    audit: 'quick_reply_saved',
     summary: 'Keep a text for answers; one with the same shortcut is replaced',
+    description:
+      'The text may have variables with a fallback, as `{{first_name|there}}`: `name`, `first_name`, `agent`, `business` and the custom fields of leads. With `id` that text is changed. Without `replace` a shortcut that another text has is refused.',
     body: z.object({
+      id: Id.optional(),
+      replace: z.boolean().default(true),
       shortcut: z
         .string()
         .trim()
@@ -376,6 +333,7 @@ export const conversations = endpoints({
   deleteQuickReply: {
     method: 'DELETE',
     path: '/marketing/api/quick-replies/{id}',
+    audit: 'quick_reply_deleted',
     summary: 'Delete a kept text',
     params: id,
     response: answer({}),

@@ -4,6 +4,7 @@ import { campaignDrafts } from './campaigns/drafts.ts'
 import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
 import { chatbot, chatbotFlows, chatbotRules } from './chatbot/chatbot.ts'
+import { inboxOrder } from './conversations/organise.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
@@ -46,6 +47,7 @@ export const contract = {
   dashboard,
   fields,
   help,
+  inboxOrder,
   leads,
   messages,
   officeHours,

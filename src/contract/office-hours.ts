@@ -59,6 +59,7 @@ export const officeHours = endpoints({
   save: {
     method: 'PUT',
     path: '/marketing/api/office-hours/{phone_number_id}',
+    audit: 'office_hours_saved',
     summary: 'Set the office hours of a number',
     params: number,
     body: OfficeHours,
@@ -67,6 +68,7 @@ export const officeHours = endpoints({
   remove: {
     method: 'DELETE',
     path: '/marketing/api/office-hours/{phone_number_id}',
+    audit: 'office_hours_removed',
     summary: 'Remove the office hours of a number',
     params: number,
     response: answer({}),

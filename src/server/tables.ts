@@ -302,6 +302,16 @@ export interface ConversationAddresses {
   phone_number_id: string;
 }
 
+export interface ConversationChanges {
+  at: Timestamp;
+  before: Json;
+  business_id: number;
+  change: Json;
+  id: Generated<number>;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface ConversationDrafts {
   business_id: number;
   conversation_id: number;
@@ -319,6 +329,13 @@ export interface ConversationEvents {
   kind: string;
   text: string | null;
   user_id: number | null;
+}
+
+export interface ConversationLabels {
+  business_id: number;
+  colour: Generated<string>;
+  created_at: Timestamp;
+  name: string;
 }
 
 export interface Conversations {
@@ -353,6 +370,16 @@ export interface ConversationSends {
   send_key: string;
   text: string | null;
   undo_until: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface ConversationViews {
+  business_id: number;
+  created_at: Timestamp;
+  filter: Json;
+  id: Generated<number>;
+  made_by: number | null;
+  name: string;
   user_id: number | null;
 }
 
@@ -1336,9 +1363,12 @@ export interface Tables {
   consent_changes: ConsentChanges;
   consent_questions: ConsentQuestions;
   conversation_addresses: ConversationAddresses;
+  conversation_changes: ConversationChanges;
   conversation_drafts: ConversationDrafts;
   conversation_events: ConversationEvents;
+  conversation_labels: ConversationLabels;
   conversation_sends: ConversationSends;
+  conversation_views: ConversationViews;
   conversations: Conversations;
   directory_answers: DirectoryAnswers;
   directory_turns: DirectoryTurns;

@@ -32,6 +32,7 @@ function Alias({ to }: { to: string }) {
 const screens: RouteObject[] = [
   page('/dashboard', () => import('./features/dashboard/dashboard-page.tsx')),
   page('/conversations', () => import('./features/inbox/inbox-page.tsx')),
+  page('/conversations/settings', () => import('./features/inbox/settings/inbox-settings-page.tsx')),
   page('/conversations/:id', () => import('./features/inbox/inbox-page.tsx')),
   page('/chatbot', () => import('./features/chatbot/chatbot-page.tsx')),
   page('/chatbot/ai', () => import('./features/chatbot/ai/ai-page.tsx')),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { inboxOrder } from '#contract/conversations/organise.ts'
 import { conversations } from '#contract/conversations.ts'
 import { fields } from '#contract/leads/fields.ts'
 import { officeHours } from '#contract/office-hours.ts'
@@ -28,6 +29,10 @@ export type BusinessConversations = {
   spareQuickReply: number
   field: number
   spareField: number
+  view: number
+  spareView: number
+  /** Of many conversations; it can be undone. */
+  change: number
 }
 
 /** Two conversations under the business's word, and a row in each further table of theirs. */
@@ -131,6 +136,21 @@ export async function addConversations(
       holidays: [{ date: '2026-12-25', name: `${word} Christmas`, spans: [] }],
     },
   })
+  const views: number[] = []
+  for (const name of ['view', 'spare view']) {
+    const { body } = await server.call(inboxOrder.addView, {
+      token,
+      body: { name: `${word} ${name}`, shared: true, filter: { labels: [word] } },
+    })
+    views.push(body.view.id)
+  }
+  for (const name of ['label', 'spare label']) {
+    await server.call(inboxOrder.addLabel, { token, body: { name: `${word} ${name}`, colour: 'green' } })
+  }
+  const { body: bulk } = await server.call(conversations.bulk, {
+    token,
+    body: { ids: [spareConversation], label: `${word} label` },
+  })
   const [quickReply, spareQuickReply] = quickReplies as [number, number]
   return {
     conversation,
@@ -142,5 +162,8 @@ export async function addConversations(
     spareQuickReply,
     field: leadFields[0]!,
     spareField: leadFields[1]!,
+    view: views[0]!,
+    spareView: views[1]!,
+    change: bulk.change_id!,
   }
 }

@@ -14,11 +14,21 @@ const numberId = { 'params.phone_number_id': (of: WholeBusiness) => of.account.p
 export const conversationCalls: Record<string, EndpointCall> = {
   'conversations.list': {
     own: (own) => ({ query: { phone_number_id: own.account.phone_number_id } }),
-    ids: { 'query.phone_number_id': (of) => of.account.phone_number_id },
+    ids: {
+      'query.phone_number_id': (of) => of.account.phone_number_id,
+      'query.assigned_to': (of) => of.person.userId,
+      'query.campaign_id': (of) => of.campaign,
+    },
+    finds: 'nothing',
+  },
+  'conversations.activity': {
+    own: (own) => ({ query: { user_id: own.person.userId } }),
+    ids: { 'query.user_id': (of) => of.person.userId },
     finds: 'nothing',
   },
   'conversations.counts': { own: () => ({}), mute: true },
   'conversations.get': { own: params, ids },
+  'conversations.person': { own: params, ids },
   'conversations.timeline': { own: params, ids },
   'conversations.send': {
     own: (own) => ({
@@ -82,9 +92,63 @@ export const conversationCalls: Record<string, EndpointCall> = {
   },
   'conversations.bulk': {
     own: (own) => ({ body: { ids: [spare(own)], label: 'Bulk' } }),
-    ids: { 'body.ids[]': spare },
+    ids: {
+      'body.ids[]': spare,
+      'body.assigned_to': (of) => of.team.member,
+      'body.filter.assigned_to': (of) => of.person.userId,
+      'body.filter.phone_number_id': (of) => of.account.phone_number_id,
+      'body.filter.campaign_id': (of) => of.campaign,
+    },
     finds: 'nothing',
     settles: true,
+    also: {
+      'a member of another': (own, other) => ({
+        body: { ids: [spare(own)], assigned_to: other.team.member },
+      }),
+      'a filter by a campaign of another': (_own, other) => ({
+        body: { filter: { campaign_id: other.campaign }, state: 'closed' },
+      }),
+    },
+  },
+  'conversations.undoBulk': {
+    own: (own) => ({ params: { id: own.conversations.change } }),
+    ids: { 'params.id': (of) => of.conversations.change },
+  },
+  'inboxOrder.views': { own: () => ({}) },
+  'inboxOrder.addView': {
+    own: (own) => ({ body: { name: 'New view', shared: true, filter: { labels: [own.word] } } }),
+    ids: {
+      'body.filter.assigned_to': (of) => of.person.userId,
+      'body.filter.phone_number_id': (of) => of.account.phone_number_id,
+      'body.filter.campaign_id': (of) => of.campaign,
+    },
+  },
+  'inboxOrder.changeView': {
+    own: (own) => ({ params: { id: own.conversations.view }, body: { shared: true } }),
+    ids: {
+      'params.id': (of) => of.conversations.view,
+      'body.filter.assigned_to': (of) => of.person.userId,
+      'body.filter.phone_number_id': (of) => of.account.phone_number_id,
+      'body.filter.campaign_id': (of) => of.campaign,
+    },
+  },
+  'inboxOrder.removeView': {
+    own: (own) => ({ params: { id: own.conversations.spareView } }),
+    ids: { 'params.id': (of) => of.conversations.spareView },
+  },
+  'inboxOrder.labels': { own: () => ({}) },
+  'inboxOrder.addLabel': { own: () => ({ body: { name: 'Delivery', colour: 'blue' } }) },
+  'inboxOrder.changeLabel': {
+    own: (own) => ({ body: { name: `${own.word} label`, colour: 'red' } }),
+    also: {
+      'a label of another': (_own, other) => ({ body: { name: `${other.word} label`, colour: 'red' } }),
+    },
+  },
+  'inboxOrder.removeLabel': {
+    own: (own) => ({ body: { name: `${own.word} spare label` } }),
+    also: {
+      'a label of another': (_own, other) => ({ body: { name: `${other.word} label` } }),
+    },
   },
   'conversations.read': { own: (own) => ({ ...params(own), body: {} }), ids },
   'conversations.draft': { own: (own) => ({ ...params(own), body: { text: 'Dear' } }), ids },
@@ -95,7 +159,10 @@ export const conversationCalls: Record<string, EndpointCall> = {
   },
   'conversations.members': { own: () => ({}) },
   'conversations.quickReplies': { own: () => ({}) },
-  'conversations.saveQuickReply': { own: () => ({ body: { shortcut: 'new', text: 'Hello' } }) },
+  'conversations.saveQuickReply': {
+    own: () => ({ body: { shortcut: 'new', text: 'Hello' } }),
+    ids: { 'body.id': (of) => of.conversations.quickReply },
+  },
   'conversations.deleteQuickReply': {
     own: (own) => ({ params: { id: own.conversations.spareQuickReply } }),
     ids: { 'params.id': (of) => of.conversations.spareQuickReply },

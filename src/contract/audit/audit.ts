@@ -25,7 +25,7 @@ export const AuditEvent = z.object({
 export type AuditEvent = z.infer<typeof AuditEvent>
 
 /** Groups of kinds that a reader asks for. */
-export const auditGroups = ['logins', 'team', 'connections', 'data', 'sending'] as const
+export const auditGroups = ['logins', 'team', 'connections', 'data', 'sending', 'settings'] as const
 export type AuditGroup = (typeof auditGroups)[number]
 
 const filter = {

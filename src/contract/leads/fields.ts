@@ -41,6 +41,7 @@ export const fields = endpoints({
   add: {
     method: 'POST',
     path: '/marketing/api/lead-fields',
+    audit: 'field_added',
     summary: 'Add a custom field for leads',
     description:
       'Leads keep its values in `attributes` under its name, so columns of imports and exports and variables of templates have them too. At most 50.',
@@ -54,6 +55,7 @@ export const fields = endpoints({
   change: {
     method: 'PATCH',
     path: '/marketing/api/lead-fields/{id}',
+    audit: 'field_changed',
     summary: 'Change the choices of a custom field',
     params: id,
     body: z.object({ choices: Choices }),
@@ -62,6 +64,7 @@ export const fields = endpoints({
   remove: {
     method: 'DELETE',
     path: '/marketing/api/lead-fields/{id}',
+    audit: 'field_deleted',
     summary: 'Delete a custom field; leads keep what they have as plain details',
     params: id,
     response: answer({}),

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
+import { formatNumber } from '../format/number.ts'
 import { t } from '../messages/t.ts'
 import { Icon } from './icon.tsx'
 import '../look/page.css'
@@ -48,11 +49,26 @@ export function PageHeader({
   )
 }
 
-/** What the browser's tab says: `Campaigns · Tidings`. */
+let titleText = ''
+let titleCount = 0
+
+function writeTitle(): void {
+  if (titleText)
+    document.title = `${titleCount > 0 ? `(${formatNumber(titleCount)}) ` : ''}${titleText} · Tidings`
+}
+
+/** What the browser's tab says: `Campaigns · Tidings`, with unread conversations `(3) Campaigns · Tidings`. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Tidings`
+    titleText = title
+    writeTitle()
   }, [title])
+}
+
+/** How many conversations are unread; none is not said. */
+export function setTitleCount(count: number): void {
+  titleCount = count
+  writeTitle()
 }
 
 /**

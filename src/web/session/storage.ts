@@ -17,6 +17,10 @@ export type StoredKey =
   | 'selected_phone_id'
   | 'justConnected'
   | 'closed_groups'
+  /** Whether this browser tells of new messages, and what it told last. */
+  | 'inbox_notify'
+  | 'inbox_sound'
+  | 'inbox_told'
   /** A half-filled form: whose, and which. */
   | `draft:${number}:${string}`
   /** Messages of a person that wait for a connection. */

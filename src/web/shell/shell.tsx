@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { t } from '../messages/t.ts'
 import { useArriving } from './arriving.ts'
 import { Header } from './header.tsx'
+import { InboxAlerts } from './inbox-alerts.tsx'
 import { HeaderNumber, Notices, Practice } from './shell-status.tsx'
 import './shell.css'
 import '../look/access.css'
@@ -69,6 +70,7 @@ export default function Shell() {
         </main>
       </div>
       <OnTheWay />
+      <InboxAlerts />
       <ScrollRestoration getKey={placeOf} />
     </div>
   )

@@ -8,5 +8,7 @@ export const conversations = {
   buttonsTextLength: 'A message with buttons has at most 1,024 characters.',
   contactName: 'Enter a name.',
   contactPhone: 'Enter the number with its country code, for example +91 98230 41576.',
+  nameRequired: 'Enter a name.',
+  nameOneLine: 'Use one line of ordinary characters.',
   oneEmoji: 'Choose an emoji.',
 } as const

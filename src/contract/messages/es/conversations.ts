@@ -11,5 +11,7 @@ export const conversations: Translated<typeof english> = {
   buttonsTextLength: 'Un mensaje con botones tiene como máximo 1.024 caracteres.',
   contactName: 'Escribe un nombre.',
   contactPhone: 'Escribe el número con el código de país, por ejemplo +91 98230 41576.',
+  nameRequired: 'Escribe un nombre.',
+  nameOneLine: 'Usa una sola línea con caracteres normales.',
   oneEmoji: 'Elige un emoji.',
 }

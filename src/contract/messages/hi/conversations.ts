@@ -11,5 +11,7 @@ export const conversations: Translated<typeof english> = {
   buttonsTextLength: 'बटन वाले संदेश में ज़्यादा से ज़्यादा 1,024 अक्षर हो सकते हैं।',
   contactName: 'नाम डालें।',
   contactPhone: 'नंबर देश कोड के साथ डालें, जैसे +91 98230 41576।',
+  nameRequired: 'नाम लिखें।',
+  nameOneLine: 'एक पंक्ति में सामान्य अक्षर लिखें।',
   oneEmoji: 'एक इमोजी चुनें।',
 }

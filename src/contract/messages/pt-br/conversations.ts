@@ -11,5 +11,7 @@ export const conversations: Translated<typeof english> = {
   buttonsTextLength: 'Uma mensagem com botões tem no máximo 1.024 caracteres.',
   contactName: 'Digite um nome.',
   contactPhone: 'Digite o número com o código do país, por exemplo +91 98230 41576.',
+  nameRequired: 'Digite um nome.',
+  nameOneLine: 'Use uma só linha, com caracteres comuns.',
   oneEmoji: 'Escolha um emoji.',
 }

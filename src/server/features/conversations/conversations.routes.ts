@@ -7,14 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import {
-  addNote,
-  changeConversation,
-  changeConversations,
-  draftOf,
-  keepDraft,
-  markRead,
-} from './act/change.ts'
+import { addNote, changeConversation, draftOf, keepDraft, markRead } from './act/change.ts'
 import { tellPresence } from './act/presence.ts'
 import { deleteQuickReply, listQuickReplies, saveQuickReply } from './act/quick-replies.ts'
 import { sendInConversation, undoSend } from './act/send.ts'
@@ -26,7 +19,11 @@ import { fetchAgain } from './files/fetch-file.ts'
 import { serveChatFile } from './files/serve-file.ts'
 import { followConversations } from './follow.ts'
 import { getOfficeHours, removeOfficeHours, saveOfficeHours } from './office-hours/office-hours.ts'
+import { changeMany, undoMany } from './order/bulk.ts'
+import { orderRoutes } from './order/order.routes.ts'
+import { listChatActivity } from './view/activity.ts'
 import { countConversations, getConversation, listConversations, otherConversations } from './view/list.ts'
+import { readPerson } from './view/person.ts'
 import { readTimeline } from './view/timeline.ts'
 
 export function conversationsRoutes(http: Http, app: App): void {
@@ -40,7 +37,10 @@ export function conversationsRoutes(http: Http, app: App): void {
     await removeOfficeHours(app, caller.businessId, params.phone_number_id)
     return {}
   })
-  route(http, conversations.list, ({ caller, query }) => listConversations(app, caller, query))
+  route(http, conversations.list, ({ caller, query: { label, ...query } }) =>
+    listConversations(app, caller, { ...query, ...(label && { labels: label }) }),
+  )
+  route(http, conversations.activity, ({ caller, query }) => listChatActivity(app, caller.businessId, query))
   route(http, conversations.counts, ({ caller }) => countConversations(app, caller))
   route(http, conversations.live, async ({ caller, request, reply }) =>
     followConversations(app, openEventStream(request, reply, caller), caller),
@@ -57,6 +57,7 @@ export function conversationsRoutes(http: Http, app: App): void {
       others: await otherConversations(app, caller.businessId, conversation),
     }
   })
+  route(http, conversations.person, ({ caller, params }) => readPerson(app, caller.businessId, params.id))
   route(http, conversations.timeline, ({ caller, params, query }) =>
     readTimeline(app, caller.businessId, params.id, query),
   )
@@ -108,9 +109,11 @@ export function conversationsRoutes(http: Http, app: App): void {
     return { conversation: await getConversation(app, caller.businessId, params.id) }
   })
   route(http, conversations.bulk, async ({ caller, body }) => {
-    const changed = await changeConversations(app, caller, body.ids, body)
-    return { changed, message: t('conversations.changed', { count: changed }) }
+    const done = await changeMany(app, caller, body)
+    return { ...done, message: t('conversations.changed', { count: done.changed }) }
   })
+  route(http, conversations.undoBulk, ({ caller, params }) => undoMany(app, caller, params.id))
+  orderRoutes(http, app)
   route(http, conversations.read, async ({ caller, params, body }) => {
     await markRead(app, caller.businessId, params.id, body.unread)
     if (!body.unread) void tellCustomer(app, caller.businessId, params.id, 'read')

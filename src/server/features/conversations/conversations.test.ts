@@ -218,6 +218,7 @@ describe('a team', () => {
     expect(items.slice(1)).toMatchObject([
       { type: 'note', text: 'Regular since 2023' },
       { type: 'event', event: 'assigned', details: { name: expect.any(String) } },
+      { type: 'event', event: 'labelled', details: { label: 'Order' } },
     ])
     const saved = await server.call(conversations.saveQuickReply, {
       token: asha.token,

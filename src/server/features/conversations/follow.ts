@@ -17,12 +17,14 @@ export function followConversations(
   { businessId, userId }: { businessId: number; userId: number },
 ): void {
   const ids = new Set<number>()
+  let any = false
   let timer: NodeJS.Timeout | undefined
   const soon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      stream.send('changed', { ids: [...ids] })
+      stream.send('changed', { ids: any ? [] : [...ids] })
       ids.clear()
+      any = false
     }, gatherMs)
   }
   const stops = [
@@ -31,7 +33,8 @@ export function followConversations(
       (payload) => {
         const [owner, list = ''] = payload.split(':')
         if (owner !== String(businessId)) return
-        for (const id of list.split(',')) ids.add(Number(id))
+        any ||= list === ''
+        for (const id of list.split(',').filter(Boolean)) ids.add(Number(id))
         soon()
       },
       soon,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 
-/** Notes that conversations changed: `<business_id>:<conversation_id>[,<conversation_id>…]`. */
+/** Notes that conversations changed: `<business_id>:<conversation_id>[,<conversation_id>…]`; none: any of them. */
 export const conversationsChannel = 'conversations'
 
 /** A note holds at most 8,000 bytes. */
@@ -13,4 +13,9 @@ export async function noteConversations(tx: App, businessId: number, ids: readon
     const payload = `${businessId}:${ids.slice(at, at + mostIds).join(',')}`
     await sql`select pg_notify(${conversationsChannel}, ${payload})`.execute(tx.db)
   }
+}
+
+/** Tells open screens that any conversation may have changed. */
+export async function noteAllConversations(tx: App, businessId: number): Promise<void> {
+  await sql`select pg_notify(${conversationsChannel}, ${`${businessId}:`})`.execute(tx.db)
 }

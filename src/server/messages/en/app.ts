@@ -8,6 +8,8 @@ export const app = {
     rule: 'This rule was not found.',
     version: 'This version was not found.',
     field: 'This field was not found.',
+    label: 'This label was not found.',
+    view: 'This view was not found.',
     quickReply: 'This quick reply was not found.',
     campaign: 'This campaign was not found.',
     lead: 'This lead was not found.',

@@ -17,4 +17,12 @@ export const conversations = {
   noConverter: 'This recording cannot be sent from this server. Ask your administrator to install ffmpeg.',
   notPlayable: 'This recording cannot be played here. Download it.',
   recordingBroken: 'The recording could not be read. Record it again.',
+  mostLabels: 'A business has at most {most, number} labels. Delete or merge some first.',
+  mostViews: 'You can keep at most {most, number} views. Delete one first.',
+  labelTaken: 'There is a label "{name}" already.',
+  viewTaken: 'There is a view "{name}" already.',
+  bulkWhich: 'Choose conversations, or a filter.',
+  filterUnknown: 'This filter names a member, number or campaign that you do not have.',
+  shortcutTaken: 'Another quick reply has the shortcut /{shortcut}.',
+  undoOver: 'This can no longer be undone.',
 } as const

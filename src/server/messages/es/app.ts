@@ -11,6 +11,8 @@ export const app: Translated<typeof english> = {
     rule: 'No se encontró esta regla.',
     version: 'No se encontró esta versión.',
     field: 'No se encontró este campo.',
+    label: 'No se encontró esta etiqueta.',
+    view: 'No se encontró esta vista.',
     quickReply: 'No se encontró esta respuesta rápida.',
     campaign: 'No se encontró esta campaña.',
     lead: 'No se encontró este lead.',

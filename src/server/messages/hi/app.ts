@@ -11,6 +11,8 @@ export const app: Translated<typeof english> = {
     rule: 'यह नियम नहीं मिला।',
     version: 'यह संस्करण नहीं मिला।',
     field: 'यह फ़ील्ड नहीं मिला।',
+    label: 'यह लेबल नहीं मिला।',
+    view: 'यह दृश्य नहीं मिला।',
     quickReply: 'यह त्वरित जवाब नहीं मिला।',
     campaign: 'यह कैंपेन नहीं मिला।',
     lead: 'यह लीड नहीं मिली।',

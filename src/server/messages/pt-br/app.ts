@@ -11,6 +11,8 @@ export const app: Translated<typeof english> = {
     rule: 'Esta regra não foi encontrada.',
     version: 'Esta versão não foi encontrada.',
     field: 'Este campo não foi encontrado.',
+    label: 'Esta etiqueta não foi encontrada.',
+    view: 'Esta visão não foi encontrada.',
     quickReply: 'Esta resposta rápida não foi encontrada.',
     campaign: 'Esta campanha não foi encontrada.',
     lead: 'Este lead não foi encontrado.',

@@ -21,4 +21,12 @@ export const conversations: Translated<typeof english> = {
     'Esta gravação não pode ser enviada deste servidor. Peça ao administrador para instalar o ffmpeg.',
   notPlayable: 'Não é possível tocar esta gravação aqui. Baixe o arquivo.',
   recordingBroken: 'Não foi possível ler a gravação. Grave de novo.',
+  mostLabels: 'Uma empresa tem no máximo {most, number} etiquetas. Exclua ou junte algumas antes.',
+  mostViews: 'Você pode guardar no máximo {most, number} visões. Exclua uma antes.',
+  labelTaken: 'Já existe uma etiqueta “{name}”.',
+  viewTaken: 'Já existe uma visão “{name}”.',
+  bulkWhich: 'Escolha conversas ou um filtro.',
+  filterUnknown: 'Este filtro cita um membro, número ou campanha que você não tem.',
+  shortcutTaken: 'Outra resposta rápida tem o atalho /{shortcut}.',
+  undoOver: 'Isto não pode mais ser desfeito.',
 }

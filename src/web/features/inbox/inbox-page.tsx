@@ -4,7 +4,7 @@ import { Empty } from '#web/components/empty.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
 import { Chat } from './chat/chat.tsx'
-import { useConversationCounts, useInboxLive } from './inbox.queries.ts'
+import { useInboxLive } from './inbox.queries.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import './inbox.css'
 
@@ -12,8 +12,7 @@ import './inbox.css'
 export default function InboxPage() {
   const { id } = useParams()
   const open = id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined
-  const unread = useConversationCounts()?.unread ?? 0
-  useDocumentTitle(unread > 0 ? t('inbox.titleUnread', { count: unread }) : t('inbox.title'))
+  useDocumentTitle(t('inbox.title'))
   useInboxLive(open)
   useKeys()
   return (

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { chatbot } from '#contract/chatbot/settings.ts'
-import { type ConversationView, conversations, type TimelineItem } from '#contract/conversations.ts'
+import type { ConversationFilter } from '#contract/conversations/filter.ts'
+import { conversations, type TimelineItem } from '#contract/conversations.ts'
 import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
 import { templates } from '#contract/templates.ts'
@@ -17,24 +18,16 @@ import { useLive } from '#web/net/stream.ts'
 import { upload } from '#web/net/transfer.ts'
 import { notePresence, type Presence } from './chat/presence.ts'
 
-export type ListFilter = {
-  view: ConversationView
-  search: string | undefined
-  label: string[] | undefined
-  unread: boolean
-  closing: boolean
-}
-
 const pageSize = 50
 
-/** The conversations of a view, page by page. */
-export function useConversations({ view, search, label, unread, closing }: ListFilter) {
+/** The conversations of a filter, page by page. */
+export function useConversations({ labels, unread, unanswered, closing, ...filter }: ConversationFilter) {
   const query = {
-    view,
-    search,
-    label,
+    ...filter,
+    label: labels,
     limit: pageSize,
     ...(unread && { unread: 'true' as const }),
+    ...(unanswered && { unanswered: 'true' as const }),
     ...(closing && { closing: 'true' as const }),
   }
   return useInfiniteQuery({

@@ -148,4 +148,5 @@ export const app = {
   messageStatus:
     '{status, select, queued {Queued} sending {Sending} accepted {Accepted} sent {Sent} delivered {Delivered} read {Read} failed {Failed} unknown {Unknown} skipped {Skipped} cancelled {Cancelled} other {{status}}}',
   loading: 'Loading',
+  newMessage: 'New message',
 } as const

@@ -1,6 +1,5 @@
 export const inbox = {
   title: 'Inbox',
-  titleUnread: '({count, number}) Inbox',
   conversation: 'Conversation',
   conversations: 'Conversations',
   with: 'Conversation with {name}',
@@ -111,6 +110,7 @@ export const inbox = {
     unassigned: 'Unassigned',
     snoozed: 'Snoozed',
     closed: 'Closed',
+    all: 'All',
   },
   none: {
     mine: 'No conversation is assigned to you.',
@@ -120,8 +120,8 @@ export const inbox = {
   },
   only: {
     unread: 'Unread',
+    unanswered: 'Not answered',
     closing: 'Closing soon',
-    label: 'Label: {label}',
   },
   snoozeFor: {
     hour: 'For an hour',
@@ -136,6 +136,9 @@ export const inbox = {
     reopenedBy: '{by} reopened it, {time}',
     reopened: 'Reopened by a new message, {time}',
     snoozed: '{by} snoozed it until {until}, {time}',
+    labelled: '{by} added the label {label}, {time}',
+    unlabelled: '{by} removed the label {label}, {time}',
+    takenBack: '{by} took a message back, {time}',
     chatbot: 'The chatbot',
     botHandedOver: 'The chatbot handed over to you, {time}',
     botStopped: 'The chatbot stopped itself to avoid a loop, {time}',

@@ -3,7 +3,6 @@ import type { inbox as english } from '../en/inbox.ts'
 
 export const inbox: Translated<typeof english> = {
   title: 'Bandeja de entrada',
-  titleUnread: '({count, number}) Bandeja de entrada',
   conversation: 'Conversación',
   conversations: 'Conversaciones',
   with: 'Conversación con {name}',
@@ -113,6 +112,7 @@ export const inbox: Translated<typeof english> = {
     unassigned: 'Sin asignar',
     snoozed: 'Pospuestas',
     closed: 'Cerradas',
+    all: 'Todas',
   },
   none: {
     mine: 'No tienes conversaciones asignadas.',
@@ -122,8 +122,8 @@ export const inbox: Translated<typeof english> = {
   },
   only: {
     unread: 'Sin leer',
+    unanswered: 'Sin respuesta',
     closing: 'Por cerrarse',
-    label: 'Etiqueta: {label}',
   },
   snoozeFor: {
     hour: 'Una hora',
@@ -138,6 +138,9 @@ export const inbox: Translated<typeof english> = {
     reopenedBy: '{by} la reabrió, {time}',
     reopened: 'Reabierta por un mensaje nuevo, {time}',
     snoozed: '{by} la pospuso hasta {until}, {time}',
+    labelled: '{by} añadió la etiqueta {label}, {time}',
+    unlabelled: '{by} quitó la etiqueta {label}, {time}',
+    takenBack: '{by} retiró un mensaje, {time}',
     chatbot: 'El chatbot',
     botHandedOver: 'El chatbot te pasó la conversación, {time}',
     botStopped: 'El chatbot se detuvo para evitar un bucle, {time}',

@@ -13,6 +13,9 @@ import { firstRun } from './dashboard/first-run.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
 import { help } from './help.ts'
+import { inboxOrder } from './inbox/order.ts'
+import { inboxSettings } from './inbox/settings.ts'
+import { inboxSide } from './inbox/side.ts'
 import { inbox } from './inbox.ts'
 import { landing } from './landing.ts'
 import { leads } from './leads.ts'
@@ -36,6 +39,9 @@ export const es: Translated<typeof en> = {
   format,
   help,
   inbox,
+  inboxOrder,
+  inboxSettings,
+  inboxSide,
   landing,
   leads,
   messages,

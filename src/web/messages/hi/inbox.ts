@@ -3,7 +3,6 @@ import type { inbox as english } from '../en/inbox.ts'
 
 export const inbox: Translated<typeof english> = {
   title: 'इनबॉक्स',
-  titleUnread: '({count, number}) इनबॉक्स',
   conversation: 'बातचीत',
   conversations: 'बातचीत की सूची',
   with: '{name} के साथ बातचीत',
@@ -113,6 +112,7 @@ export const inbox: Translated<typeof english> = {
     unassigned: 'बिना ज़िम्मेदार',
     snoozed: 'टाली गई',
     closed: 'बंद',
+    all: 'सभी',
   },
   none: {
     mine: 'आपको कोई बातचीत नहीं सौंपी गई है।',
@@ -122,8 +122,8 @@ export const inbox: Translated<typeof english> = {
   },
   only: {
     unread: 'अपठित',
+    unanswered: 'बिना जवाब',
     closing: 'जल्द बंद होने वाली',
-    label: 'लेबल: {label}',
   },
   snoozeFor: {
     hour: 'एक घंटे के लिए',
@@ -138,6 +138,9 @@ export const inbox: Translated<typeof english> = {
     reopenedBy: '{by} ने फिर से खोली, {time}',
     reopened: 'नए संदेश से फिर खुली, {time}',
     snoozed: '{by} ने {until} तक टाली, {time}',
+    labelled: '{by} ने लेबल {label} जोड़ा, {time}',
+    unlabelled: '{by} ने लेबल {label} हटाया, {time}',
+    takenBack: '{by} ने एक संदेश वापस लिया, {time}',
     chatbot: 'चैटबॉट',
     botHandedOver: 'चैटबॉट ने आपको सौंप दिया, {time}',
     botStopped: 'लूप से बचने के लिए चैटबॉट रुक गया, {time}',

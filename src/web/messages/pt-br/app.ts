@@ -153,4 +153,5 @@ export const app: Translated<typeof english> = {
   messageStatus:
     '{status, select, queued {Na fila} sending {Enviando} accepted {Aceita} sent {Enviada} delivered {Entregue} read {Lida} failed {Falhou} unknown {Desconhecida} skipped {Ignorada} cancelled {Cancelada} other {{status}}}',
   loading: 'Carregando',
+  newMessage: 'Nova mensagem',
 }

@@ -3,7 +3,6 @@ import type { inbox as english } from '../en/inbox.ts'
 
 export const inbox: Translated<typeof english> = {
   title: 'Caixa de entrada',
-  titleUnread: '({count, number}) Caixa de entrada',
   conversation: 'Conversa',
   conversations: 'Conversas',
   with: 'Conversa com {name}',
@@ -113,6 +112,7 @@ export const inbox: Translated<typeof english> = {
     unassigned: 'Sem responsável',
     snoozed: 'Adiadas',
     closed: 'Fechadas',
+    all: 'Todas',
   },
   none: {
     mine: 'Nenhuma conversa está com você.',
@@ -122,8 +122,8 @@ export const inbox: Translated<typeof english> = {
   },
   only: {
     unread: 'Não lidas',
+    unanswered: 'Sem resposta',
     closing: 'Fechando em breve',
-    label: 'Etiqueta: {label}',
   },
   snoozeFor: {
     hour: 'Por uma hora',
@@ -138,6 +138,9 @@ export const inbox: Translated<typeof english> = {
     reopenedBy: '{by} reabriu, {time}',
     reopened: 'Reaberta por uma nova mensagem, {time}',
     snoozed: '{by} adiou até {until}, {time}',
+    labelled: '{by} adicionou a etiqueta {label}, {time}',
+    unlabelled: '{by} removeu a etiqueta {label}, {time}',
+    takenBack: '{by} retirou uma mensagem, {time}',
     chatbot: 'O chatbot',
     botHandedOver: 'O chatbot passou a conversa para você, {time}',
     botStopped: 'O chatbot parou para evitar um loop, {time}',

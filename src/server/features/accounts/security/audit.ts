@@ -95,6 +95,24 @@ const kindsOf: Record<AuditGroup, readonly AuditKind[]> = {
     'chatbot_settings_changed',
     'ai_settings_changed',
   ],
+  settings: [
+    'chat_settings_changed',
+    'conversations_changed',
+    'conversations_change_undone',
+    'quick_reply_saved',
+    'quick_reply_deleted',
+    'view_saved',
+    'view_deleted',
+    'label_added',
+    'label_changed',
+    'label_deleted',
+    'field_added',
+    'field_changed',
+    'field_deleted',
+    'office_hours_saved',
+    'office_hours_removed',
+    'settings_imported',
+  ],
 }
 
 export type AuditFilter = { group?: AuditGroup | undefined; user_id?: number | undefined }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { searchText } from '../search-text.ts'
+import { knownLabels } from './known-labels.ts'
 
 export type BotSend = {
   sendKey: string
@@ -57,6 +58,7 @@ export async function recordBotNotes(tx: App, businessId: number, notes: readonl
     .execute()
   const stopped = notes.filter(({ kind }) => kind === 'bot_stopped').map((note) => note.conversationId)
   if (stopped.length === 0) return
+  await knownLabels(tx, businessId, [stoppedLabel])
   await sql`
     update conversations set labels = labels || ${stoppedLabel}::text
     where business_id = ${businessId} and id = any(${stopped}::bigint[])

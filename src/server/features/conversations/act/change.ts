@@ -4,6 +4,7 @@ import { holdMember } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { noteConversations } from '../notes.ts'
+import { knownLabels } from './known-labels.ts'
 
 type Caller = { businessId: number; userId: number }
 type Change = {
@@ -12,7 +13,15 @@ type Change = {
   assigned_to?: number | null | undefined
   labels?: string[] | undefined
 }
-type EventKind = 'assigned' | 'unassigned' | 'closed' | 'reopened' | 'snoozed'
+type EventKind =
+  | 'assigned'
+  | 'unassigned'
+  | 'closed'
+  | 'reopened'
+  | 'snoozed'
+  | 'labelled'
+  | 'unlabelled'
+  | 'taken_back'
 
 /** A snooze is for days, not for ever. */
 const longestSnoozeDays = 366
@@ -28,18 +37,12 @@ export async function changeConversation(
   id: number,
   { state, snoozed_until, assigned_to, labels }: Change,
 ): Promise<void> {
-  const until = snoozed_until === undefined ? undefined : new Date(snoozed_until)
-  const latest = app.now().getTime() + longestSnoozeDays * 86_400_000
-  if (until && (until <= app.now() || until.getTime() > latest)) {
-    throw new AppError('invalid_input', t('conversations.snoozeTime'), {
-      fields: { snoozed_until: t('conversations.snoozeTime') },
-    })
-  }
+  const until = snoozed_until === undefined ? undefined : snoozeTime(app, snoozed_until)
   await app.transaction(async (tx) => {
     if (assigned_to) await requireMember(tx, businessId, assigned_to)
     const before = await tx.db
       .selectFrom('conversations')
-      .select(['state', 'assigned_to', 'snoozed_until'])
+      .select(['state', 'assigned_to', 'snoozed_until', 'labels'])
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .forUpdate()
@@ -58,12 +61,19 @@ export async function changeConversation(
           : { kind: 'assigned', details: { user_id: assigned_to } },
       )
     }
+    const wanted = labels && (await knownLabels(tx, businessId, labels))
+    for (const label of wanted ?? []) {
+      if (!before.labels.includes(label)) events.push({ kind: 'labelled', details: { label } })
+    }
+    for (const label of wanted ? before.labels : []) {
+      if (!wanted?.includes(label)) events.push({ kind: 'unlabelled', details: { label } })
+    }
     await tx.db
       .updateTable('conversations')
       .set({
         ...(next && { state: next, snoozed_until: until ?? null }),
         ...(assigned_to !== undefined && { assigned_to }),
-        ...(labels && { labels: [...new Set(labels)] }),
+        ...(wanted && { labels: wanted }),
         business_id: businessId,
       })
       .where('business_id', '=', businessId)
@@ -74,59 +84,35 @@ export async function changeConversation(
   })
 }
 
-/** @returns how many changed. Those of others are passed over like those that do not exist. */
-export async function changeConversations(
-  app: App,
-  { businessId, userId }: Caller,
-  ids: readonly number[],
-  { state, label }: { state?: 'open' | 'closed' | undefined; label?: string | undefined },
-): Promise<number> {
-  return await app.transaction(async (tx) => {
-    const changed = new Set<number>()
-    if (state) {
-      const { rows } = await sql<{ id: number }>`
-        update conversations set state = ${state}, snoozed_until = null
-        where business_id = ${businessId} and id = any(${[...ids]}::bigint[]) and state <> ${state}
-        returning id`.execute(tx.db)
-      const moved = rows.map((row) => Number(row.id))
-      await writeEvents(tx, { businessId, userId }, moved, [
-        { kind: state === 'open' ? 'reopened' : 'closed', details: {} },
-      ])
-      for (const id of moved) changed.add(id)
-    }
-    if (label) {
-      const { rows } = await sql<{ id: number }>`
-        update conversations set labels = labels || ${label}::text
-        where business_id = ${businessId} and id = any(${[...ids]}::bigint[]) and not labels @> array[${label}::text]
-          and cardinality(labels) < 20
-        returning id`.execute(tx.db)
-      for (const row of rows) changed.add(Number(row.id))
-    }
-    await noteConversations(tx, businessId, [...changed])
-    return changed.size
-  })
+/** When a snooze ends. @throws AppError `invalid_input` for what has passed or is too far away */
+export function snoozeTime(app: App, text: string): Date {
+  const until = new Date(text)
+  const latest = app.now().getTime() + longestSnoozeDays * 86_400_000
+  if (until <= app.now() || until.getTime() > latest) {
+    throw new AppError('invalid_input', t('conversations.snoozeTime'), {
+      fields: { snoozed_until: t('conversations.snoozeTime') },
+    })
+  }
+  return until
 }
 
-async function writeEvents(
+/** Writes down who did what with conversations. */
+export async function writeEvents(
   tx: App,
   { businessId, userId }: Caller,
   ids: readonly number[],
   events: readonly { kind: EventKind; details: object }[],
 ): Promise<void> {
-  const rows = ids.flatMap((conversation_id) =>
-    events.map(({ kind, details }) => ({
-      business_id: businessId,
-      conversation_id,
-      kind,
-      user_id: userId,
-      details: JSON.stringify(details),
-      at: tx.now(),
-    })),
-  )
-  if (rows.length > 0) await tx.db.insertInto('conversation_events').values(rows).execute()
+  if (ids.length === 0) return
+  for (const { kind, details } of events) {
+    await sql`
+      insert into conversation_events (business_id, conversation_id, kind, user_id, details, at)
+      select ${businessId}, i.id, ${kind}, ${userId}, ${JSON.stringify(details)}::jsonb, ${tx.now()}::timestamptz
+      from unnest(${[...ids]}::bigint[]) as i (id)`.execute(tx.db)
+  }
 }
 
-async function requireMember(tx: App, businessId: number, userId: number): Promise<void> {
+export async function requireMember(tx: App, businessId: number, userId: number): Promise<void> {
   if (!(await holdMember(tx, businessId, userId))) {
     throw new AppError('invalid_input', t('conversations.noMember'), {
       fields: { assigned_to: t('conversations.noMember') },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { QuickReply } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { t } from '#server/messages/t.ts'
+import { breaksConstraint } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 
 export async function listQuickReplies(app: App, businessId: number): Promise<QuickReply[]> {
   return await app.db
@@ -13,19 +15,48 @@ export async function listQuickReplies(app: App, businessId: number): Promise<Qu
     .execute()
 }
 
-/** One with the same shortcut is replaced. */
+/**
+ * One with the same shortcut is replaced where that is wanted; with an id, that one is changed.
+ * @throws AppError `not_found`, `conflict`
+ */
 export async function saveQuickReply(
   app: App,
   businessId: number,
-  { shortcut, text }: Omit<QuickReply, 'id'>,
+  {
+    id,
+    shortcut,
+    text,
+    replace,
+  }: { id?: number | undefined; shortcut: string; text: string; replace: boolean },
 ): Promise<QuickReply> {
+  const taken = () => {
+    const sentence = t('conversations.shortcutTaken', { shortcut })
+    return new AppError('conflict', sentence, { fields: { shortcut: sentence } })
+  }
+  if (id !== undefined) {
+    const changed = await app.db
+      .updateTable('quick_replies')
+      .set({ shortcut, text: text.toWellFormed(), updated_at: app.now() })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .returning(['id', 'shortcut', 'text'])
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw breaksConstraint(error, 'quick_replies_shortcut') ? taken() : error
+      })
+    if (!changed) throw notFound('quickReply')
+    return changed
+  }
   const { rows } = await sql<QuickReply>`
-    insert into quick_replies (business_id, shortcut, text, updated_at)
+    insert into quick_replies as q (business_id, shortcut, text, updated_at)
     values (${businessId}, ${shortcut}, ${text.toWellFormed()}, ${app.now()})
     on conflict (business_id, lower(shortcut)) do update
       set shortcut = excluded.shortcut, text = excluded.text, updated_at = excluded.updated_at
+      where ${replace} or q.text = excluded.text
     returning id, shortcut, text`.execute(app.db)
-  return rows[0]!
+  const [kept] = rows
+  if (!kept) throw taken()
+  return kept
 }
 
 /** @throws AppError `not_found` */

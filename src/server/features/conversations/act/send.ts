@@ -11,6 +11,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFile } from '../files/attach.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
+import { writeEvents } from './change.ts'
 import { type FreeMessage, payloadOf, textOf } from './payload.ts'
 import { getChatSettings } from './settings.ts'
 
@@ -190,6 +191,12 @@ export async function undoSend(
     if (!row.undo_until || !(await takeBackSend(tx, businessId, messageId))) {
       throw new AppError('conflict', t('conversations.undoTooLate'))
     }
+    await writeEvents(
+      tx,
+      { businessId, userId },
+      [conversationId],
+      [{ kind: 'taken_back', details: { message_id: messageId } }],
+    )
     await noteConversations(tx, businessId, [conversationId])
   })
 }

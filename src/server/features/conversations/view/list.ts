@@ -1,30 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatKind, Conversation, ConversationView } from '#contract/conversations.ts'
+import type { ConversationFilter } from '#contract/conversations/filter.ts'
+import type { ChatKind, Conversation } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
-import { listLeads } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { searchQuery } from '../search-text.ts'
+import { whereFilter, whereView } from './filter.ts'
 
-type Filter = {
-  view: ConversationView
-  search?: string | undefined
-  phone_number_id?: string | undefined
-  label?: string[] | undefined
-  unread?: boolean | undefined
-  closing?: boolean | undefined
-}
-
-/** From here on little time is left to answer freely. */
-const closingHours = 2
 /** As many as a screen counts. */
 const mostUnread = 99
 const mostCounted = 1000
-/** Names are looked for among so many newest conversations, and so many leads. */
-const searchedNewest = 2000
-const searchedLeads = 500
-const searchedMessages = 5000
 
 type Row = {
   id: number
@@ -54,39 +39,17 @@ type Row = {
   opted_out: boolean
 }
 
-const whereView = (view: ConversationView, userId: number): RawBuilder<unknown> => {
-  switch (view) {
-    case 'mine':
-      return sql`c.state = 'open' and c.assigned_to = ${userId}`
-    case 'unassigned':
-      return sql`c.state = 'open' and c.assigned_to is null`
-    default:
-      return sql`c.state = ${view}`
-  }
-}
-
 /** A page of conversations, the newest first. */
 export async function listConversations(
   app: App,
-  { businessId, userId }: { businessId: number; userId: number },
-  { view, search, cursor, limit, ...filter }: Filter & { cursor?: string | undefined; limit: number },
+  caller: { businessId: number; userId: number },
+  { cursor, limit, ...filter }: ConversationFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ conversations: Conversation[]; next_cursor: string | null }> {
-  const found = search ? await searchIds(app, businessId, search) : undefined
-  const where = [
-    sql`c.business_id = ${businessId}`,
-    found ? sql`c.id = any(${found}::bigint[])` : whereView(view, userId),
-    ...(filter.phone_number_id ? [sql`c.phone_number_id = ${filter.phone_number_id}`] : []),
-    ...(filter.label?.length ? [sql`c.labels && ${filter.label}::text[]`] : []),
-    ...(filter.unread ? [sql`c.last_inbound_id > c.read_inbound_id`] : []),
-    ...(filter.closing
-      ? [
-          sql`c.window_until > ${app.now()}::timestamptz
-            and c.window_until < ${new Date(app.now().getTime() + closingHours * 3_600_000)}::timestamptz`,
-        ]
-      : []),
-    ...(cursor ? [sql`(c.last_at, c.id) < (${timeOf(cursor).at}, ${timeOf(cursor).id}::bigint)`] : []),
-  ]
-  const rows = await readRows(app, businessId, sql.join(where, sql` and `), limit + 1)
+  const found = await whereFilter(app, caller, filter)
+  const where = cursor
+    ? sql`${found} and (c.last_at, c.id) < (${timeOf(cursor).at}, ${timeOf(cursor).id}::bigint)`
+    : found
+  const rows = await readRows(app, caller.businessId, where, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -175,42 +138,6 @@ function toContract(row: Row): Conversation {
         },
     opted_out: row.opted_out,
   }
-}
-
-/** Conversations in which a name, a number or words of a message are found. */
-async function searchIds(app: App, businessId: number, search: string): Promise<number[]> {
-  const { leads } = await listLeads(app, businessId, {
-    search,
-    limit: searchedLeads,
-    sort: 'newest',
-  })
-  const leadIds = leads.map(({ id }) => id)
-  const query = searchQuery(search)
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const digits = search.replace(/[\s().+-]/g, '').replace(/^0+/, '')
-  const byNumber = /^\d{3,}$/.test(digits) ? sql`a.address like ${`%${digits}%`}` : sql`false`
-  const { rows } = await sql<{ id: number }>`
-    select id from conversations where business_id = ${businessId} and lead_id = any(${leadIds}::bigint[])
-    union
-    select c.id from (
-      select id, lead_id, business_id from conversations where business_id = ${businessId}
-      order by last_at desc limit ${searchedNewest}) c
-    join leads l on l.business_id = c.business_id and l.id = c.lead_id where lower(l.name) like ${part}
-    union
-    select a.conversation_id from conversation_addresses a where a.business_id = ${businessId} and ${byNumber}
-    ${
-      query === undefined
-        ? sql``
-        : sql`union
-    select conversation_id from (
-      select conversation_id from inbound_messages
-      where business_id = ${businessId} and search @@ ${query}::tsquery limit ${searchedMessages}) i
-    union
-    select conversation_id from (
-      select conversation_id from conversation_sends
-      where business_id = ${businessId} and search @@ ${query}::tsquery limit ${searchedMessages}) s`
-    }`.execute(app.db)
-  return rows.map(({ id }) => Number(id))
 }
 
 /** How many conversations each view has; beyond a thousand nobody reads the number. */

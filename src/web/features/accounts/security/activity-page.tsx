@@ -14,13 +14,17 @@ import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { useTeam } from '../team/team.queries.ts'
 import './activity.css'
+import { ChatActivityList } from './chat-activity.tsx'
 import { useActivity, useExportActivity } from './security.queries.ts'
 
 const everything = 'all'
+/** What was done in conversations is read from them. */
+const chats = 'conversations'
 
 /** Who did what in the business: log-ins, the team, connections, data and sending. */
 export default function ActivityPage() {
   const [group, setGroup] = useState<AuditGroup>()
+  const [isChat, setChat] = useState(false)
   const [member, setMember] = useState<number>()
   const log = useActivity({ group, user_id: member })
   const save = useExportActivity()
@@ -52,24 +56,30 @@ export default function ActivityPage() {
         lede={t('activity.lede')}
         crumbs={[{ to: '/account-settings', name: t('accounts.settings.title') }]}
         actions={
-          <Button
-            icon={<Icon of={IconDownload} size="small" />}
-            busy={save.isPending && t('activity.exporting')}
-            onClick={() => save.mutate({ group, user_id: member })}
-          >
-            {t('activity.export')}
-          </Button>
+          isChat ? null : (
+            <Button
+              icon={<Icon of={IconDownload} size="small" />}
+              busy={save.isPending && t('activity.exporting')}
+              onClick={() => save.mutate({ group, user_id: member })}
+            >
+              {t('activity.export')}
+            </Button>
+          )
         }
       />
       <div className="row mt4 activity-filters">
         <Select
           label={t('activity.group')}
-          value={group ?? everything}
+          value={isChat ? chats : (group ?? everything)}
           allowDeselect={false}
-          onChange={(value) => setGroup(auditGroups.find((one) => one === value))}
+          onChange={(value) => {
+            setChat(value === chats)
+            setGroup(auditGroups.find((one) => one === value))
+          }}
           data={[
             { value: everything, label: t('activity.allGroups') },
             ...auditGroups.map((one) => ({ value: one, label: t(`activity.groups.${one}`) })),
+            { value: chats, label: t('activity.groups.conversations') },
           ]}
         />
         <Select
@@ -83,7 +93,9 @@ export default function ActivityPage() {
           ]}
         />
       </div>
-      {log.data ? (
+      {isChat ? (
+        <ChatActivityList userId={member} />
+      ) : log.data ? (
         <>
           <DataTable
             label={t('activity.title')}

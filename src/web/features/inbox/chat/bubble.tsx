@@ -253,6 +253,11 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
       return t('inbox.event.unassigned', { by, time })
     case 'closed':
       return t('inbox.event.closed', { by, time })
+    case 'labelled':
+    case 'unlabelled':
+      return t(`inbox.event.${item.event}`, { by, label: String(item.details.label ?? ''), time })
+    case 'taken_back':
+      return t('inbox.event.takenBack', { by, time })
     default:
       return t('inbox.event.woken', { time })
   }

@@ -5,6 +5,7 @@ import {
   IconCheck,
   IconClockPause,
   IconEye,
+  IconInfoCircle,
   IconUser,
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -14,16 +15,18 @@ import { formatPhone } from '#contract/text/phone-text.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { SidePanel } from '#web/components/panel.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatMoment, instantOf, wallClock } from '#web/format/time.ts'
+import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { useUser } from '#web/session/session.ts'
 import { itemsOf, useConversation, useConversationActs, useMembers, useTimeline } from '../inbox.queries.ts'
 import { nameOf, windowLeft } from '../list/conversation-line.tsx'
-import { LeadPanel } from '../side/lead-panel.tsx'
+import { snoozes, snoozeTime } from '../list/snooze-times.ts'
+import { LeadPanel, PersonSections } from '../side/lead-panel.tsx'
 import { BotLine } from './bot-line.tsx'
 import { Composer } from './composer.tsx'
 import { useColleagues, useTellPresence } from './presence.ts'
@@ -46,6 +49,8 @@ export function Chat({ id }: { id: number }) {
   const [returned, setReturned] = useState({ text: '', nr: 0 })
   const give = (text: string) => setReturned(({ nr }) => ({ text, nr: nr + 1 }))
   const [answered, setAnswered] = useState<TimelineItem | null>(null)
+  /** The person, where there is no room for them beside the conversation. */
+  const [isAside, setAside] = useState(false)
   const unread = conversation.data?.conversation.unread ?? 0
   const { mutate: markRead } = acts.read
   useChatKeys()
@@ -82,7 +87,7 @@ export function Chat({ id }: { id: number }) {
   return (
     <>
       <section className="ib-chat" aria-label={t('inbox.with', { name: nameOf(one) })}>
-        <Head conversation={one} acts={acts} />
+        <Head conversation={one} acts={acts} onPerson={() => setAside(true)} />
         <Timeline
           conversation={one}
           sends={sends}
@@ -118,6 +123,9 @@ export function Chat({ id }: { id: number }) {
         />
       </section>
       <LeadPanel conversation={one} others={conversation.data.others} acts={acts} />
+      <SidePanel opened={isAside} onClose={() => setAside(false)} title={t('inbox.person')}>
+        <PersonSections conversation={one} others={conversation.data.others} acts={acts} />
+      </SidePanel>
     </>
   )
 }
@@ -153,7 +161,15 @@ function useChatKeys(): void {
 
 type Acts = ReturnType<typeof useConversationActs>
 
-function Head({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
+function Head({
+  conversation,
+  acts,
+  onPerson,
+}: {
+  conversation: Conversation
+  acts: Acts
+  onPerson: () => void
+}) {
   const [address] = useSearchParams()
   const { update } = acts
   const isClosed = conversation.state === 'closed'
@@ -188,6 +204,13 @@ function Head({ conversation, acts }: { conversation: Conversation; acts: Acts }
           <Colleagues id={conversation.id} />
         </span>
       </div>
+      <Button
+        size="small"
+        className="ch-person"
+        icon={<Icon of={IconInfoCircle} size="small" />}
+        aria-label={t('inbox.person')}
+        onClick={onPerson}
+      />
       <Assign conversation={conversation} acts={acts} />
       <Snooze conversation={conversation} acts={acts} />
       <Button
@@ -251,8 +274,6 @@ function Assign({ conversation, acts }: { conversation: Conversation; acts: Acts
   )
 }
 
-const snoozes = ['hour', 'evening', 'tomorrow', 'week'] as const
-
 function Snooze({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
   const zone = useZone()
   return (
@@ -288,14 +309,4 @@ function Snooze({ conversation, acts }: { conversation: Conversation; acts: Acts
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/** In an hour, this evening, tomorrow or in a week at nine, by the business's clock; null for what has passed. */
-function snoozeTime(name: (typeof snoozes)[number], zone: string): string | null {
-  const now = Date.now()
-  if (name === 'hour') return new Date(now + 3_600_000).toISOString()
-  const days = name === 'evening' ? 0 : name === 'tomorrow' ? 1 : 7
-  const date = wallClock(new Date(now + days * 86_400_000), zone)?.date
-  const at = date ? instantOf(date, name === 'evening' ? '18:00' : '09:00', zone) : null
-  return at && Date.parse(at) > now + 60_000 ? at : null
 }

@@ -15,8 +15,6 @@ import { limits } from '#contract/conversations/outgoing.ts'
 import { type Conversation, conversations, longestText, type TimelineItem } from '#contract/conversations.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { readMessage } from '#web/components/message-text.ts'
-import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
@@ -24,9 +22,12 @@ import { sentenceFor } from '#web/net/api.ts'
 import { upload } from '#web/net/transfer.ts'
 import { useAttach } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
+import { FormattedPreview } from './extras/formatted-preview.tsx'
 import { MoreToSend } from './extras/more-to-send.tsx'
 import { sizeFault } from './file-limits.ts'
-import { QuickReplies, SaveQuickReply, useMatchingReplies } from './quick-replies.tsx'
+import { QuickReplies, SaveQuickReply, useMatchingReplies } from './replies/quick-replies.tsx'
+import { fillReply, openVariables } from './replies/reply-variables.ts'
+import { useReplyValues } from './replies/use-reply-values.ts'
 import type { Send } from './sends/outbox.ts'
 import { TemplateAnswer } from './template-answer.tsx'
 import { useDraft } from './use-draft.ts'
@@ -109,8 +110,17 @@ export function Composer({
     })
   }
 
+  const { values, names } = useReplyValues(conversation)
+  const pick = (reply: string) => {
+    const filled = fillReply(reply, values)
+    setText(filled.text)
+    if (filled.missing.length > 0) toast.error(t('chat.fillIn', { names: filled.missing.join(', ') }))
+    field.current?.focus()
+  }
   const send = async () => {
     const body = shown.trim()
+    const open = kind === 'reply' ? openVariables(body, names) : []
+    if (open.length > 0) return toast.error(t('chat.fillIn', { names: open.join(', ') }))
     if (attached.isPending) return
     if (kind === 'reply' && attached.file) {
       const caption = body && attached.file.kind !== 'audio' ? { caption: body.slice(0, limits.caption) } : {}
@@ -145,7 +155,7 @@ export function Composer({
     if (window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     const [first] = matching
-    if (first) setText(first.text)
+    if (first) pick(first.text)
     else void send()
   }
 
@@ -153,9 +163,7 @@ export function Composer({
     <div className="cmp-all">
       <WindowBar left={left} />
       <div className="cmp">
-        {matching.length > 0 ? (
-          <QuickReplies replies={matching} onPick={({ text }) => setText(text)} />
-        ) : null}
+        {matching.length > 0 ? <QuickReplies replies={matching} onPick={({ text }) => pick(text)} /> : null}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the button below */}
         <div
           className="cmp-b"
@@ -237,11 +245,7 @@ export function Composer({
               }}
             />
           )}
-          {kind === 'reply' && isOpen && isFormatted(text) ? (
-            <p className="cmp-pv pre" dir="auto" role="note" aria-label={t('chat.preview')}>
-              <Formatted pieces={readMessage(text)} />
-            </p>
-          ) : null}
+          {kind === 'reply' && isOpen ? <FormattedPreview text={text} /> : null}
           {attached.name && (attached.isPending || attached.file) ? (
             <p className="cmp-f">
               <Icon of={IconPaperclip} size="small" />
@@ -394,6 +398,3 @@ export function Composer({
     </div>
   )
 }
-
-const isFormatted = (text: string): boolean =>
-  readMessage(text).some(({ kind }) => kind !== 'text' && kind !== 'variable')

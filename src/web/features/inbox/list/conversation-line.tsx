@@ -18,6 +18,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { formatDuration, formatNear } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
+import { ChatLabelTag } from './label-tag.tsx'
 
 const kindIcons: Partial<Record<ChatKind, TablerIcon>> = {
   image: IconPhoto,
@@ -35,10 +36,30 @@ const soonHours = 2
 export function ConversationLine({
   conversation,
   current,
+  chosen,
+  onChoose,
 }: {
   conversation: Conversation
   current: boolean
+  chosen: boolean
+  /** `range`: with all lines since the one before. */
+  onChoose: (range: boolean) => void
 }) {
+  return (
+    <>
+      <Line conversation={conversation} current={current} />
+      <input
+        type="checkbox"
+        className="cv-pick"
+        aria-label={t('inboxOrder.bulk.choose', { name: nameOf(conversation) })}
+        checked={chosen}
+        onChange={({ nativeEvent }) => onChoose((nativeEvent as MouseEvent).shiftKey)}
+      />
+    </>
+  )
+}
+
+function Line({ conversation, current }: { conversation: Conversation; current: boolean }) {
   const zone = useZone()
   const [address] = useSearchParams()
   const { id, unread, preview, labels } = conversation
@@ -76,9 +97,7 @@ export function ConversationLine({
           </span>
         ) : null}
         {labels.map((label) => (
-          <span key={label} className="lb">
-            {label}
-          </span>
+          <ChatLabelTag key={label} name={label} />
         ))}
         <span>
           {conversation.opted_out

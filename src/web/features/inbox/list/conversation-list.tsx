@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconSettings } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ConversationView } from '#contract/conversations.ts'
+import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
@@ -11,86 +11,111 @@ import { Icon } from '#web/components/icon.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
-import { type ListFilter, useConversationCounts, useConversations } from '../inbox.queries.ts'
+import { useConversationCounts, useConversations } from '../inbox.queries.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { ConversationLine } from './conversation-line.tsx'
+import { addressOf, type FilterSwitch, filterOf } from './filter-address.ts'
+import { FilterButton } from './filter-button.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { type Selection, useSelection } from './selection.ts'
 
 const rowHeight = 84
+const views = ['open', 'mine', 'unassigned', 'snoozed', 'closed', 'all'] as const
+const switches: readonly FilterSwitch[] = ['unread', 'unanswered', 'closing']
 
 /** The views, a search, and the conversations of one view; what was chosen stands in the address. */
 export function ConversationList({ open }: { open: number | undefined }) {
   const [address, setAddress] = useSearchParams()
-  const view = ConversationView.catch('open').parse(address.get('view') ?? 'open')
-  const [typed, setTyped] = useState(address.get('search') ?? '')
-  const search = useDeferredValue(typed.trim())
-  const only = address.get('only')
-  const filter: ListFilter = {
-    view,
-    search: search || undefined,
-    label: address.get('label') ? [address.get('label')!] : undefined,
-    unread: only === 'unread',
-    closing: only === 'closing',
+  const filter = filterOf(address)
+  const found = useTypedSearch(filter.search)
+  const shown = { ...filter, search: found.search }
+  const saved = Number(address.get('saved')) || undefined
+  const put = (next: ConversationFilter) => {
+    const to = addressOf(next)
+    if (saved) to.set('saved', String(saved))
+    setAddress(to, { replace: true })
   }
-  const put = (name: string, value: string | null) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  // The address follows the words, so that a view can keep them and a reload finds them.
+  useEffect(() => {
+    if ((filter.search ?? '') === (found.search ?? '')) return
+    const timer = setTimeout(() => put({ ...filter, search: found.search }), searchSettlesMs)
+    return () => clearTimeout(timer)
+  })
   return (
     <section className="ib-list" aria-label={t('inbox.conversations')}>
       <div className="ib-h">
-        <h1>{t('inbox.title')}</h1>
+        <div className="ib-t">
+          <h1>{t('inbox.title')}</h1>
+          <Link className="btn quiet icon" to="/conversations/settings" aria-label={t('inboxSettings.title')}>
+            <Icon of={IconSettings} />
+          </Link>
+        </div>
         <TextInput
           className="mt2"
           type="search"
           aria-label={t('inbox.search')}
           placeholder={t('inbox.search')}
+          maxLength={200}
           leftSection={<Icon of={IconSearch} size="small" />}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          value={found.typed}
+          onChange={({ currentTarget: { value } }) => found.type(value)}
         />
       </div>
-      <Views view={view} />
-      <fieldset className="ib-only">
-        <legend className="sr">{t('inbox.filters')}</legend>
-        {(['unread', 'closing'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="ib-btn"
-            aria-pressed={only === name}
-            onClick={() => put('only', only === name ? null : name)}
-          >
-            {t(`inbox.only.${name}`)}
-          </button>
-        ))}
-        {filter.label ? (
-          <button type="button" className="ib-btn" aria-pressed onClick={() => put('label', null)}>
-            {t('inbox.only.label', { label: filter.label[0] ?? '' })}
-          </button>
-        ) : null}
-      </fieldset>
-      <Lines filter={filter} open={open} />
+      <Views current={filter.view ?? (found.search ? 'all' : 'open')} onTake={found.forget} />
+      <Lines
+        filter={shown}
+        open={open}
+        tools={
+          <>
+            {switches.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="ib-btn"
+                aria-pressed={filter[name] === true}
+                onClick={() => put({ ...shown, [name]: filter[name] ? undefined : true })}
+              >
+                {t(`inbox.only.${name}`)}
+              </button>
+            ))}
+            <FilterButton filter={shown} onChange={put} />
+            <SavedViews filter={shown} current={saved} />
+          </>
+        }
+      />
     </section>
   )
 }
 
-function Views({ view }: { view: ConversationView }) {
+const searchSettlesMs = 400
+
+/** What is typed, and the words that are looked for; a view that is opened brings its own. */
+function useTypedSearch(fromAddress: string | undefined) {
+  const [typed, setTyped] = useState({ text: fromAddress ?? '', of: fromAddress })
+  const text =
+    typed.of === fromAddress || typed.text.trim() === (fromAddress ?? '') ? typed.text : (fromAddress ?? '')
+  const search = useDeferredValue(text.trim())
+  return {
+    typed: text,
+    search: search || undefined,
+    type: (value: string) => setTyped({ text: value, of: fromAddress }),
+    forget: () => setTyped({ text: '', of: fromAddress }),
+  }
+}
+
+function Views({ current, onTake }: { current: (typeof views)[number]; onTake: () => void }) {
   const counts = useConversationCounts()
   return (
     <nav className="ib-views" aria-label={t('inbox.views')}>
-      {ConversationView.options.map((name) => (
+      {views.map((name) => (
         <Link
           key={name}
           to={{ search: name === 'open' ? '' : `?view=${name}` }}
-          aria-current={name === view ? 'page' : undefined}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={onTake}
         >
           {t(`inbox.view.${name}`)}
-          {counts && name !== 'closed' ? (
+          {counts && name !== 'closed' && name !== 'all' ? (
             <span className="num">{counts[name] >= 1000 ? '1000+' : counts[name]}</span>
           ) : null}
         </Link>
@@ -99,9 +124,73 @@ function Views({ view }: { view: ConversationView }) {
   )
 }
 
-function Lines({ filter, open }: { filter: ListFilter; open: number | undefined }) {
+function Lines({
+  filter,
+  open,
+  tools,
+}: {
+  filter: ConversationFilter
+  open: number | undefined
+  tools: React.ReactNode
+}) {
   const list = useConversations(filter)
   const lines = list.data?.pages.flatMap((page) => page.conversations) ?? []
+  const selection = useSelection(
+    lines.map(({ id }) => id),
+    String(addressOf(filter)),
+  )
+  useSelectionKeys(selection, open)
+  const hasChosen = selection.all || selection.ids.size > 0
+  return (
+    <>
+      {hasChosen ? (
+        <BulkBar selection={selection} filter={filter} hasMore={list.hasNextPage} />
+      ) : (
+        <fieldset className="ib-only">
+          <legend className="sr">{t('inbox.filters')}</legend>
+          {tools}
+        </fieldset>
+      )}
+      {list.isError && lines.length === 0 ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <SkeletonLines lines={10} label={t('inbox.loading')} />
+      ) : lines.length === 0 ? (
+        <NoLines filter={filter} />
+      ) : (
+        <Rows list={list} lines={lines} open={open} selection={selection} />
+      )}
+    </>
+  )
+}
+
+/** X chooses the open conversation, Escape chooses none. */
+function useSelectionKeys({ ids, all, toggle, clear }: Selection, open: number | undefined): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (target.matches('textarea, select, [contenteditable], input:not([type="checkbox"])')) return
+      if (target.closest('[role="dialog"], [role="menu"]')) return
+      if (event.key === 'x' && open !== undefined) toggle(open, false)
+      if (event.key === 'Escape' && (all || ids.size > 0)) clear()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}
+
+function Rows({
+  list,
+  lines,
+  open,
+  selection,
+}: {
+  list: ReturnType<typeof useConversations>
+  lines: NonNullable<ReturnType<typeof useConversations>['data']>['pages'][number]['conversations']
+  open: number | undefined
+  selection: Selection
+}) {
   const scroller = useRef<HTMLElement>(null)
   const rows = useVirtualizer({
     count: lines.length,
@@ -116,14 +205,14 @@ function Lines({ filter, open }: { filter: ListFilter; open: number | undefined 
   useEffect(() => {
     if (last >= lines.length - 5 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [last, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (list.isError && lines.length === 0) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  }
-  if (list.isPending) return <SkeletonLines lines={10} label={t('inbox.loading')} />
-  if (lines.length === 0) return <NoLines filter={filter} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-    <section className="cv" ref={scroller} tabIndex={0} aria-label={t('inbox.conversations')}>
+    <section
+      className={selection.all || selection.ids.size > 0 ? 'cv is-choosing' : 'cv'}
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+      tabIndex={0}
+      aria-label={t('inbox.conversations')}
+    >
       <ul style={{ height: rows.getTotalSize() }}>
         {items.map((item) => {
           const line = lines[item.index]
@@ -134,7 +223,12 @@ function Lines({ filter, open }: { filter: ListFilter; open: number | undefined 
               data-index={item.index}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <ConversationLine conversation={line} current={line.id === open} />
+              <ConversationLine
+                conversation={line}
+                current={line.id === open}
+                chosen={selection.all || selection.ids.has(line.id)}
+                onChoose={(range) => selection.toggle(line.id, range)}
+              />
             </li>
           ) : null
         })}
@@ -143,12 +237,10 @@ function Lines({ filter, open }: { filter: ListFilter; open: number | undefined 
   )
 }
 
-function NoLines({ filter }: { filter: ListFilter }) {
+function NoLines({ filter: { view = 'open', ...filter } }: { filter: ConversationFilter }) {
   const connection = useConnection()
-  if (filter.search || filter.label || filter.unread || filter.closing) {
-    return <p className="ib-empty">{t('inbox.noMatch')}</p>
-  }
-  if (filter.view !== 'open') return <p className="ib-empty">{t(`inbox.none.${filter.view}`)}</p>
+  if (Object.values(filter).some(Boolean)) return <p className="ib-empty">{t('inbox.noMatch')}</p>
+  if (view !== 'open' && view !== 'all') return <p className="ib-empty">{t(`inbox.none.${view}`)}</p>
   return (
     <Empty
       title={t('inbox.emptyTitle')}

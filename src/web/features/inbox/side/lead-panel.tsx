@@ -1,95 +1,65 @@
-import { TextInput } from '@mantine/core'
-import { IconBan, IconCheck, IconMinus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { TagsInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/conversations.ts'
+import type { Lead } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Avatar } from '#web/components/avatar.tsx'
-import { Icon } from '#web/components/icon.tsx'
-import { KeyValues } from '#web/components/key-values.tsx'
-import { Tag } from '#web/components/tag.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
+import { PersonRights, useLeadTags } from '../../leads/leads.ts'
 import { type useConversationActs, usePanelLead } from '../inbox.queries.ts'
 import { nameOf } from '../list/conversation-line.tsx'
+import { useLabels } from '../list/list.queries.ts'
+import { LeadConsent, LeadDetails, useSavePart } from './lead-parts.tsx'
+import { PersonFacts } from './person-facts.tsx'
 
-/** The person: labels of the conversation, what is known of the lead, their consent, and their other conversations. */
-export function LeadPanel({
-  conversation,
-  others,
-  acts,
-}: {
+type PanelProps = {
   conversation: Conversation
   others: { id: number; phone_number_id: string; state: Conversation['state']; last_at: string }[]
   acts: ReturnType<typeof useConversationActs>
-}) {
+}
+
+/** The person beside the conversation, where there is room for them. */
+export const LeadPanel = (props: PanelProps) => (
+  <aside className="ib-side" aria-label={t('inbox.person')}>
+    <PersonSections {...props} />
+  </aside>
+)
+
+/** Labels of the conversation, what is known of the lead, their consent, campaigns, notes and other conversations. */
+export function PersonSections({ conversation, others, acts }: PanelProps) {
   const zone = useZone()
   const known = usePanelLead(conversation.lead_id)
   const lead = known?.lead
-  const details = Object.entries(lead?.attributes ?? {}).slice(0, 8)
+  const name = nameOf(conversation)
   return (
-    <aside className="ib-side" aria-label={t('inbox.person')}>
+    <>
       <section className="sp-sec">
         <div className="sp-who">
           <Avatar name={conversation.name} size="large" quiet />
           <div>
-            <h2>{nameOf(conversation)}</h2>
+            <h2>
+              <bdi>{name}</bdi>
+            </h2>
             <p className="sm t2 num">{formatPhone(conversation.address)}</p>
           </div>
         </div>
-        {lead?.tags.length ? (
-          <div className="sp-tags">
-            {lead.tags.map((tag) => (
-              <Tag key={tag} name={tag} />
-            ))}
-          </div>
-        ) : null}
+        {lead ? <Tags key={lead.id} lead={lead} /> : null}
       </section>
       <Labels conversation={conversation} acts={acts} />
-      {lead ? (
-        <section className="sp-sec">
-          <h3>
-            {t('inbox.leadDetails')}
-            <Link className="sm" to={`/lead-generator/${lead.id}`}>
-              {t('inbox.openLead')}
-            </Link>
-          </h3>
-          <KeyValues
-            rows={[
-              ...(lead.email ? [[t('inbox.email'), lead.email] as const] : []),
-              ...details.map(([name, value]) => [name, String(value)] as const),
-              [t('inbox.since'), formatDate(lead.created_at, zone)] as const,
-            ]}
-          />
-        </section>
+      {lead ? <LeadDetails key={lead.id} lead={lead} /> : null}
+      {known ? (
+        <LeadConsent
+          lead={known.lead}
+          suppressed={known.suppressed}
+          held={known.held}
+          history={known.history}
+          name={name}
+        />
       ) : null}
-      {lead ? (
-        <section className="sp-sec">
-          <h3>{t('inbox.consent')}</h3>
-          <p className="cons">
-            <Icon
-              of={
-                lead.consent === 'opted_out' || known?.suppressed
-                  ? IconBan
-                  : lead.consent === 'opted_in'
-                    ? IconCheck
-                    : IconMinus
-              }
-            />
-            {t('inbox.consentIs', {
-              consent: known?.suppressed && !known.held ? 'opted_out' : lead.consent,
-            })}
-          </p>
-          {lead.consent_source || lead.consent_at ? (
-            <p className="xs t3 mt1">
-              {[lead.consent_source, lead.consent_at ? formatDate(lead.consent_at, zone) : null]
-                .filter(Boolean)
-                .join(', ')}
-            </p>
-          ) : null}
-        </section>
-      ) : null}
+      <PersonFacts id={conversation.id} />
       {others.length > 0 ? (
         <section className="sp-sec">
           <h3>{t('inbox.otherConversations')}</h3>
@@ -103,11 +73,38 @@ export function LeadPanel({
           </ul>
         </section>
       ) : null}
-    </aside>
+      {lead ? (
+        <section className="sp-sec">
+          <PersonRights lead={lead} name={name} />
+        </section>
+      ) : null}
+    </>
   )
 }
 
-/** Labels sort conversations; tags belong to the lead. */
+/** Tags belong to the lead: lists and campaigns find the person by them. */
+function Tags({ lead }: { lead: Lead }) {
+  const all = useLeadTags()
+  const save = useSavePart(lead)
+  return (
+    <TagsInput
+      className="mt2"
+      size="xs"
+      label={t('inboxSide.tags')}
+      placeholder={t('inboxSide.addTag')}
+      maxTags={50}
+      data={all.map(({ tag }) => tag)}
+      value={lead.tags}
+      onChange={(tags) =>
+        void save({ tags: tags.map((tag) => tag.slice(0, 60)) }, 'tags').then(
+          (fault) => fault && toast.error(fault),
+        )
+      }
+    />
+  )
+}
+
+/** Labels sort conversations. */
 function Labels({
   conversation: { labels },
   acts: { update },
@@ -115,37 +112,23 @@ function Labels({
   conversation: Conversation
   acts: ReturnType<typeof useConversationActs>
 }) {
-  const [typed, setTyped] = useState('')
-  const add = (event: KeyboardEvent) => {
-    const label = typed.trim()
-    if (event.key !== 'Enter' || label === '') return
-    event.preventDefault()
-    setTyped('')
-    if (!labels.includes(label)) update.mutate({ labels: [...labels, label] })
-  }
+  const all = useLabels()
   return (
     <section className="sp-sec">
-      <h3>{t('inbox.labels')}</h3>
-      {labels.length > 0 ? (
-        <div className="sp-tags">
-          {labels.map((label) => (
-            <Tag
-              key={label}
-              name={label}
-              onRemove={() => update.mutate({ labels: labels.filter((one) => one !== label) })}
-            />
-          ))}
-        </div>
-      ) : null}
-      <TextInput
-        className="mt1"
+      <h3>
+        {t('inbox.labels')}
+        <Link className="sm plain" to="/conversations/settings#labels">
+          {t('inboxSide.manage')}
+        </Link>
+      </h3>
+      <TagsInput
         size="xs"
         aria-label={t('inbox.addLabel')}
         placeholder={t('inbox.addLabel')}
-        maxLength={40}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
-        onKeyDown={add}
+        maxTags={20}
+        data={all.map(({ name }) => name)}
+        value={labels}
+        onChange={(next) => update.mutate({ labels: next.map((label) => label.slice(0, 40)) })}
       />
     </section>
   )

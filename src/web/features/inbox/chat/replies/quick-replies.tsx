@@ -6,7 +6,7 @@ import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
-import { useQuickReplies, useSaveQuickReply } from '../inbox.queries.ts'
+import { useQuickReplies, useSaveQuickReply } from '../../inbox.queries.ts'
 
 const mostShown = 6
 

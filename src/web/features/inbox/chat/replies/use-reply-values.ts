@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Conversation } from '#contract/conversations.ts'
+import { fields } from '#contract/leads/fields.ts'
+import { queryFor } from '#web/net/api.ts'
+import { useBusinessName } from '#web/session/me.ts'
+import { useUser } from '#web/session/session.ts'
+import { usePanelLead } from '../../inbox.queries.ts'
+import { replyVariables } from './reply-variables.ts'
+
+/** What the variables of a quick reply stand for in a conversation, and the names of all of them. */
+export function useReplyValues({ lead_id, name }: Conversation) {
+  const lead = usePanelLead(lead_id)?.lead
+  const business = useBusinessName()
+  const me = useUser()
+  const own = useQuery(queryFor(fields.list)).data?.fields ?? []
+  const known = lead?.name || name
+  return {
+    values: {
+      ...lead?.attributes,
+      name: known,
+      first_name: known.split(/\s+/)[0] ?? '',
+      agent: me?.name ?? '',
+      business,
+    },
+    names: [...replyVariables, ...own.map((field) => field.name)],
+  }
+}

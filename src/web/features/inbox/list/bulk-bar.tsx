@@ -1,0 +1,159 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClockPause,
+  IconMailOpened,
+  IconTag,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ConversationFilter } from '#contract/conversations/filter.ts'
+import type { conversations } from '#contract/conversations.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { confirm } from '#web/components/forms/confirm.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
+import { useZone } from '#web/session/me.ts'
+import { useUser } from '#web/session/session.ts'
+import { useMembers } from '../inbox.queries.ts'
+import { useBulk, useLabels } from './list.queries.ts'
+import type { Selection } from './selection.ts'
+import { snoozes, snoozeTime } from './snooze-times.ts'
+
+/** One call takes so many by name. */
+const mostIds = 500
+
+type Change = Omit<InputOf<typeof conversations.bulk>['body'], 'ids' | 'filter'>
+
+/** What can be done with the chosen conversations, and how many they are. */
+export function BulkBar({
+  selection,
+  filter,
+  hasMore,
+}: {
+  selection: Selection
+  filter: ConversationFilter
+  /** More conversations match than are loaded. */
+  hasMore: boolean
+}) {
+  const bulk = useBulk(selection.clear)
+  const members = useMembers()
+  const labels = useLabels()
+  const me = useUser()
+  const zone = useZone()
+  const { ids, all } = selection
+  const change = async (body: Change) => {
+    if (bulk.isPending) return
+    const byFilter = all || ids.size > mostIds
+    if (byFilter) {
+      const yes = await confirm({
+        title: t('inboxOrder.bulk.allTitle'),
+        consequence: t('inboxOrder.bulk.allText'),
+        confirm: t('inboxOrder.bulk.allConfirm'),
+        harmless: true,
+      })
+      if (!yes) return
+    }
+    bulk.mutate(byFilter ? { ...body, filter } : { ...body, ids: [...ids] })
+  }
+  const isClosed = filter.view === 'closed'
+  return (
+    <div
+      className="ib-bulk"
+      role="toolbar"
+      aria-label={t('inboxOrder.bulk.title')}
+      aria-busy={bulk.isPending}
+    >
+      <div className="ib-bulk-n">
+        <span role="status">
+          {all ? t('inboxOrder.bulk.all') : t('inboxOrder.bulk.chosen', { count: ids.size })}
+        </span>
+        {hasMore && !all ? (
+          <button type="button" className="lnk" onClick={selection.takeAll}>
+            {t('inboxOrder.bulk.takeAll')}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="ib-btn"
+          aria-label={t('inboxOrder.bulk.clear')}
+          onClick={selection.clear}
+        >
+          <Icon of={IconX} size="small" />
+        </button>
+      </div>
+      <div className="ib-bulk-a">
+        <Act
+          label={isClosed ? t('inbox.reopen') : t('inbox.close')}
+          icon={<Icon of={isClosed ? IconArrowBackUp : IconCheck} />}
+          onClick={() => void change({ state: isClosed ? 'open' : 'closed' })}
+        />
+        <Choices label={t('inbox.assign')} icon={<Icon of={IconUser} />}>
+          {members.map((member) => (
+            <Menu.Item key={member.id} onClick={() => void change({ assigned_to: member.id })}>
+              {member.id === me?.id ? t('inbox.toMe') : member.name}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => void change({ assigned_to: null })}>{t('inbox.toNobody')}</Menu.Item>
+        </Choices>
+        <Choices label={t('inboxOrder.bulk.label')} icon={<Icon of={IconTag} />}>
+          {labels.length === 0 ? <Menu.Label>{t('inboxOrder.bulk.noLabels')}</Menu.Label> : null}
+          {labels.length > 0 ? <Menu.Label>{t('inboxOrder.bulk.add')}</Menu.Label> : null}
+          {labels.map(({ name }) => (
+            <Menu.Item key={`+${name}`} onClick={() => void change({ label: name })}>
+              {name}
+            </Menu.Item>
+          ))}
+          {labels.length > 0 ? <Menu.Label>{t('inboxOrder.bulk.remove')}</Menu.Label> : null}
+          {labels
+            .filter(({ conversations }) => conversations > 0)
+            .map(({ name }) => (
+              <Menu.Item key={`-${name}`} onClick={() => void change({ unlabel: name })}>
+                {name}
+              </Menu.Item>
+            ))}
+        </Choices>
+        <Choices label={t('inbox.snooze')} icon={<Icon of={IconClockPause} />}>
+          {snoozes.map((name) => {
+            const until = snoozeTime(name, zone)
+            return until ? (
+              <Menu.Item key={name} onClick={() => void change({ snoozed_until: until })}>
+                {t(`inbox.snoozeFor.${name}`)}
+              </Menu.Item>
+            ) : null
+          })}
+        </Choices>
+        <Act
+          label={t('inboxOrder.bulk.read')}
+          icon={<Icon of={IconMailOpened} />}
+          onClick={() => void change({ read: true })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className="ib-btn" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
+  )
+}
+
+function Choices({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <button type="button" className="ib-btn" aria-label={label} title={label}>
+          {icon}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

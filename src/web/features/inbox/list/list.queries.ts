@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { campaigns } from '#contract/campaigns.ts'
+import { inboxOrder } from '#contract/conversations/organise.ts'
+import { conversations } from '#contract/conversations.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+
+const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
+
+export const useSavedViews = () => useQuery(queryFor(inboxOrder.views)).data?.views
+
+export const useLabels = () => useQuery(queryFor(inboxOrder.labels)).data?.labels ?? []
+
+/** As many as a list to choose from holds. */
+const mostCampaigns = 200
+
+export const useCampaignNames = (enabled: boolean) =>
+  useQuery({ ...queryFor(campaigns.list, { query: { limit: mostCampaigns } }), enabled }).data?.campaigns ??
+  []
+
+/** Adding, changing and deleting saved views. */
+export function useViewActs() {
+  const queries = useQueryClient()
+  const onSuccess = () => queries.invalidateQueries({ queryKey: keyOf(inboxOrder.views) })
+  const add = useMutation({
+    mutationFn: (body: InputOf<typeof inboxOrder.addView>['body']) => call(inboxOrder.addView, { body }),
+    onSuccess,
+  })
+  const change = useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & InputOf<typeof inboxOrder.changeView>['body']) =>
+      call(inboxOrder.changeView, { params: { id }, body }),
+    onSuccess,
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => call(inboxOrder.removeView, { params: { id } }),
+    onSuccess,
+    onError: failed,
+  })
+  return { add, change, remove }
+}
+
+/** Refreshes the list, the counts, the labels and the open conversation. */
+export function useRefreshInbox(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const endpoint of [
+      conversations.list,
+      conversations.counts,
+      conversations.get,
+      conversations.timeline,
+      inboxOrder.labels,
+      inboxOrder.views,
+    ]) {
+      void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
+    }
+  }
+}
+
+/** Changes several conversations, and offers to undo it. */
+export function useBulk(onDone: () => void) {
+  const refresh = useRefreshInbox()
+  const undo = useUndoMany()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof conversations.bulk>['body']) => call(conversations.bulk, { body }),
+    onSuccess: ({ changed, change_id: id }) => {
+      refresh()
+      onDone()
+      toast.success(t('inboxOrder.bulk.changed', { count: changed }), {
+        id: 'bulk',
+        ...(id !== null && { undo: { run: () => undo.mutate(id) } }),
+      })
+    },
+    onError: failed,
+  })
+}
+
+/** Undoes a change of several conversations, also the deletion of a label. */
+export function useUndoMany() {
+  const refresh = useRefreshInbox()
+  return useMutation({
+    mutationFn: (id: number) => call(conversations.undoBulk, { params: { id } }),
+    onSuccess: ({ changed }) => {
+      refresh()
+      toast.success(t('inboxOrder.bulk.undone', { count: changed }), { id: 'bulk' })
+    },
+    onError: failed,
+  })
+}

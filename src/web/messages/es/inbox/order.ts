@@ -1,0 +1,57 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { inboxOrder as english } from '../../en/inbox/order.ts'
+
+export const inboxOrder: Translated<typeof english> = {
+  bulk: {
+    title: 'Con las conversaciones elegidas',
+    choose: 'Elegir a {name}',
+    chosen: '{count, plural, one {# elegida} other {# elegidas}}',
+    all: 'Todas las que coinciden',
+    takeAll: 'Elegir todas las que coinciden',
+    clear: 'No elegir ninguna',
+    label: 'Etiqueta',
+    noLabels: 'Aún no hay etiquetas. Añade una junto a una conversación.',
+    add: 'Añadir',
+    remove: 'Quitar',
+    read: 'Marcar como leídas',
+    changed:
+      '{count, plural, =0 {No cambió nada.} one {Cambió # conversación.} other {Cambiaron # conversaciones.}}',
+    undone:
+      '{count, plural, =0 {No se restauró nada.} one {Se restauró # conversación.} other {Se restauraron # conversaciones.}}',
+    allTitle: '¿Cambiar todas las que coinciden?',
+    allText: 'También cambian conversaciones de más abajo que no ves. Puedes deshacerlo durante un día.',
+    allConfirm: 'Cambiar todas',
+  },
+  filter: {
+    open: '{count, plural, =0 {Más filtros} other {Más filtros, # activos}}',
+    member: 'Asignada a',
+    anybody: 'Cualquiera',
+    anyLabel: 'Cualquier etiqueta',
+    number: 'Número',
+    anyNumber: 'Cualquier número',
+    campaign: 'Recibió la campaña',
+    anyCampaign: 'Cualquier campaña',
+    noCampaign: 'No hay ninguna campaña con ese nombre.',
+    clear: 'Borrar',
+    done: 'Listo',
+  },
+  views: {
+    title: 'Vistas guardadas',
+    short: 'Vistas',
+    shared: 'Para el equipo',
+    own: 'Solo para ti',
+    none: 'Aún no hay vistas guardadas.',
+    changed: 'Modificada',
+    add: 'Guardar como vista',
+    edit: 'Cambiar el nombre',
+    remove: 'Eliminar esta vista',
+    saveChange: 'Guardar los cambios de {name}',
+    name: 'Nombre',
+    nameHelp: 'Guarda los filtros que están puestos ahora.',
+    share: 'Mostrarla al equipo',
+    shareHelp: 'Si no, solo la ves tú.',
+    save: 'Guardar vista',
+    saved: 'Vista «{name}» guardada.',
+    deleted: 'Vista «{name}» eliminada.',
+  },
+}

@@ -1,0 +1,45 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { inboxSettings as english } from '../../en/inbox/settings.ts'
+
+export const inboxSettings: Translated<typeof english> = {
+  title: 'इनबॉक्स सेटिंग',
+  lede: 'इन्हें आपकी पूरी टीम इस्तेमाल करती है।',
+  acts: 'काम',
+  edit: 'बदलें',
+  delete: 'हटाएँ',
+  save: 'सहेजें',
+  replies: {
+    help: 'इस्तेमाल के लिए संदेश में / लिखें।',
+    text: 'लिखावट',
+    add: 'झटपट जवाब जोड़ें',
+    change: 'झटपट जवाब बदलें',
+    editLabel: '/{shortcut} बदलें',
+    deleteLabel: '/{shortcut} हटाएँ',
+    deleted: '/{shortcut} हटाया गया।',
+    none: 'अभी कोई झटपट जवाब नहीं',
+    noneText: 'जो बार-बार भेजते हैं उसे सहेजें।',
+    search: 'झटपट जवाब खोजें',
+    noMatch: 'कोई झटपट जवाब मेल नहीं खाता।',
+    variables: 'वेरिएबल',
+    variablesHelp: 'वेरिएबल में व्यक्ति का मान आता है। रेखा के बाद लिखें कि न होने पर क्या हो।',
+  },
+  labels: {
+    help: 'ये बातचीत छाँटते हैं। इन्हें केवल आपकी टीम देखती है।',
+    name: 'नाम',
+    colour: 'रंग',
+    colours: '{colour, select, grey {धूसर} red {लाल} orange {नारंगी} green {हरा} blue {नीला} other {बैंगनी}}',
+    count: '{count, plural, one {# बातचीत} other {# बातचीत}}',
+    add: 'लेबल जोड़ें',
+    change: 'लेबल बदलें',
+    editLabel: '{name} बदलें',
+    deleteLabel: '{name} हटाएँ',
+    deleted: 'लेबल {name} हटाया गया।',
+    none: 'अभी कोई लेबल नहीं।',
+    saved: 'लेबल सहेजा गया।',
+    mergeHint: 'किसी और लेबल का नाम दोनों को मिला देता है।',
+    mergeTitle: '{name} को {into} में मिलाएँ?',
+    mergeText:
+      '{count, plural, one {# बातचीत को दूसरा लेबल मिलेगा।} other {# बातचीत को दूसरा लेबल मिलेगा।}} इसे वापस नहीं लिया जा सकता।',
+    merge: 'लेबल मिलाएँ',
+  },
+}

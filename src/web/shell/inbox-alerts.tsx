@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type Conversation, conversations } from '#contract/conversations.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
+import { setTitleCount } from '../components/page.tsx'
+import { t } from '../messages/t.ts'
+import { call } from '../net/api.ts'
+import { stream } from '../net/stream.ts'
+import { isAlertOn, playTone, useAlertOn } from '../session/alerts.ts'
+import { useUnreadConversations } from '../session/business.queries.ts'
+import { useUser } from '../session/session.ts'
+import { readKey, writeKey } from '../session/storage.ts'
+
+/** As many conversations as are told of at once. */
+const mostTold = 3
+const lookedAt = 20
+
+/** Counts unread conversations in the tab's title, and tells of new messages where this browser wants it. */
+export function InboxAlerts() {
+  const unread = useUnreadConversations()
+  const notify = useAlertOn('notify')
+  const sound = useAlertOn('sound')
+  useEffect(() => {
+    setTitleCount(unread)
+    return () => setTitleCount(0)
+  }, [unread])
+  return notify || sound ? <NewMessages /> : null
+}
+
+/** Follows the inbox also while the tab is hidden, unlike a screen. */
+function NewMessages() {
+  const me = useUser()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const known = useRef<Map<number, number> | null>(null)
+  const look = useEffectEvent(async () => {
+    const { conversations: list } = await call(conversations.list, {
+      query: { unread: 'true', limit: lookedAt },
+    })
+    const before = known.current
+    known.current = new Map(list.map(({ id, unread }) => [id, unread]))
+    if (!before) return
+    const fresh = list.filter(
+      ({ id, unread, assigned_to }) =>
+        unread > (before.get(id) ?? 0) && (assigned_to === null || assigned_to === me?.id),
+    )
+    tell(fresh.filter(({ id }) => !isLookedAt(id, pathname)).slice(0, mostTold))
+  })
+  const tell = (fresh: readonly Conversation[]) => {
+    const [newest] = fresh
+    if (!newest) return
+    // Several tabs hear of the same message: the first one tells.
+    const mark = fresh.map(({ id, last_at }) => `${id}@${last_at}`).join()
+    if (readKey('inbox_told') === mark) return
+    writeKey('inbox_told', mark)
+    if (isAlertOn('sound')) void playTone().catch(() => undefined)
+    if (!isAlertOn('notify') || !('Notification' in window) || Notification.permission !== 'granted') return
+    for (const one of fresh) {
+      const shown = new Notification(one.name || formatPhone(one.address), {
+        body: one.preview.text?.slice(0, 200) ?? t('app.newMessage'),
+        tag: `conversation-${one.id}`,
+      })
+      shown.onclick = () => {
+        window.focus()
+        shown.close()
+        void navigate(`/conversations/${one.id}`)
+      }
+    }
+  }
+  useEffect(() => {
+    const stop = new AbortController()
+    void stream(conversations.live, undefined, {
+      onEvent: ({ event }) => {
+        // What could not be looked up is looked up with the next event.
+        if (event === 'changed') void look().catch(() => undefined)
+      },
+      onState: () => undefined,
+      signal: stop.signal,
+    })
+    return () => stop.abort()
+  }, [])
+  return null
+}
+
+/** The conversation is open in a tab that somebody sees. */
+const isLookedAt = (id: number, pathname: string): boolean =>
+  document.visibilityState === 'visible' && document.hasFocus() && pathname === `/conversations/${id}`
