@@ -44,57 +44,59 @@ const Quote = z.object({
 })
 
 /** One entry of a conversation: a message of theirs or ours, a note, or what was done. */
-export const TimelineItem = z.object({
-  /** Unique in the conversation. */
-  key: z.string(),
-  type: z.enum(['in', 'out', 'note', 'event']),
-  at: z.string(),
-  kind: ChatKind.nullable(),
-  text: z.string().nullable(),
-  /** Title above the text and small print below it, of a template. */
-  header: z.string().nullable(),
-  footer: z.string().nullable(),
-  buttons: z.array(z.string()),
-  /** By kind: coordinates, contacts, an order, the name of a file. */
-  details: z.record(z.string(), z.unknown()),
-  file: ChatFile.nullable(),
-  wamid: z.string().nullable(),
-  quote: Quote.nullable(),
-  reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
-  status: MessageStatus.nullable(),
-  /** Why it failed, waits or is unknown, for a person to read. */
-  explanation: z.string().nullable(),
-  message_id: z.number().nullable(),
-  campaign_id: z.number().nullable(),
-  campaign_name: z.string().nullable(),
-  template_name: z.string().nullable(),
-  /** Who of the team wrote, noted or did it. */
-  user_name: z.string().nullable(),
-  /** It waits, and its sender can take it back until then. */
-  undo_until: z.string().nullable(),
-  /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
-  bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
-  event: z
-    .enum([
-      'assigned',
-      'unassigned',
-      'closed',
-      'reopened',
-      'snoozed',
-      'woken',
-      'labelled',
-      'unlabelled',
-      'taken_back',
-      'bot_handed_over',
-      'bot_stopped',
-    ])
-    .nullable(),
-  deleted: z.boolean(),
-  edited: z.boolean(),
-  forwarded: z.boolean(),
-  /** By this message the person ended marketing. */
-  opted_out: z.boolean(),
-  /** The advertisement or post that led here. */
-  referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
-}).meta({ id: 'TimelineItem' })
+export const TimelineItem = z
+  .object({
+    /** Unique in the conversation. */
+    key: z.string(),
+    type: z.enum(['in', 'out', 'note', 'event']),
+    at: z.string(),
+    kind: ChatKind.nullable(),
+    text: z.string().nullable(),
+    /** Title above the text and small print below it, of a template. */
+    header: z.string().nullable(),
+    footer: z.string().nullable(),
+    buttons: z.array(z.string()),
+    /** By kind: coordinates, contacts, an order, the name of a file. */
+    details: z.record(z.string(), z.unknown()),
+    file: ChatFile.nullable(),
+    wamid: z.string().nullable(),
+    quote: Quote.nullable(),
+    reactions: z.array(z.object({ emoji: z.string(), from: z.enum(['them', 'us']) })),
+    status: MessageStatus.nullable(),
+    /** Why it failed, waits or is unknown, for a person to read. */
+    explanation: z.string().nullable(),
+    message_id: z.number().nullable(),
+    campaign_id: z.number().nullable(),
+    campaign_name: z.string().nullable(),
+    template_name: z.string().nullable(),
+    /** Who of the team wrote, noted or did it. */
+    user_name: z.string().nullable(),
+    /** It waits, and its sender can take it back until then. */
+    undo_until: z.string().nullable(),
+    /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
+    bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
+    event: z
+      .enum([
+        'assigned',
+        'unassigned',
+        'closed',
+        'reopened',
+        'snoozed',
+        'woken',
+        'labelled',
+        'unlabelled',
+        'taken_back',
+        'bot_handed_over',
+        'bot_stopped',
+      ])
+      .nullable(),
+    deleted: z.boolean(),
+    edited: z.boolean(),
+    forwarded: z.boolean(),
+    /** By this message the person ended marketing. */
+    opted_out: z.boolean(),
+    /** The advertisement or post that led here. */
+    referral: z.object({ headline: z.string().nullable(), source_url: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'TimelineItem' })
 export type TimelineItem = z.infer<typeof TimelineItem>

@@ -11,7 +11,7 @@ import { useUnreadConversations } from '../session/business.queries.ts'
 import { useUser } from '../session/session.ts'
 import { readKey, writeKey } from '../session/storage.ts'
 
-/** As many conversations as are told of at once. */
+/** At most so many notifications at once. */
 const mostTold = 3
 const lookedAt = 20
 
