@@ -18,7 +18,9 @@ export function orderRoutes(http: Http, app: App): void {
     return {}
   })
   route(http, inboxOrder.labels, async ({ caller }) => ({ labels: await listLabels(app, caller.businessId) }))
-  route(http, inboxOrder.addLabel, async ({ caller, body }) => ({ label: await addLabel(app, caller.businessId, body) }))
+  route(http, inboxOrder.addLabel, async ({ caller, body }) => ({
+    label: await addLabel(app, caller.businessId, body),
+  }))
   route(http, inboxOrder.changeLabel, async ({ caller, body }) => ({
     label: await changeLabel(app, caller.businessId, body),
   }))
