@@ -101,7 +101,7 @@ it('an import of posts, the days of series and figures go on where their process
     workers = await startWorkers(2, install.environment)
     await confirmImport(app, shop.businessId, importId)
     await app.enqueue(makeSeriesPosts, {})
-    // Killed when some of it is done, and both at once: nobody is left who knows.
+    // Killed when some of it is done, and both at once: no process is left with the work in memory.
     for (const share of [0.15, 0.6]) {
       await eventually(
         'a part of the import',

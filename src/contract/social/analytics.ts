@@ -78,7 +78,7 @@ export const InsightProblem = z.object({
   account_id: z.number(),
   page_name: z.string(),
   problem: z.enum(['reconnect', 'no_permission', 'unreachable', 'rate_limited']),
-  /** When the figures are asked for again; null: once somebody has done something. */
+  /** When the figures are asked for again; null: after a login or a new permission. */
   next_at: z.string().nullable(),
 })
 export type InsightProblem = z.infer<typeof InsightProblem>

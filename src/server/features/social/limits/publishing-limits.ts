@@ -23,7 +23,7 @@ export async function publishingLimits(
 ): Promise<PublishingLimit[]> {
   const accounts = await selectAccounts(app)
     .where('a.business_id', '=', businessId)
-    .$if(accountIds !== undefined, (query) => query.where('a.id', 'in', [...accountIds!]))
+    .$if(!!accountIds?.length, (query) => query.where('a.id', 'in', [...accountIds!]))
     .where('a.status', '<>', 'disconnected')
     .orderBy('a.id')
     .execute()
