@@ -242,7 +242,7 @@ export interface ChatFiles {
   attempts: Generated<number>;
   business_id: number;
   bytes: number | null;
-  conversation_id: number;
+  conversation_id: number | null;
   created_at: Timestamp;
   file_name: string | null;
   hash: Buffer | null;
@@ -252,6 +252,7 @@ export interface ChatFiles {
   mime: string | null;
   provider_media_id: string | null;
   provider_media_until: Timestamp | null;
+  provider_phone_number_id: string | null;
   reason: string | null;
   state: string;
   stored_at: Timestamp | null;

@@ -87,6 +87,7 @@ const also = {
 const idsIn = (definition: string) => ({
   [`${definition}.steps[].flow_id`]: flow,
   [`${definition}.steps[].user_id`]: (of: WholeBusiness) => of.team.member,
+  [`${definition}.steps[].file_id`]: (of: WholeBusiness) => of.conversations.file,
 })
 const withFlow = (of: WholeBusiness) => ({
   start: 'go',
@@ -172,6 +173,9 @@ export const chatbotCalls: Record<string, EndpointCall> = {
     }),
   },
   'chatbot.aiLog': { own: () => ({}) },
+  'chatbot.attach': {
+    own: (own) => ({ form: { file: { name: `${own.word}.txt`, content: Buffer.from(own.word) } } }),
+  },
   'chatbot.state': { own: ofConversation, ids: { 'params.id': conversation }, mute: true },
   'chatbot.pause': {
     own: (own) => ({ ...ofConversation(own), body: {} }),

@@ -22,6 +22,7 @@ export const problemCodes = [
   'no_choices',
   'range',
   'address',
+  'file_missing',
   'not_json',
   'value_missing',
 ] as const
@@ -78,7 +79,7 @@ function checkParts(step: Step, say: Say): unknown {
       if (step.text !== '') checkText(step.text, limits.text, say)
       return undefined
     case 'media':
-      if (!isHttps(step.link)) say('address')
+      if (step.file_id === null && !isHttps(step.link)) say('file_missing')
       if (step.caption.length > limits.caption) say('text_too_long', { most: limits.caption })
       return undefined
     case 'buttons':

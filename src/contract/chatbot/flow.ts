@@ -58,6 +58,8 @@ export const Step = z
       ...base,
       kind: z.literal('media'),
       media: z.enum(['image', 'video', 'audio', 'document']),
+      /** An uploaded file; null: the one at `link`. */
+      file_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable().default(null),
       /** The public https address of the file. */
       link: z.string().max(2000),
       caption: Text.default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChatFile } from '../conversations.ts'
 import { answer, endpoints } from '../endpoint.ts'
 import { Id, NextCursor } from '../values.ts'
 import { StopReason } from './simulation.ts'
@@ -103,6 +104,16 @@ export const chatbot = endpoints({
     summary: 'What the chatbot does in a conversation',
     params: id,
     response: answer({ bot: BotState }),
+  },
+  attach: {
+    method: 'POST',
+    path: '/marketing/api/chatbot/files',
+    summary: 'Upload a file that a step of a flow sends',
+    description:
+      'Judged by its content. Pictures up to 5 MB, video and audio up to 16 MB, documents up to 20 MB.',
+    multipart: true,
+    body: z.object({ file: z.string() }),
+    response: answer({ file: ChatFile }),
   },
   pause: {
     method: 'POST',

@@ -13,6 +13,7 @@ export const StopReason = z.enum([
   'missing_variable',
   'template_failed',
   'http_failed',
+  'file_failed',
   'ai_unknown',
   'ai_failed',
   'flow_not_published',
@@ -35,6 +36,9 @@ export const Effect = z
           type: z.literal('media'),
           media: z.enum(['image', 'video', 'audio', 'document']),
           link: z.string(),
+          file_id: z.number().nullable(),
+          /** WhatsApp's name of the uploaded file. */
+          media_id: z.string().nullable(),
           text: z.string(),
           file_name: z.string(),
         }),
@@ -77,6 +81,8 @@ export const Effect = z
       body: z.string(),
     }),
     z.object({ effect: z.literal('ai'), step: z.string(), question: z.string() }),
+    /** An upload of a file to WhatsApp: its result is the next event. */
+    z.object({ effect: z.literal('file'), step: z.string(), file_id: z.number() }),
     z.object({ effect: z.literal('flow'), step: z.string(), flow_id: z.number() }),
     z.object({ effect: z.literal('hand_over'), step: z.string().nullable(), reason: StopReason }),
     z.object({ effect: z.literal('end'), step: z.string() }),
@@ -101,7 +107,7 @@ export const SimulationState = z
   .object({
     /** The step it is at; null: over. */
     step: Name.nullable(),
-    waits: z.enum(['answer', 'timer', 'http', 'ai', 'window']).nullable(),
+    waits: z.enum(['answer', 'timer', 'http', 'ai', 'file', 'window']).nullable(),
     due: z.string().max(40).nullable(),
     variables: Variables,
     /** How often each step was entered. */

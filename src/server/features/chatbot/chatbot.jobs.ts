@@ -3,7 +3,8 @@ import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { answerByAi } from './ai/answer.ts'
 import { callAddress } from './run/call-address.ts'
-import { answerAi, callAddressJob, wakeJob } from './run/jobs.ts'
+import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './run/jobs.ts'
+import { uploadFile } from './run/upload-file.ts'
 import { endExpired, wake } from './run/wake.ts'
 
 const expireJob = defineJob('chatbot.expire', z.object({}), { queue: { policy: 'short' } })
@@ -13,6 +14,7 @@ export function chatbotJobs(app: () => App): HandledJob[] {
     handled(expireJob, () => endExpired(app()), everyMinute),
     handled(wakeJob, (at) => wake(app(), at)),
     handled(callAddressJob, (at, { signal }) => callAddress(app(), at, signal)),
+    handled(uploadFileJob, (at) => uploadFile(app(), at)),
     handled(answerAi, (at) => answerByAi(app(), at)),
   ]
 }

@@ -53,6 +53,7 @@ it('sends a file by its address, with a caption that knows the person', async ()
         id: 'card',
         kind: 'media',
         media: 'image',
+        file_id: null,
         link: 'https://example.com/menu.png',
         caption: 'For you, {{name}}',
         file_name: '',

@@ -12,6 +12,7 @@ export {
 } from './act/bot-acts.ts'
 export { countAssigned, releaseConversations } from './act/release.ts'
 export { eraseConversations } from './erase.ts'
+export { attachFile, flowFiles, providerFile, uploadedFiles } from './files/attach.ts'
 export { noteConversations } from './notes.ts'
 export { isOpen, openNumbers } from './office-hours/office-hours.ts'
 export { receiveEchoes, receiveMessages } from './receive/receive.ts'

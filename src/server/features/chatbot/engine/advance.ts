@@ -96,6 +96,12 @@ function takeOn(run: Run, event: Exclude<BotEvent, { type: 'start' | 'continue' 
     for (const { path, variable } of step.outputs) session.variables[variable] = valueAt(json, path) ?? ''
     leave(run, step, 'next')
   }
+  if (event.type === 'file_result' && session.waits === 'file' && step.kind === 'media') {
+    const isThere = event.ok && step.file_id !== null && context.mediaOf(step.file_id) !== null
+    if (isThere) go(run, step.id)
+    else handOver(run, step.id, 'file_failed')
+    return
+  }
   if (event.type === 'ai_result' && session.waits === 'ai') {
     if (event.text === null || isBlank(event.text)) {
       leave(run, step, 'unknown', null, event.failed ? 'ai_failed' : 'ai_unknown')
@@ -203,10 +209,18 @@ function take(run: Run, step: Step): string | undefined {
     case 'text':
       return say(run, step, { type: 'text', text: fill(run, step.text) }) ? 'next' : undefined
     case 'media': {
+      const mediaId = step.file_id === null ? null : context.mediaOf(step.file_id)
+      if (step.file_id !== null && mediaId === null) {
+        effects.push({ effect: 'file', step: step.id, file_id: step.file_id })
+        wait(run, step, 'file', null)
+        return undefined
+      }
       const message: Message = {
         type: 'media',
         media: step.media,
-        link: fillAddress(step.link, valuesOf(run)),
+        link: step.file_id === null ? fillAddress(step.link, valuesOf(run)) : '',
+        file_id: step.file_id,
+        media_id: mediaId,
         text: cut(fill(run, step.caption), limits.caption),
         file_name: step.file_name,
       }
@@ -324,7 +338,10 @@ function say(run: Run, step: Step, message: Message, again = false): boolean {
     handOver(run, step.id, 'too_many_messages')
     return false
   }
-  const print = cut(`${message.type} ${message.type === 'media' ? message.link : ''} ${text}`, 5000)
+  const print = cut(
+    `${message.type} ${message.type === 'media' ? message.link || message.file_id : ''} ${text}`,
+    5000,
+  )
   const isSame = print === session.last_text && sinceLast(session, context) < sameMinutes * 60_000
   // A question that is asked again is meant.
   if (!again) session.same = isSame ? session.same + 1 : 1

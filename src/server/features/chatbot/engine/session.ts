@@ -10,6 +10,7 @@ export type BotEvent =
   | { type: 'message'; text: string; answerId: string | null }
   | { type: 'timer' }
   | { type: 'http_result'; json: string | null }
+  | { type: 'file_result'; ok: boolean }
   | { type: 'ai_result'; text: string | null; failed?: boolean }
 
 /** What the engine may know beside the session. It changes nothing itself. */
@@ -25,6 +26,8 @@ export type Context = {
   noMarketing: boolean
   /** Null: no office hours are set. */
   officeOpen: boolean | null
+  /** WhatsApp's name of an uploaded file; null: it has to be uploaded there first. */
+  mediaOf: (fileId: number) => string | null
   canSend: (template: string, language: string, parameters: readonly string[]) => boolean
 }
 

@@ -34,6 +34,7 @@ export function simulate(
     noMarketing: false,
     officeOpen: starts ? event.office_open : office_open,
     canSend: () => true,
+    mediaOf: () => 'uploaded',
   }
   const before = starts ? { ...newSession(), variables: event.variables } : session
   const done: Advanced = advance(before, eventOf(event), definition, context)

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { FlowDefinition, Step } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
+import { flowFiles } from '#server/features/conversations/conversations.ts'
 
 /** What a flow names that is not this business's. */
 export async function foreignNames(
   app: App,
   businessId: number,
   definition: FlowDefinition,
-): Promise<('flow' | 'member')[]> {
-  const { flows, members } = await ownOf(app, businessId, definition)
+): Promise<('flow' | 'member' | 'file')[]> {
+  const { flows, members, files } = await ownOf(app, businessId, definition)
   return definition.steps.flatMap((step) => {
     if (step.kind === 'flow' && step.flow_id !== null && !flows.has(step.flow_id)) return ['flow' as const]
+    if (step.kind === 'media' && step.file_id !== null && !files.has(step.file_id)) return ['file' as const]
     if (step.kind === 'assign' && step.user_id !== null && !members.has(step.user_id))
       return ['member' as const]
     return []
@@ -23,12 +25,15 @@ export async function withoutForeign(
   businessId: number,
   definition: FlowDefinition,
 ): Promise<FlowDefinition> {
-  const { flows, members } = await ownOf(app, businessId, definition)
+  const { flows, members, files } = await ownOf(app, businessId, definition)
   return {
     ...definition,
     steps: definition.steps.map((step): Step => {
       if (step.kind === 'flow' && step.flow_id !== null && !flows.has(step.flow_id)) {
         return { ...step, flow_id: null }
+      }
+      if (step.kind === 'media' && step.file_id !== null && !files.has(step.file_id)) {
+        return { ...step, file_id: null }
       }
       return step.kind === 'assign' && step.user_id !== null && !members.has(step.user_id)
         ? { ...step, user_id: null }
@@ -41,7 +46,7 @@ async function ownOf(
   app: App,
   businessId: number,
   { steps }: FlowDefinition,
-): Promise<{ flows: Set<number>; members: Set<number> }> {
+): Promise<{ flows: Set<number>; members: Set<number>; files: Set<number> }> {
   const flowIds = steps.flatMap((step) =>
     step.kind === 'flow' && step.flow_id !== null ? [step.flow_id] : [],
   )
@@ -54,5 +59,8 @@ async function ownOf(
     select 'member', id from users where business_id = ${businessId} and id = any(${userIds}::bigint[])
       and removed_at is null`.execute(app.db)
   const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => Number(id)))
-  return { flows: of('flow'), members: of('member') }
+  const fileIds = steps.flatMap((step) =>
+    step.kind === 'media' && step.file_id !== null ? [step.file_id] : [],
+  )
+  return { flows: of('flow'), members: of('member'), files: await flowFiles(app, businessId, fileIds) }
 }

@@ -11,7 +11,7 @@ import {
 } from '#server/features/conversations/conversations.ts'
 import { changeLeadsByBot } from '#server/features/leads/leads.ts'
 import { queueChats, queueSingle } from '#server/features/messages/messages.ts'
-import { answerAi, callAddressJob, wakeJob } from './jobs.ts'
+import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
 import { payloadOfSend, textOfSend } from './payload.ts'
 import { isGuard, type Turn } from './turn.ts'
 
@@ -78,6 +78,7 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
       flowId,
       step: effect.step,
       text: textOfSend(effect.message),
+      fileId: effect.message.type === 'media' ? effect.message.file_id : null,
     })
   }
   for (const [index, send] of free.entries()) record(send, ids[index]!)
@@ -186,6 +187,8 @@ async function writeSessions(
     where s.business_id = ${businessId} and s.conversation_id = n.conversation`.execute(tx.db)
 }
 
+const jobOf = { http: callAddressJob, ai: answerAi, file: uploadFileJob } as const
+
 async function enqueueLater(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
   for (const { place, timer, calls } of turns) {
     const { session, conversationId, run } = place
@@ -198,6 +201,6 @@ async function enqueueLater(tx: App, businessId: number, turns: readonly Turn[])
       visit: session.visits[session.step] ?? 0,
     }
     if (timer) await tx.enqueue(wakeJob, at, { startAfter: timer })
-    for (const call of calls) await tx.enqueue(call.effect === 'http' ? callAddressJob : answerAi, at)
+    for (const call of calls) await tx.enqueue(jobOf[call.effect], at)
   }
 }

@@ -15,4 +15,5 @@ const again = { retryLimit: 5, retryDelay: 2, retryBackoff: true }
 /** A wait or an answer's time is over. */
 export const wakeJob = defineJob('chatbot.wake', At, { queue: again, concurrency: 4 })
 export const callAddressJob = defineJob('chatbot.call', At, { queue: again, concurrency: 4 })
+export const uploadFileJob = defineJob('chatbot.file', At, { queue: again, concurrency: 2 })
 export const answerAi = defineJob('chatbot.ai', At, { queue: again, concurrency: 4 })

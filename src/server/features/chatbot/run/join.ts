@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Session } from '../engine/session.ts'
-import { answerAi, callAddressJob, wakeJob } from './jobs.ts'
+import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
 
 type Row = {
   conversation_id: number
@@ -85,5 +85,6 @@ async function wakeAgain(
   }
   if (due) await tx.enqueue(wakeJob, at, { startAfter: due })
   if (waits === 'http') await tx.enqueue(callAddressJob, at)
+  if (waits === 'file') await tx.enqueue(uploadFileJob, at)
   if (waits === 'ai') await tx.enqueue(answerAi, at)
 }

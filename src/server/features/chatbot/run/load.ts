@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
-import { openNumbers } from '#server/features/conversations/conversations.ts'
+import { openNumbers, uploadedFiles } from '#server/features/conversations/conversations.ts'
 import { isUsAddress } from '#server/features/leads/leads.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
 import type { Context, Session } from '../engine/session.ts'
@@ -119,6 +119,7 @@ export async function loadPlaces(
       windowOpen: row.window_until !== null && row.window_until > now,
       officeOpen: open.get(row.phone_number_id) ?? null,
       canSend: () => false,
+      mediaOf: () => null,
       noMarketing: row.no_marketing,
     },
     run: row.run ?? 0,
@@ -155,6 +156,8 @@ export class Flows {
   readonly #businessId: number
   readonly #definitions = new Map<string, FlowDefinition | undefined>()
   readonly #versions = new Map<number, number>()
+  /** WhatsApp's names of uploaded files, by number and file. */
+  readonly #files = new Map<string, string>()
   readonly #templates = new Map<string, Awaited<ReturnType<typeof findSendableByName>>>()
   constructor(app: App, businessId: number) {
     this.#app = app
@@ -189,6 +192,7 @@ export class Flows {
       .executeTakeFirst()
     const definition = row?.definition as FlowDefinition | undefined
     this.#definitions.set(key, definition)
+    await this.#readFiles(definition)
     for (const step of definition?.steps ?? []) {
       if (step.kind !== 'template') continue
       const template = `${step.template} ${step.language}`
@@ -199,6 +203,20 @@ export class Flows {
       )
     }
     return definition
+  }
+
+  async #readFiles(definition: FlowDefinition | undefined): Promise<void> {
+    const ids = (definition?.steps ?? []).flatMap((step) =>
+      step.kind === 'media' && step.file_id !== null ? [step.file_id] : [],
+    )
+    if (ids.length === 0) return
+    for (const file of await uploadedFiles(this.#app, this.#businessId, ids))
+      this.#files.set(`${file.phoneNumberId} ${file.id}`, file.mediaId)
+  }
+
+  /** WhatsApp's name of a file for the number of this person's conversation. */
+  mediaOf({ phoneNumberId }: Place, fileId: number): string | null {
+    return this.#files.get(`${phoneNumberId} ${fileId}`) ?? null
   }
 
   /** Whether a template may go to this person: it is approved, its values are there, and it is no unwanted marketing. */

@@ -6,7 +6,7 @@ type Message = Extract<Effect, { effect: 'send' }>['message']
 export const textOfSend = (message: Message): string =>
   message.type === 'template'
     ? message.template
-    : message.text || (message.type === 'media' ? message.link : '')
+    : message.text || (message.type === 'media' ? message.link || message.file_name : '')
 
 /** Source: …/whatsapp/cloud-api/reference/messages. */
 export function payloadOfSend(message: Exclude<Message, { type: 'template' }>): object {
@@ -17,7 +17,7 @@ export function payloadOfSend(message: Exclude<Message, { type: 'template' }>): 
       return {
         type: message.media,
         [message.media]: {
-          link: message.link,
+          ...(message.media_id === null ? { link: message.link } : { id: message.media_id }),
           ...(message.media !== 'audio' && message.text && { caption: message.text }),
           ...(message.media === 'document' && message.file_name && { filename: message.file_name }),
         },

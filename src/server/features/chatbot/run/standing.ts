@@ -7,6 +7,7 @@ import type { At } from './jobs.ts'
 export type Standing = {
   flowId: number
   version: number
+  phoneNumberId: string
   variables: Record<string, string>
   /** What is known without being asked. */
   known: Record<string, string>
@@ -20,8 +21,9 @@ export async function standingAt(app: App, at: At): Promise<Standing | undefined
     state: Session
     name: string | null
     phone: string | null
+    phone_number_id: string
   }>`
-    select s.run, s.flow_id, s.version, s.state, l.name, l.phone from bot_sessions s
+    select s.run, s.flow_id, s.version, s.state, l.name, l.phone, c.phone_number_id from bot_sessions s
     join conversations c on c.business_id = s.business_id and c.id = s.conversation_id
     left join leads l on l.business_id = c.business_id and l.id = c.lead_id
     where s.business_id = ${at.business_id} and s.conversation_id = ${at.conversation_id}`.execute(app.db)
@@ -31,6 +33,7 @@ export async function standingAt(app: App, at: At): Promise<Standing | undefined
   return {
     flowId: Number(row.flow_id),
     version: row.version,
+    phoneNumberId: row.phone_number_id,
     variables: row.state.variables,
     known: { name: row.name ?? '', phone: row.phone ?? '', today: app.now().toISOString().slice(0, 10) },
   }

@@ -19,7 +19,7 @@ export type Turn = {
   /** The bot gave the conversation to a person. */
   stopped: StopReason | null
   /** Calls that wait for their result: by job, after the transaction. */
-  calls: Extract<Effect, { effect: 'http' | 'ai' }>[]
+  calls: Extract<Effect, { effect: 'http' | 'ai' | 'file' }>[]
   timer: Date | null
   changed: boolean
 }
@@ -125,6 +125,7 @@ async function apply(
     ...place.context,
     canSend: (template: string, language: string, parameters: readonly string[]) =>
       flows.canSend(place, template, language, parameters),
+    mediaOf: (fileId: number) => flows.mediaOf(place, fileId),
   }
   const { session, effects, trace } = advance(place.session!, event, definition, context)
   place.session = session
@@ -154,7 +155,8 @@ async function apply(
     if (effect.effect === 'send') turn.sends.push({ effect, run, flowId: flow?.id ?? null })
     else if (effect.effect === 'hand_over') turn.stopped = effect.reason
     else if (effect.effect === 'timer') turn.timer = new Date(effect.due)
-    else if (effect.effect === 'http' || effect.effect === 'ai') turn.calls.push(effect)
+    else if (effect.effect === 'http' || effect.effect === 'ai' || effect.effect === 'file')
+      turn.calls.push(effect)
     else turn.effects.push(effect)
   }
   const next = effects.find((effect) => effect.effect === 'flow')

@@ -10,6 +10,8 @@ export type BotSend = {
   flowId: number | null
   step: string
   text: string
+  /** A file that was uploaded for a flow. */
+  fileId: number | null
 }
 
 /** Writes down what the chatbot sent, in the transaction that put it into the outbox. */
@@ -18,14 +20,14 @@ export async function recordBotSends(tx: App, businessId: number, sends: readonl
   const now = tx.now()
   await sql`
     insert into conversation_sends (business_id, send_key, conversation_id, message_id, user_id, text, bot_flow_id,
-      bot_step, search, at)
+      bot_step, search, file_id, at)
     select ${businessId}, s.send_key, s.conversation_id, s.message_id, null, s.text, s.flow_id, s.step,
-      to_tsvector('simple', s.search), ${now}
+      to_tsvector('simple', s.search), s.file_id, ${now}
     from unnest(${sends.map((one) => one.sendKey)}::uuid[], ${sends.map((one) => one.conversationId)}::bigint[],
       ${sends.map((one) => one.messageId)}::bigint[], ${sends.map((one) => one.text)}::text[],
       ${sends.map((one) => one.flowId)}::bigint[], ${sends.map((one) => one.step)}::text[],
-      ${sends.map((one) => searchText(one.text))}::text[])
-      as s (send_key, conversation_id, message_id, text, flow_id, step, search)`.execute(tx.db)
+      ${sends.map((one) => searchText(one.text))}::text[], ${sends.map((one) => one.fileId)}::bigint[])
+      as s (send_key, conversation_id, message_id, text, flow_id, step, search, file_id)`.execute(tx.db)
   await sql`
     update conversations set last_at = greatest(last_at, ${now}::timestamptz)
     where business_id = ${businessId} and id = any(${sends.map((one) => one.conversationId)}::bigint[])`.execute(

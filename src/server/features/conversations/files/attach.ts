@@ -42,22 +42,16 @@ const mib = 1024 * 1024
 const most = Math.max(...Object.values(largestSent))
 
 /**
- * Stores a file that the team attaches, if WhatsApp takes it.
+ * Stores a file that the team attaches, if WhatsApp takes it; without a conversation it is one of a flow.
  * @throws AppError `not_found`, `unsupported_media_type`, `too_large`, with the sentence for the person.
  */
 export async function attachFile(
   app: App,
   { businessId, userId }: { businessId: number; userId: number },
-  conversationId: number,
+  conversationId: number | null,
   { stream, name, recorded }: { stream: Readable; name: string; recorded: boolean },
 ): Promise<ChatFile> {
-  const known = await app.db
-    .selectFrom('conversations')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', conversationId)
-    .executeTakeFirst()
-  if (!known) throw notFound('conversation')
+  if (conversationId !== null) await requireConversation(app, businessId, conversationId)
   const given = await keepBytes(app, businessId, stream, most).catch((error: unknown) => {
     if (error instanceof FileTooLarge) throw tooLarge('document')
     throw error
@@ -88,6 +82,16 @@ export async function attachFile(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name: cleanName(name) }
+}
+
+async function requireConversation(app: App, businessId: number, id: number): Promise<void> {
+  const known = await app.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) throw notFound('conversation')
 }
 
 /** Makes a voice message of what a browser recorded. @throws AppError `unsupported_media_type` */
@@ -141,7 +145,7 @@ const keptMs = 28 * 86_400_000
 export async function providerFile(
   app: App,
   businessId: number,
-  conversationId: number,
+  conversationId: number | null,
   fileId: number,
   sender: Sender,
 ): Promise<{ mediaId: string; kind: FileKind; name: string }> {
@@ -150,14 +154,16 @@ export async function providerFile(
     .selectAll()
     .where('business_id', '=', businessId)
     .where('id', '=', fileId)
-    .where('conversation_id', '=', conversationId)
+    .where('conversation_id', conversationId === null ? 'is' : '=', conversationId)
     .where('inbound_id', 'is', null)
     .where('state', '=', 'ready')
     .executeTakeFirst()
   if (!file?.hash || file.bytes === null || file.mime === null) throw notFound('file')
   const kind = file.kind as FileKind
   const name = file.file_name ?? 'file'
-  if (file.provider_media_id && file.provider_media_until && file.provider_media_until > app.now()) {
+  const isOfNumber = (file.provider_phone_number_id ?? sender.phone_number_id) === sender.phone_number_id
+  const until = file.provider_media_until
+  if (file.provider_media_id && isOfNumber && until && until > app.now()) {
     return { mediaId: file.provider_media_id, kind, name }
   }
   const content = await buffer(await app.media.open(fileKey(businessId, file.hash), 0, file.bytes))
@@ -168,11 +174,47 @@ export async function providerFile(
   })
   await app.db
     .updateTable('chat_files')
-    .set({ provider_media_id: id, provider_media_until: new Date(app.now().getTime() + keptMs) })
+    .set({
+      provider_media_id: id,
+      provider_media_until: new Date(app.now().getTime() + keptMs),
+      provider_phone_number_id: sender.phone_number_id,
+    })
     .where('business_id', '=', businessId)
     .where('id', '=', fileId)
     .execute()
   return { mediaId: id, kind, name }
+}
+
+/** The files of flows that WhatsApp has at present, each with its number. */
+export async function uploadedFiles(
+  app: App,
+  businessId: number,
+  ids: readonly number[],
+): Promise<{ id: number; phoneNumberId: string; mediaId: string }[]> {
+  const rows = await app.db
+    .selectFrom('chat_files')
+    .select(['id', 'provider_media_id', 'provider_phone_number_id'])
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .where('conversation_id', 'is', null)
+    .where('provider_media_until', '>', app.now())
+    .execute()
+  return rows.flatMap(({ id, provider_media_id: mediaId, provider_phone_number_id: phoneNumberId }) =>
+    mediaId && phoneNumberId ? [{ id: Number(id), phoneNumberId, mediaId }] : [],
+  )
+}
+
+/** Which of these are files of flows of the business. */
+export async function flowFiles(app: App, businessId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await app.db
+    .selectFrom('chat_files')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .where('conversation_id', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 const refused = (code: 'invalid_input' | 'unsupported_media_type' | 'too_large', sentence: string) =>

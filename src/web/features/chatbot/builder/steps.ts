@@ -16,7 +16,7 @@ export function newStep(kind: StepKind, at: { x: number; y: number }): Step {
     case 'note':
       return { ...base, kind, text: '' }
     case 'media':
-      return { ...base, kind, media: 'image', link: '', caption: '', file_name: '' }
+      return { ...base, kind, media: 'image', file_id: null, link: '', caption: '', file_name: '' }
     case 'buttons':
       return { ...base, ...late, kind, text: '', buttons: [{ id: freshId(), title: '' }], variable: null }
     case 'list':

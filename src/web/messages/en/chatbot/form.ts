@@ -72,4 +72,12 @@ export const form = {
   header: 'Header',
   outputs: 'What to keep of the answer',
   path: 'Path, such as order.status',
+  upload: 'Upload a file',
+  uploadHelp: 'Or drop it here. Images 5 MB, video and audio 16 MB, documents 20 MB.',
+  uploading: 'Uploading {name}...',
+  uploaded: 'File',
+  removeFile: 'Use another file',
+  orLink: 'Or the address of the file',
+  uploadLarge: 'This file is larger than 20 MB. Choose a smaller one.',
+  uploadKind: 'WhatsApp does not take this kind of file. Choose another one.',
 } as const

@@ -71,4 +71,12 @@ export const form = {
   header: 'Cabecera',
   outputs: 'Qué guardar de la respuesta',
   path: 'Ruta, como order.status',
+  upload: 'Subir un archivo',
+  uploadHelp: 'O suéltalo aquí. Imágenes 5 MB, vídeo y audio 16 MB, documentos 20 MB.',
+  uploading: 'Subiendo {name}...',
+  uploaded: 'Archivo',
+  removeFile: 'Usar otro archivo',
+  orLink: 'O la dirección del archivo',
+  uploadLarge: 'Este archivo supera los 20 MB. Elige uno más pequeño.',
+  uploadKind: 'WhatsApp no acepta este tipo de archivo. Elige otro.',
 }

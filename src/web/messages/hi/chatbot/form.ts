@@ -71,4 +71,12 @@ export const form = {
   header: 'हेडर',
   outputs: 'जवाब में से क्या रखना है',
   path: 'पथ, जैसे order.status',
+  upload: 'फ़ाइल अपलोड करें',
+  uploadHelp: 'या यहाँ छोड़ें। चित्र 5 MB, वीडियो और ऑडियो 16 MB, दस्तावेज़ 20 MB।',
+  uploading: '{name} अपलोड हो रही है...',
+  uploaded: 'फ़ाइल',
+  removeFile: 'दूसरी फ़ाइल चुनें',
+  orLink: 'या फ़ाइल का पता',
+  uploadLarge: 'यह फ़ाइल 20 MB से बड़ी है। छोटी फ़ाइल चुनें।',
+  uploadKind: 'WhatsApp इस तरह की फ़ाइल नहीं लेता। दूसरी चुनें।',
 }

@@ -72,4 +72,12 @@ export const form = {
   header: 'Cabeçalho',
   outputs: 'O que guardar da resposta',
   path: 'Caminho, como order.status',
+  upload: 'Enviar um arquivo',
+  uploadHelp: 'Ou solte-o aqui. Imagens 5 MB, vídeo e áudio 16 MB, documentos 20 MB.',
+  uploading: 'Enviando {name}...',
+  uploaded: 'Arquivo',
+  removeFile: 'Usar outro arquivo',
+  orLink: 'Ou o endereço do arquivo',
+  uploadLarge: 'Este arquivo tem mais de 20 MB. Escolha um menor.',
+  uploadKind: 'O WhatsApp não aceita este tipo de arquivo. Escolha outro.',
 }

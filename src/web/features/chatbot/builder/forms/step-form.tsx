@@ -7,10 +7,9 @@ import { ChoicesField } from './choices-field.tsx'
 import { ConditionForm } from './condition-form.tsx'
 import type { FormProps } from './form-props.ts'
 import { HttpForm } from './http-form.tsx'
+import { MediaForm } from './media-form.tsx'
 import { QuestionForm, Timeout, VariableName } from './question-form.tsx'
 import { VariableText } from './variable-text.tsx'
-
-const mediaKinds = ['image', 'video', 'audio', 'document'] as const
 
 /** The fields of a step, by its kind. */
 export function StepForm({ step, variables, onChange }: FormProps<Step>) {
@@ -34,44 +33,7 @@ export function StepForm({ step, variables, onChange }: FormProps<Step>) {
     case 'end':
       return text(t('chatbot.form.lastWords'), limits.text)
     case 'media':
-      return (
-        <>
-          <NativeSelect
-            label={t('chatbot.form.media')}
-            value={step.media}
-            data={mediaKinds.map((kind) => ({ value: kind, label: t('chatbot.form.mediaKind', { kind }) }))}
-            onChange={({ currentTarget: { value } }) => {
-              const media = mediaKinds.find((kind) => kind === value)
-              if (media) onChange({ ...step, media }, null)
-            }}
-          />
-          <TextInput
-            label={t('chatbot.form.link')}
-            description={t('chatbot.form.linkHelp')}
-            type="url"
-            value={step.link}
-            onChange={({ currentTarget }) => onChange({ ...step, link: currentTarget.value }, 'link')}
-          />
-          {step.media === 'audio' ? null : (
-            <VariableText
-              label={t('chatbot.form.caption')}
-              optional
-              value={step.caption}
-              of={limits.caption}
-              variables={variables}
-              onChange={(caption) => onChange({ ...step, caption }, 'caption')}
-            />
-          )}
-          {step.media === 'document' ? (
-            <TextInput
-              label={t('chatbot.form.fileName')}
-              value={step.file_name}
-              maxLength={200}
-              onChange={({ currentTarget }) => onChange({ ...step, file_name: currentTarget.value }, 'file')}
-            />
-          ) : null}
-        </>
-      )
+      return <MediaForm step={step} variables={variables} onChange={onChange} />
     case 'buttons':
       return (
         <>
