@@ -42,11 +42,11 @@ const sending = (file_id: number): FlowDefinition =>
 it('sends a file that was uploaded for the flow, uploaded to WhatsApp once', async () => {
   const { body } = await upload(png, 'menu.png')
   expect(body.file).toMatchObject({ kind: 'image', file_name: 'menu.png' })
-  await bot.startedBy('menu', sending(body.file.id))
+  await bot.startedBy('card', sending(body.file.id))
   const medias = new Set<string>()
   for (let nr = 0; nr < 2; nr++) {
     const person = await bot.person()
-    await person.say('menu')
+    await person.say('card')
     const [sent] = await person.untilSent('Our menu')
     expect(sent).toMatchObject({ kind: 'image', file: { id: body.file.id, file_name: 'menu.png' } })
     const row = await bot.server.app.db

@@ -7,7 +7,7 @@ let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
   bot = await openBot()
   await bot.startedBy(
-    'menu',
+    'catalogue',
     flowOf(
       {
         id: 'ask',
@@ -33,14 +33,14 @@ const textsOf = (items: { type: string; text: string | null }[]) =>
 it('waits for the person it handed over to, until the conversation is given back', async () => {
   const { token } = bot.asha
   const person = await bot.person()
-  await person.say('menu')
+  await person.say('catalogue')
   await person.untilSent('How can we help?')
   const id = await person.conversation()
   expect(await stateOf(id)).toMatchObject({ state: 'active', flow_name: 'Test', step: 'ask' })
   await person.say('I want to complain')
   await person.untilSent('Somebody answers you soon.')
   expect(await stateOf(id)).toMatchObject({ state: 'stopped', reason: 'flow', paused_until: null })
-  await person.say('menu')
+  await person.say('catalogue')
   await person.untilTaken(3)
   expect(textsOf(await bot.timeline(id))).toHaveLength(2)
 
@@ -48,7 +48,7 @@ it('waits for the person it handed over to, until the conversation is given back
   expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: null })
   const resumed = await bot.server.call(chatbot.resume, { token, params: { id } })
   expect(resumed.body.bot.state).toBe('idle')
-  await person.say('menu')
+  await person.say('catalogue')
   await bot.untilTimeline(
     id,
     (all) => textsOf(all).filter((text) => text === 'How can we help?').length === 2,
@@ -58,7 +58,7 @@ it('waits for the person it handed over to, until the conversation is given back
 it('comes back when the conversation is closed, and after the pause of the settings', async () => {
   const { token } = bot.asha
   const person = await bot.person()
-  await person.say('hello')
+  await person.say('Good day to you')
   const id = await person.conversation()
   await bot.send(id, { type: 'text', text: 'Asha here' })
   expect(await stateOf(id)).toMatchObject({ state: 'paused', paused_until: null })
@@ -70,14 +70,14 @@ it('comes back when the conversation is closed, and after the pause of the setti
   expect(Date.parse(until ?? '') - bot.server.app.now().getTime()).toBeGreaterThan(50 * 60_000)
   await bot.server.call(conversations.update, { token, params: { id }, body: { state: 'closed' } })
   expect((await stateOf(id)).state).toBe('idle')
-  await person.say('menu')
+  await person.say('catalogue')
   await person.untilSent('How can we help?')
 })
 
 it('is paused for a time, and by nobody of another business', async () => {
   const { token } = bot.asha
   const person = await bot.person()
-  await person.say('menu')
+  await person.say('catalogue')
   await person.untilSent('How can we help?')
   const id = await person.conversation()
   const other = await bot.server.call(chatbot.pause, {

@@ -47,7 +47,7 @@ const leadOf = async (id: number) =>
 
 it('sends a file by its address, with a caption that knows the person', async () => {
   await bot.startedBy(
-    'menu card',
+    'picture',
     flowOf(
       {
         id: 'card',
@@ -63,7 +63,7 @@ it('sends a file by its address, with a caption that knows the person', async ()
     ),
   )
   const person = await bot.person()
-  await person.say('menu card')
+  await person.say('picture')
   await person.untilSent('For you, Rukmini Bai')
   const row = await bot.server.app.db
     .selectFrom('messages')
@@ -158,12 +158,12 @@ it('tags, sets fields, notes, assigns, and decides by all of them', async () => 
 it('starts another flow, which knows the answers of the first', async () => {
   const inner = await bot.publish(flowOf(say('hi', 'Inner: {{last_message}}'), end))
   await bot.startedBy(
-    'outer',
+    'parcel',
     flowOf(say('a', 'Outer', 'go'), { id: 'go', kind: 'flow', flow_id: inner, next: {} }),
   )
   const person = await bot.person()
-  await person.say('outer')
-  expect(textsOf(await person.untilSent('Inner: outer'))).toEqual(['Outer', 'Inner: outer'])
+  await person.say('parcel')
+  expect(textsOf(await person.untilSent('Inner: parcel'))).toEqual(['Outer', 'Inner: parcel'])
   const { body } = await bot.server.call(chatbotFlows.figures, {
     token: bot.asha.token,
     params: { id: inner },
@@ -296,7 +296,7 @@ it('goes on where it stood when two conversations turn out to be one person', as
   await bot.startedBy('riddle', flowOf({ ...start, choices: [] }, say('got', 'It was {{word}}'), end))
   const digits = newDigits()
   const userId = `IN.${digits}77`
-  await bot.deliver(digits, [text('Hello')])
+  await bot.deliver(digits, [text('Is the shop open?')])
   const { id } = await bot.conversationWith(digits)
   await bot.deliver(null, [{ from_user_id: userId, ...text('riddle') }])
   const sent = () =>

@@ -11,6 +11,7 @@ import { isTrue } from './conditions.ts'
 import { type Asking, questionOf } from './question.ts'
 import type { Advanced, BotEvent, Context, Effect, Session } from './session.ts'
 import { cut, fillAddress, fillJson, fillText, isBlank, valueAt } from './texts.ts'
+import { valuesOf } from './values.ts'
 
 type Message = Extract<Effect, { effect: 'send' }>['message']
 
@@ -212,7 +213,8 @@ function take(run: Run, step: Step): string | undefined {
       const mediaId = step.file_id === null ? null : context.mediaOf(step.file_id)
       if (step.file_id !== null && mediaId === null) {
         effects.push({ effect: 'file', step: step.id, file_id: step.file_id })
-        wait(run, step, 'file', null)
+        // Not in the trace: the step is entered when it sends.
+        session.waits = 'file'
         return undefined
       }
       const message: Message = {
@@ -389,12 +391,3 @@ function handOver(run: Run, step: string | null, reason: StopReason): void {
 }
 
 const fill = (run: Run, text: string): string => fillText(text, valuesOf(run))
-
-function valuesOf({ session, context }: Run): (name: string) => string {
-  return (name) => {
-    if (Object.hasOwn(session.variables, name)) return session.variables[name]!
-    if (name === 'name') return context.name
-    if (name === 'phone') return context.phone
-    return name === 'today' ? context.now.toISOString().slice(0, 10) : ''
-  }
-}

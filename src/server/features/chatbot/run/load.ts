@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import { FlowDefinition } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { openNumbers, uploadedFiles } from '#server/features/conversations/conversations.ts'
 import { isUsAddress } from '#server/features/leads/leads.ts'
@@ -76,11 +76,10 @@ export async function loadPlaces(
     select ${businessId}, id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
     on conflict do nothing`.execute(tx.db)
   await sql`
-    select 1 from bot_sessions where business_id = ${businessId} and conversation_id = any(${ids}::bigint[])
-    order by conversation_id for update`.execute(tx.db)
-  await sql`
-    select 1 from conversations where business_id = ${businessId} and id = any(${ids}::bigint[])
-    order by id for update`.execute(tx.db)
+    select 1 from bot_sessions s
+    join conversations c on c.business_id = s.business_id and c.id = s.conversation_id
+    where s.business_id = ${businessId} and s.conversation_id = any(${ids}::bigint[])
+    order by s.conversation_id for update of s, c`.execute(tx.db)
   const { rows } = await sql<Row>`
     select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
       l.attributes, coalesce(l.consent = 'opted_out', false) or exists (select from suppressions p
@@ -150,6 +149,35 @@ function heldBy(
   return { held: heldUntil === null || heldUntil > now, heldUntil }
 }
 
+/** A version never changes: those that were used last are kept. */
+const kept = new WeakMap<object, Map<string, FlowDefinition>>()
+const mostKept = 200
+
+async function definitionOf(
+  app: App,
+  businessId: number,
+  flowId: number,
+  version: number,
+): Promise<FlowDefinition | undefined> {
+  const known = kept.get(app.pool) ?? new Map<string, FlowDefinition>()
+  kept.set(app.pool, known)
+  const key = `${businessId} ${flowId} ${version}`
+  const before = known.get(key)
+  if (before) return before
+  const row = await app.db
+    .selectFrom('bot_flow_versions')
+    .select('definition')
+    .where('business_id', '=', businessId)
+    .where('flow_id', '=', flowId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const definition = FlowDefinition.parse(row.definition)
+  if (known.size >= mostKept) known.delete(known.keys().next().value ?? '')
+  known.set(key, definition)
+  return definition
+}
+
 /** Published definitions, each read once. */
 export class Flows {
   readonly #app: App
@@ -183,14 +211,7 @@ export class Flows {
   async definition(flowId: number, version: number): Promise<FlowDefinition | undefined> {
     const key = `${flowId} ${version}`
     if (this.#definitions.has(key)) return this.#definitions.get(key)
-    const row = await this.#app.db
-      .selectFrom('bot_flow_versions')
-      .select('definition')
-      .where('business_id', '=', this.#businessId)
-      .where('flow_id', '=', flowId)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    const definition = row?.definition as FlowDefinition | undefined
+    const definition = await definitionOf(this.#app, this.#businessId, flowId, version)
     this.#definitions.set(key, definition)
     await this.#readFiles(definition)
     for (const step of definition?.steps ?? []) {

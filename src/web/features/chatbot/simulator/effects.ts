@@ -27,6 +27,7 @@ export function bubbleOf(effect: Effect, id: string): Bubble[] {
     case 'end':
       return line(t('chatbot.test.ended'))
     case 'timer':
+    case 'file':
       return []
   }
 }

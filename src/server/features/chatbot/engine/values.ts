@@ -1,0 +1,17 @@
+import type { Context, Session } from './session.ts'
+
+/** What stands for a variable: an answer, else what is known of the person without being asked. */
+export function valuesOf({
+  session,
+  context,
+}: {
+  session: Session
+  context: Context
+}): (name: string) => string {
+  return (name) => {
+    if (Object.hasOwn(session.variables, name)) return session.variables[name]!
+    if (name === 'name') return context.name
+    if (name === 'phone') return context.phone
+    return name === 'today' ? context.now.toISOString().slice(0, 10) : ''
+  }
+}
