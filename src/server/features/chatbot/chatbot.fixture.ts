@@ -15,6 +15,10 @@ export const flowOf = (...steps: Part<Step>[]): FlowDefinition => ({
 
 export const end = { id: 'end', kind: 'end', text: '', next: {} } as const
 
+/** What the bot and the team said; questions about consent are neither. */
+export const textsOf = (items: readonly TimelineItem[]): (string | null)[] =>
+  items.filter(({ type, bot, user_name }) => type === 'out' && (bot || user_name)).map(({ text }) => text)
+
 /** An inbox with a chatbot that can be given rules and flows. */
 export async function openBot() {
   // A stand-in for the AI answers on this machine.

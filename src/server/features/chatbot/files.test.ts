@@ -47,7 +47,7 @@ it('sends a file that was uploaded for the flow, uploaded to WhatsApp once', asy
   for (let nr = 0; nr < 2; nr++) {
     const person = await bot.person()
     await person.say('card')
-    const [sent] = await person.untilSent('Our menu')
+    const sent = (await person.untilSent('Our menu')).find((one) => one.text === 'Our menu')
     expect(sent).toMatchObject({ kind: 'image', file: { id: body.file.id, file_name: 'menu.png' } })
     const row = await bot.server.app.db
       .selectFrom('messages')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbot } from '#contract/chatbot/chatbot.ts'
 import { conversations } from '#contract/conversations.ts'
-import { end, flowOf, openBot } from './chatbot.fixture.ts'
+import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -27,8 +27,6 @@ afterAll(() => bot.server.close())
 
 const stateOf = async (id: number) =>
   (await bot.server.call(chatbot.state, { token: bot.asha.token, params: { id } })).body.bot
-const textsOf = (items: { type: string; text: string | null }[]) =>
-  items.filter(({ type }) => type === 'out').map(({ text }) => text)
 
 it('waits for the person it handed over to, until the conversation is given back', async () => {
   const { token } = bot.asha

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbot, chatbotFlows } from '#contract/chatbot/chatbot.ts'
-import { end, flowOf, openBot } from './chatbot.fixture.ts'
+import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { endExpired } from './run/wake.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -26,9 +26,6 @@ const question = {
   next: { next: 'done' },
 } as const
 const done = { id: 'done', kind: 'text', text: '{{many}} it is', next: { next: 'end' } } as const
-
-const textsOf = (items: { type: string; text: string | null }[]) =>
-  items.filter(({ type }) => type === 'out').map(({ text }) => text)
 
 it('asks again twice, then hands over', async () => {
   await bot.startedBy('count', flowOf(question, done, end))

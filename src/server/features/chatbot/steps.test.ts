@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbotFlows } from '#contract/chatbot/chatbot.ts'
-import type { TimelineItem } from '#contract/conversations.ts'
 import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
-import { end, flowOf, openBot } from './chatbot.fixture.ts'
+import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { At } from './run/jobs.ts'
 import { endExpired, wake } from './run/wake.ts'
 
@@ -13,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => bot.server.close())
 
-const textsOf = (items: readonly TimelineItem[]) =>
-  items.filter(({ type }) => type === 'out').map((item) => item.text)
 const say = (id: string, words: string, next = 'end') =>
   ({ id, kind: 'text', text: words, next: { next } }) as const
 

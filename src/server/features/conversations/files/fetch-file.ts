@@ -28,7 +28,7 @@ export async function bringFile(app: App, businessId: number, fileId: number): P
     .innerJoin('conversations as c', (join) =>
       join.onRef('c.business_id', '=', 'f.business_id').onRef('c.id', '=', 'f.conversation_id'),
     )
-    .select(['f.provider_media_id', 'f.conversation_id', 'c.phone_number_id', 'f.attempts'])
+    .select(['f.provider_media_id', 'c.id as conversation_id', 'c.phone_number_id', 'f.attempts'])
     .where('f.business_id', '=', businessId)
     .where('f.id', '=', fileId)
     .where('f.state', '=', 'waiting')
@@ -106,6 +106,6 @@ export async function fetchAgain(app: App, businessId: number, fileId: number): 
       return
     }
     await tx.enqueue(fetchFile, { business_id: businessId, file_id: fileId })
-    await noteConversations(tx, businessId, [row.conversation_id])
+    if (row.conversation_id !== null) await noteConversations(tx, businessId, [row.conversation_id])
   })
 }
