@@ -20,7 +20,6 @@ import { Id, NextCursor, PageQuery, ProviderId } from './values.ts'
 export { PredefinedTemplate }
 
 const Time = z.string()
-
 /** The parts of a template other than its text. A change keeps an absent part. */
 const Parts = {
   header: z

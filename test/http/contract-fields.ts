@@ -23,7 +23,7 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
     const schema = endpoint[part]
     if (!schema) continue
     const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-    walk(json, part, (path, field) => {
+    walk(json, part, json.$defs ?? {}, (path, field) => {
       // A union's other members would only say the same field again.
       const key = `${path} ${isIdShape(field)}`
       if (path !== part && !found.has(key)) found.set(key, { part, path, schema: field })
@@ -32,8 +32,20 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
   return [...found.values()]
 }
 
-function walk(schema: JsonSchema, path: string, visit: (path: string, schema: JsonSchema) => void): void {
+/** Large schemas have a name and are referred to by it; one within itself is walked once. */
+function walk(
+  given: JsonSchema,
+  path: string,
+  named: Record<string, unknown>,
+  visit: (path: string, schema: JsonSchema) => void,
+  within: readonly string[] = [],
+): void {
+  const name = given.$ref?.replace('#/$defs/', '')
+  if (name !== undefined && within.includes(name)) return
+  const schema = name === undefined ? given : named[name]
+  if (!isSchema(schema)) return
   visit(path, schema)
+  const inside = name === undefined ? within : [...within, name]
   const children: [string, unknown][] = [
     ...Object.entries(schema.properties ?? {}).map(([name, child]): [string, unknown] => [
       `${path}.${name}`,
@@ -46,7 +58,7 @@ function walk(schema: JsonSchema, path: string, visit: (path: string, schema: Js
     ),
   ]
   for (const [childPath, child] of children) {
-    if (isSchema(child) && Object.keys(child).length > 0 && !child.$ref) walk(child, childPath, visit)
+    if (isSchema(child) && Object.keys(child).length > 0) walk(child, childPath, named, visit, inside)
   }
 }
 

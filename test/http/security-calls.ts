@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { accounts } from '#contract/accounts.ts'
 import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
@@ -11,7 +12,8 @@ export type PersonSecurity = { session: string; spareSession: string; resetToken
 
 const lastOf = (link: string): string => link.split('/').at(-1) ?? ''
 
-export async function addSecurity(server: TestServer, { token, email }: Person): Promise<PersonSecurity> {
+export async function addSecurity(server: TestServer, person: Person): Promise<PersonSecurity> {
+  const { token, email } = person
   const open = async () => {
     const { body } = await server.call(accounts.login, { body: { email, password: 'correct horse' } })
     const { sessions } = (await server.call(security.sessions, { token: body.token })).body
@@ -23,7 +25,22 @@ export async function addSecurity(server: TestServer, { token, email }: Person):
   const joining = { token: lastOf(link), name: 'Forgetful', email: forgetful, password: 'correct horse' }
   await server.call(team.join, { body: joining })
   const resetToken = lastOf((await makeResetLink(server.app, forgetful)) ?? '')
+  await addTwoFactor(server, person)
   return { session, spareSession, resetToken }
+}
+
+/** Started, not confirmed: a login asks for no code. */
+async function addTwoFactor({ app }: TestServer, { businessId, userId }: Person): Promise<void> {
+  const person = { business_id: businessId, user_id: userId }
+  const secret = { secret_ciphertext: randomBytes(40), secret_key_id: 'none' }
+  await app.db
+    .insertInto('two_factors')
+    .values({ ...person, ...secret })
+    .execute()
+  await app.db
+    .insertInto('recovery_codes')
+    .values({ ...person, code_hash: randomBytes(32) })
+    .execute()
 }
 
 const member = (of: WholeBusiness) => of.team.member

@@ -56,21 +56,16 @@ export async function startEmbeddedPostgres(
   const password = await readPassword(data, account, run, binaries)
   // A socket costs a third less work per query than a loopback connection; its path has at most 107 bytes.
   const sockets = options.throwaway && platform() !== 'win32' && data.length < 80 ? data : undefined
+  const socket = sockets ? `?host=${encodeURIComponent(sockets)}` : ''
   const address = (port: number) => (database: string) =>
-    sockets
-      ? `postgres://tidings:${password}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`
-      : `postgres://tidings:${password}@127.0.0.1:${port}/${database}`
+    `postgres://tidings:${password}@127.0.0.1:${port}/${database}${socket}`
 
   const start = async (port: number): Promise<void> => {
     const extra = options.throwaway
-      ? {
-          fsync: 'off',
-          synchronous_commit: 'off',
-          full_page_writes: 'off',
-          ...(sockets && { unix_socket_directories: sockets }),
-        }
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
       : {}
-    const flags = Object.entries({ ...settings, ...extra, port: String(port) })
+    const listening = sockets && { unix_socket_directories: sockets }
+    const flags = Object.entries({ ...settings, ...extra, ...listening, port: String(port) })
       .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
       .join(' ')
     // A recovery after a kill may take minutes.
