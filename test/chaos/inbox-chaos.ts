@@ -162,7 +162,7 @@ async function untilQuiet(
   for (;;) {
     await wait(500)
     const { rows } = await sql<{ ended: number; open: number }>`
-      select (select count(*)::int from bot_events where kind = 'completed') as ended,
+      select (select count(*)::int from bot_events where kind = 'completed' and step is null) as ended,
         (select count(*)::int from messages where status in ('queued', 'sending', 'unknown'))
           + (select count(*)::int from webhook_queue) as open`.execute(app.db)
     const { ended, open } = rows[0]!
