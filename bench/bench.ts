@@ -104,6 +104,22 @@ const benches: Bench[] = [
     figure: (f) => `${round(f.stepsPerSecond)} steps/s; ${f.wrong} missing or too many`,
   },
   {
+    name: 'inbox of 5,000,000 messages',
+    file: 'inbox-lists.ts',
+    args: ['5000000'],
+    wanted: 'each list, page and search under 50 ms at p99',
+    figure: (f) =>
+      `slowest p50 ${round(f.worstP50Milliseconds)} ms, p99 ${round(f.worstP99Milliseconds)} ms (bare statement p99 ${round(f.rawP99Milliseconds)} ms); open p99 ${round(f.openP99Milliseconds)} ms, messages p99 ${round(f.timelineP99Milliseconds)} ms, deep ${round(f.timelineDeepP99Milliseconds)} ms; search rare ${round(f.searchRareP99Milliseconds)} ms, frequent ${round(f.searchFrequentP99Milliseconds)} ms, by phone ${round(f.searchPhoneP99Milliseconds)} ms`,
+  },
+  {
+    name: '1,000 inbound messages a second',
+    file: 'inbound.ts',
+    args: ['1000', '60'],
+    wanted: 'all stored and in order, bot answers under 2 s at p95',
+    figure: (f) =>
+      `${round(f.perSecond)}/s (a server that only answers ${round(f.rawPerSecond)}/s); shown p95 ${round(f.shownP95Milliseconds)} ms, answered p95 ${round(f.answeredP95Milliseconds)} ms, ${round(f.behindSeconds)} s behind; ${f.wrong} wrong; load of the machine ${round(f.load)}`,
+  },
+  {
     name: 'import 1,000,000',
     file: 'import.ts',
     args: ['1000000'],
