@@ -193,6 +193,35 @@ it('the payload of a button opts out where its title does not say so', async () 
   await when(digits, 'opted_out', true)
 })
 
+it('a lead shows the ads and posts from which the person wrote, each once, and nobody else’s', async () => {
+  const digits = await addLead()
+  const other = await addLead()
+  const from = (referral: object) => ({
+    ...text('Hello'),
+    referral: { source_url: 'https://fb.me/1', ...referral },
+  })
+  const bytes = await says(
+    digits,
+    from({ source_type: 'ad', source_id: '77', headline: 'New <b>prints</b>' }),
+  )
+  await deliver(bytes)
+  await says(digits, from({ source_type: 'post', source_id: '88', headline: ' ' }))
+  await says(digits, from({ source_type: 'ad' }))
+  await says(other, text('Hello'))
+  const cameFrom = async (of: string) =>
+    ((await stateOf(of))?.history ?? [])
+      .filter(({ kind, sentence }) => kind === 'inbound' && sentence.startsWith('Came from'))
+      .map(({ sentence }) => sentence)
+      .sort()
+  await eventually('three arrivals', async () => (await cameFrom(digits)).length === 3)
+  expect(await cameFrom(digits)).toEqual([
+    'Came from an ad',
+    'Came from the ad “New <b>prints</b>”',
+    'Came from the post “88”',
+  ])
+  expect(await cameFrom(other)).toEqual([])
+})
+
 it('what somebody wrote is kept once, and shown on the lead', async () => {
   const digits = await addLead()
   const bytes = await says(digits, text('Do you have it in blue?'))

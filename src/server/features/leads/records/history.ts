@@ -9,7 +9,7 @@ import { repliesOf } from '../inbound/list-replies.ts'
 const maxEvents = 200
 
 /**
- * What happened to a lead, the newest first: where it came from, each consent change, each message.
+ * What happened to a lead, the newest first: where it came from, each consent change, each message, each ad.
  * @param addresses all phones and user ids of the person.
  */
 export async function historyOf(
@@ -18,15 +18,16 @@ export async function historyOf(
   lead: Lead,
   addresses: readonly string[],
 ): Promise<LeadEvent[]> {
-  const [origins, consents, messages, replies] = await Promise.all([
+  const [origins, consents, messages, ads, replies] = await Promise.all([
     originsOf(app, businessId, lead),
     consentsOf(app, businessId, lead, addresses),
     messagesTo(app, businessId, addresses),
+    adsOf(app, businessId, addresses),
     repliesOf(app, businessId, lead, { addresses, limit: maxEvents }),
   ])
   // Older replies were not stored: only their time is known.
   const known = replies.length > 0 ? origins.filter(({ kind }) => kind !== 'inbound') : origins
-  return [...consents, ...messages, ...replies, ...known].sort((a, b) => b.at.localeCompare(a.at))
+  return [...consents, ...messages, ...ads, ...replies, ...known].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Where the lead came from, and when they last sent a message. */
@@ -137,5 +138,28 @@ async function messagesTo(app: App, businessId: number, addresses: readonly stri
     details: error_title,
     status,
     message_id: id,
+  }))
+}
+
+/** The ads and posts from which the person wrote, each message once. An ad without a headline is named by its id. */
+async function adsOf(app: App, businessId: number, addresses: readonly string[]): Promise<LeadEvent[]> {
+  const { rows } = await sql<{ at: Date; kind: string | null; name: string | null }>`
+    select m.at, m.referral ->> 'sourceType' as kind,
+      coalesce(nullif(trim(m.referral ->> 'headline'), ''), m.referral ->> 'sourceId') as name
+    from inbound_messages m
+    where m.business_id = ${businessId} and m.referral is not null and not m.echo
+      and m.conversation_id in (select a.conversation_id from conversation_addresses a
+        where a.business_id = ${businessId} and a.address = any(${[...addresses]}::text[]))
+    order by m.at desc, m.id desc
+    limit ${maxEvents}`.execute(app.db)
+  return rows.map(({ at, kind, name }) => ({
+    at: at.toISOString(),
+    kind: 'inbound',
+    sentence: name
+      ? t('leads.history.fromAdNamed', { kind: kind ?? 'ad', name })
+      : t('leads.history.fromAd', { kind: kind ?? 'ad' }),
+    details: null,
+    status: null,
+    message_id: null,
   }))
 }

@@ -10,6 +10,8 @@ export const history = {
     number_changed: 'New number of a known person',
   },
   lastInbound: 'Last message from them',
+  fromAd: '{kind, select, post {Came from a post} other {Came from an ad}}',
+  fromAdNamed: '{kind, select, post {Came from the post “{name}”} other {Came from the ad “{name}”}}',
   consent:
     '{consent, select, opted_in {Opted in} opted_out {Opted out} other {Consent removed}}{way, select, reply {, by reply} manual {, recorded manually} import {, as stated in the import} api {, as stated by a program} whatsapp_preference {, in their WhatsApp settings} whatsapp_signup {, by WhatsApp’s sign-up link} number_changed {, because their number changed} provider_error {, as WhatsApp reports} other {}}',
   consentBy:

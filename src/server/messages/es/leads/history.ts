@@ -13,6 +13,9 @@ export const history: Translated<typeof english> = {
     number_changed: 'Número nuevo de una persona conocida',
   },
   lastInbound: 'Su último mensaje',
+  fromAd: '{kind, select, post {Llegó desde una publicación} other {Llegó desde un anuncio}}',
+  fromAdNamed:
+    '{kind, select, post {Llegó desde la publicación “{name}”} other {Llegó desde el anuncio “{name}”}}',
   consent:
     '{consent, select, opted_in {Dio su consentimiento} opted_out {Se dio de baja} other {Consentimiento retirado}}{way, select, reply {, con su respuesta} manual {, registrado manualmente} import {, según la importación} api {, según un programa} whatsapp_preference {, en sus ajustes de WhatsApp} whatsapp_signup {, por el enlace de registro de WhatsApp} number_changed {, porque cambió de número} provider_error {, según informa WhatsApp} other {}}',
   consentBy:

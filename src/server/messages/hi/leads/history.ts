@@ -13,6 +13,8 @@ export const history: Translated<typeof english> = {
     number_changed: 'किसी परिचित व्यक्ति का नया नंबर',
   },
   lastInbound: 'उनका आखिरी संदेश',
+  fromAd: '{kind, select, post {पोस्ट से आए} other {विज्ञापन से आए}}',
+  fromAdNamed: '{kind, select, post {पोस्ट “{name}” से आए} other {विज्ञापन “{name}” से आए}}',
   consent:
     '{consent, select, opted_in {सहमति दी} opted_out {ऑप्ट-आउट किया} other {सहमति हटाई गई}}{way, select, reply {, जवाब से} manual {, मैन्युअल रूप से दर्ज} import {, इम्पोर्ट में बताए अनुसार} api {, किसी प्रोग्राम के बताए अनुसार} whatsapp_preference {, उनकी WhatsApp सेटिंग में} whatsapp_signup {, WhatsApp के साइन-अप लिंक से} number_changed {, क्योंकि उनका नंबर बदल गया} provider_error {, WhatsApp के अनुसार} other {}}',
   consentBy:

@@ -13,6 +13,8 @@ export const history: Translated<typeof english> = {
     number_changed: 'Número novo de uma pessoa conhecida',
   },
   lastInbound: 'Última mensagem da pessoa',
+  fromAd: '{kind, select, post {Veio de uma publicação} other {Veio de um anúncio}}',
+  fromAdNamed: '{kind, select, post {Veio da publicação “{name}”} other {Veio do anúncio “{name}”}}',
   consent:
     '{consent, select, opted_in {Deu consentimento} opted_out {Descadastrou-se} other {Consentimento removido}}{way, select, reply {, pela resposta} manual {, registrado manualmente} import {, conforme a importação} api {, conforme um programa} whatsapp_preference {, nas configurações do WhatsApp} whatsapp_signup {, pelo link de inscrição do WhatsApp} number_changed {, porque o número mudou} provider_error {, conforme informa o WhatsApp} other {}}',
   consentBy:
