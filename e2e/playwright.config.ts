@@ -59,6 +59,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       OUTSIDE_REQUESTS: 'off',
       LOG_LEVEL: 'error',
+      SIGNUP_LIMIT: '10000',
       // Journeys that start campaigns do not wait for it; the undo itself is tested on an install of its own.
       CAMPAIGN_UNDO_SECONDS: '0',
     },

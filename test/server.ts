@@ -86,6 +86,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       jwtSecret: 'a secret of the tests, long enough to sign',
       practice: true,
       testUsers: true,
+      // Every test makes its own people.
+      signupLimit: 100_000,
       undoSeconds: options.undoSeconds ?? 0,
       directories: { nominatimUrl: `${sandbox.url}/nominatim`, overpassUrl: `${sandbox.url}/overpass` },
       meta: {

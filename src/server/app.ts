@@ -53,6 +53,8 @@ export type AppSettings = {
   readonly sessionIdleHours?: number | undefined
   /** Who may make an account; anybody by default. */
   readonly signup?: 'open' | 'invite' | 'closed' | undefined
+  /** Accounts from one network address in 15 minutes; 50 by default. */
+  readonly signupLimit?: number | undefined
   readonly meta: {
     readonly appId: string
     readonly appSecret: string

@@ -57,6 +57,7 @@ const Environment = z.object({
   SMTP_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
   SIGNUP: withDefault(z.enum(['open', 'invite', 'closed']), 'open'),
+  SIGNUP_LIMIT: withDefault(z.coerce.number().int().min(1).max(100_000), 50),
   SESSION_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 30),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().int().min(0).max(8760), 0),
   TRUST_PROXY: optional(z.string().refine((text) => readTrustedProxies(text) !== undefined)),
@@ -101,6 +102,7 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   SMTP_FROM: 'a sender such as Tidings <post@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
   SIGNUP: 'open, invite or closed',
+  SIGNUP_LIMIT: 'a whole number from 1 to 100000',
   SESSION_DAYS: 'a whole number of days from 1 to 365',
   SESSION_IDLE_HOURS: 'a whole number of hours from 0 (never) to 8760',
   TRUST_PROXY: 'off, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas',
@@ -153,6 +155,7 @@ export type Config = Readonly<{
   smtp: Readonly<{ url: string; from: string }> | undefined
   /** Who may make an account. */
   signup: 'open' | 'invite' | 'closed'
+  signupLimit: number
   sessionDays: number
   /** 0: a login that is not used does not end. */
   sessionIdleHours: number
@@ -225,6 +228,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ? Object.freeze({ url: env.SMTP_URL, from: env.SMTP_FROM ?? env.SUPPORT_EMAIL ?? 'tidings@localhost' })
       : undefined,
     signup: env.SIGNUP,
+    signupLimit: env.SIGNUP_LIMIT,
     sessionDays: env.SESSION_DAYS,
     sessionIdleHours: env.SESSION_IDLE_HOURS,
     trustedProxies: readTrustedProxies(env.TRUST_PROXY ?? '') ?? [],

@@ -81,6 +81,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       anyHost: config.anyHost,
       testUsers: config.practice,
       signup: config.signup,
+      signupLimit: config.signupLimit,
       sessionDays: config.sessionDays,
       sessionIdleHours: config.sessionIdleHours,
       undoSeconds: config.undoSeconds,

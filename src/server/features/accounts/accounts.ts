@@ -6,7 +6,7 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { knownDeviceOf } from './known-device.ts'
-import { countLogin, forgetAttempt, forgetFailedLogins } from './login-limit.ts'
+import { countLogin, countSignup, forgetAttempt, forgetFailedLogins } from './login-limit.ts'
 import { activeUsers, userWithBusiness } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
@@ -17,7 +17,7 @@ import { asksForCode, requireTwoFactor } from './security/two-factor.ts'
 import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
-export { countOutside, outsidePerUser } from './login-limit.ts'
+export { countHelpMessage, countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { recordAudit } from './security/audit.ts'
 export { listAccounts, unlockAccount } from './security/operator.ts'
@@ -43,6 +43,8 @@ export async function signUp(
   input: z.output<typeof SignupInput>,
   from?: SessionOrigin,
 ): Promise<Opened> {
+  // Before the password is hashed, which is what costs.
+  if (from) await countSignup(app, from.address)
   await checkNewPassword(input.password, input)
   const password_hash = await hashPassword(input.password)
   try {

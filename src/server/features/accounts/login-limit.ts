@@ -85,6 +85,24 @@ export async function forgetFailedJoin(app: App, { subject, at }: CountedJoin): 
   await uncount(app, subject, at)
 }
 
+/** Accounts that may be made from one network address in the same time: a class that begins together. */
+const signupsPerAddress = 50
+
+/** @throws AppError `rate_limited` after too many sign-ups from this network address, taken or refused. */
+export async function countSignup(app: App, address: string): Promise<void> {
+  const limits = new Map([[hashOf(`sign-up from ${address}`), app.settings.signupLimit ?? signupsPerAddress]])
+  await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
+}
+
+/** Messages to the operator that one person may send in the same time. */
+const helpPerUser = 20
+
+/** @throws AppError `rate_limited` after too many messages to the operator from this person. */
+export async function countHelpMessage(app: App, userId: number): Promise<void> {
+  const limits = new Map([[hashOf(`help of ${userId}`), helpPerUser]])
+  await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
+}
+
 /** Addresses of other sites that one person may have this server open: far above what a busy day of posts needs. */
 export const outsidePerUser = 120
 

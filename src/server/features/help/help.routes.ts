@@ -1,6 +1,6 @@
 import { help } from '#contract/help.ts'
 import type { App } from '#server/app.ts'
-import { requireOperator } from '#server/features/accounts/accounts.ts'
+import { countHelpMessage, requireOperator } from '#server/features/accounts/accounts.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { sendHelpMessage } from './help.ts'
@@ -8,6 +8,7 @@ import { countUnreadHelp, listHelpMessages, markHelpRead } from './inbox.ts'
 
 export function helpRoutes(http: Http, app: App): void {
   route(http, help.send, async ({ caller, body }) => {
+    await countHelpMessage(app, caller.userId)
     await sendHelpMessage(app, caller, body)
     return {}
   })

@@ -264,3 +264,19 @@ function withSettings(app: App, changed: Partial<App['settings']>): App {
   const settings = { ...app.settings, ...changed }
   return { ...app, settings, transaction: (work) => app.transaction((tx) => work({ ...tx, settings })) }
 }
+
+it('so many accounts can be made from one network address, and then it waits', async () => {
+  const app = { ...server.app, settings: { ...server.app.settings, signupLimit: 3 } }
+  const from = { address: '198.51.100.77', userAgent: undefined }
+  const make = (address = from.address) =>
+    signUp(app, { name: 'Asha', email: `${crypto.randomUUID()}@example.com`, password }, { ...from, address })
+      .then(() => 'made')
+      .catch((error) => error.code as string)
+  expect([await make(), await make(), await make(), await make()]).toEqual([
+    'made',
+    'made',
+    'made',
+    'rate_limited',
+  ])
+  expect(await make('198.51.100.78')).toBe('made')
+})
