@@ -85,7 +85,7 @@ export const inbox = {
   addLabel: 'Add a label',
   leadDetails: 'Details',
   openLead: 'Open lead',
-  email: 'E-mail',
+  email: 'Email',
   since: 'Lead since',
   consent: 'Consent',
   consentIs:
