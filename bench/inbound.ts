@@ -16,7 +16,7 @@ export type InboundFigures = {
   /** As they were taken in, and by a server that only answers. */
   perSecond: number
   rawPerSecond: number
-  /** From the stored webhook until the message stands in its conversation, and until the bot's answer is in the outbox. */
+  /** From the stored webhook until the message is in its conversation, and until the bot's answer is in the outbox. */
   shownP95Milliseconds: number
   answeredP95Milliseconds: number
   /** After the last one was written, until all were shown and answered. */

@@ -4,7 +4,7 @@ import type { Bench } from '../open-bench.ts'
 
 export type Size = { conversations: number; messages: number; neighbours: number }
 
-/** Stands in so many messages of each five million. */
+/** In so many messages of each five million. */
 export const rareWord = 'quetzalcoatl'
 export const frequentWord = 'delivery'
 /** In one of a hundred messages each. */
