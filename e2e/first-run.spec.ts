@@ -30,6 +30,9 @@ test('a newcomer sends the test message, answers it as the customer and finds th
   await expect(chat.getByText('Tell me more').last()).toBeVisible()
   await page.getByRole('textbox', { name: 'Message' }).fill('Yes, within two days.')
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+  // Until the server has it, it waits in the inbox alone.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await expect(chat.getByText(/Sent|Delivered|Read/).last()).toBeAttached()
 
   await page.goto('/marketing/dashboard')
   await expect(phone.getByText('Yes, within two days.')).toBeVisible()

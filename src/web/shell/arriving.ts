@@ -20,10 +20,19 @@ export function useArriving(path: string): boolean {
 
   useEffect(() => {
     if (!arriving || pending > 0) return
-    const timer = setTimeout(() => {
-      if (queries.isFetching(onItsWay) === 0) setArrived(path)
-    }, quietMs)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The answers are drawn first, however slow the device: what they lead to is asked for then.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => {
+          if (queries.isFetching(onItsWay) === 0) setArrived(path)
+        }, quietMs)
+      })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [arriving, pending, path, queries])
 
   useEffect(() => {
