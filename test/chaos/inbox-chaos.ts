@@ -159,6 +159,7 @@ async function untilQuiet(
   sandbox: Sandbox,
   say: (line: string) => void,
 ): Promise<void> {
+  let isSettled = false
   for (;;) {
     await wait(500)
     const { rows } = await sql<{ ended: number; open: number }>`
@@ -167,8 +168,11 @@ async function untilQuiet(
           + (select count(*)::int from webhook_queue) as open`.execute(app.db)
     const { ended, open } = rows[0]!
     if (ended >= options.customers && open === 0) {
+      if (isSettled) return
+      // The last words of customers are on their way: what they bring is waited for as well.
       await sandbox.settled()
-      return
+      isSettled = true
+      continue
     }
     if (performance.now() - start > options.withinMs) {
       throw new Error(`${ended} of ${options.customers} conversations ended within ${options.withinMs} ms`)
