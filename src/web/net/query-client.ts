@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { forgetAtTheEnd, isPassing, lastData } from '../offline/last-data.ts'
 import { currentSession, subscribe } from '../session/session.ts'
 
@@ -15,6 +15,22 @@ export const queryClient = new QueryClient({
     // A command is never repeated by itself: it may have been carried out.
     mutations: { retry: false, networkMode: 'always' },
   },
+})
+
+// A first answer that was on its way when its data changed may be from before the change, and the library keeps it:
+// it is shown, and asked for again.
+const outdated = new WeakSet<Query>()
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return
+  const { query, action } = event
+  if (
+    action.type === 'invalidate' &&
+    query.state.fetchStatus === 'fetching' &&
+    query.state.data === undefined
+  )
+    outdated.add(query)
+  else if (action.type === 'success' && outdated.delete(query))
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 })
 
 // What one person saw is not for the next.
