@@ -80,14 +80,13 @@ test('Instagram, through a Page and by its own login: each ending, renewed by it
   await expect(card(page, 'Nila’s Shop, Instagram')).toHaveCount(0)
 })
 
-/** The list that the screen asks for first is read before the login is finished, and arrives after it. */
+/** The list that the screen asks for first is read before the login is finished, and arrives after its result. */
 async function firstListLate(page: Page): Promise<void> {
-  const finished = page.waitForResponse('**/marketing/api/social/finish')
   await page.route(
     '**/marketing/api/meta/get_connected_accounts',
     async (route) => {
       const response = await route.fetch()
-      await finished
+      await says(page, 'Social account connected successfully.')
       await route.fulfill({ response })
     },
     { times: 1 },
