@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { Id, NextCursor, PageQuery } from '../values.ts'
-import { auditKinds } from './kinds.ts'
+import { auditGroups, auditKinds } from './kinds.ts'
 
 /** One line of the activity log. Lines are added and never changed. */
 export const AuditEvent = z.object({
@@ -23,10 +23,6 @@ export const AuditEvent = z.object({
   subject: z.string().nullable(),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
-
-/** Groups of kinds that a reader asks for. */
-export const auditGroups = ['logins', 'team', 'connections', 'data', 'sending', 'settings'] as const
-export type AuditGroup = (typeof auditGroups)[number]
 
 const filter = {
   group: z.enum(auditGroups).optional(),

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Button } from '#web/components/forms/button.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge } from '#web/components/status.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
@@ -46,15 +46,7 @@ export default function HelpInboxPage() {
           </li>
         ))}
       </ul>
-      {inbox.hasNextPage ? (
-        <Button
-          kind="quiet"
-          onClick={() => void inbox.fetchNextPage()}
-          busy={inbox.isFetchingNextPage && t('help.inbox.loadingOlder')}
-        >
-          {t('help.inbox.older')}
-        </Button>
-      ) : null}
+      <ShowMore list={inbox} older />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { LocalRow } from './local-row.tsx'
-import { ShowMore } from './show-more.tsx'
 import { useLocalPages } from './templates.queries.ts'
 
 const statuses = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const
@@ -83,7 +83,11 @@ export function LocalList({ address, list, filtered, status }: ReturnType<typeof
               <LocalRow key={template.id} template={template} />
             ))}
           </ul>
-          {list.hasNextPage ? <ShowMore list={list} /> : null}
+          {list.hasNextPage ? (
+            <div className="tpl-more">
+              <ShowMore list={list} />
+            </div>
+          ) : null}
         </section>
       )}
     </>

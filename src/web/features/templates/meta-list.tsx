@@ -8,6 +8,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { Status, type Tone } from '#web/components/status.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -16,7 +17,6 @@ import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { confirmDeletion } from './delete-template.ts'
-import { ShowMore } from './show-more.tsx'
 import { useMetaPages, useTemplateCache } from './templates.queries.ts'
 
 const words = () => ({
@@ -114,7 +114,11 @@ export function MetaList() {
           />
         </section>
       ) : null}
-      {list.hasNextPage ? <ShowMore list={list} /> : null}
+      {list.hasNextPage ? (
+        <div className="tpl-more">
+          <ShowMore list={list} />
+        </div>
+      ) : null}
     </>
   )
 }

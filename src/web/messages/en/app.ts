@@ -148,5 +148,10 @@ export const app = {
   messageStatus:
     '{status, select, queued {Queued} sending {Sending} accepted {Accepted} sent {Sent} delivered {Delivered} read {Read} failed {Failed} unknown {Unknown} skipped {Skipped} cancelled {Cancelled} other {{status}}}',
   loading: 'Loading',
+  more: {
+    show: 'Show more',
+    older: 'Show older',
+    loading: 'Loading...',
+  },
   newMessage: 'New message',
 } as const

@@ -54,7 +54,5 @@ export const help = {
     emptyTitle: 'No messages yet',
     empty: 'Messages from the Help Center appear here.',
     new: 'New',
-    older: 'Show older',
-    loadingOlder: 'Loading...',
   },
 } as const

@@ -31,8 +31,6 @@ export const templates = {
     save: 'Save',
     saving: 'Saving...',
     cancel: 'Cancel',
-    showMore: 'Show more',
-    loading: 'Loading...',
     connect: 'Connect an account',
     send: 'Send a campaign',
     close: 'Close the form',

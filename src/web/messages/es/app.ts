@@ -153,5 +153,10 @@ export const app: Translated<typeof english> = {
   messageStatus:
     '{status, select, queued {En cola} sending {Enviando} accepted {Aceptado} sent {Enviado} delivered {Entregado} read {Leído} failed {Fallido} unknown {Desconocido} skipped {Omitido} cancelled {Cancelado} other {{status}}}',
   loading: 'Cargando',
+  more: {
+    show: 'Mostrar más',
+    older: 'Mostrar anteriores',
+    loading: 'Cargando...',
+  },
   newMessage: 'Mensaje nuevo',
 }

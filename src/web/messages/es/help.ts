@@ -57,7 +57,5 @@ export const help: Translated<typeof english> = {
     emptyTitle: 'Aún no hay mensajes',
     empty: 'Aquí aparecen los mensajes del Centro de ayuda.',
     new: 'Nuevo',
-    older: 'Ver anteriores',
-    loadingOlder: 'Cargando...',
   },
 }

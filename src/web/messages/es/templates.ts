@@ -34,8 +34,6 @@ export const templates: Translated<typeof english> = {
     save: 'Guardar',
     saving: 'Guardando...',
     cancel: 'Cancelar',
-    showMore: 'Ver más',
-    loading: 'Cargando...',
     connect: 'Conectar una cuenta',
     send: 'Enviar una campaña',
     close: 'Cerrar el formulario',

@@ -149,5 +149,10 @@ export const app: Translated<typeof english> = {
   messageStatus:
     '{status, select, queued {कतार में} sending {भेजा जा रहा है} accepted {स्वीकार हुआ} sent {भेजा गया} delivered {डिलीवर हुआ} read {पढ़ा गया} failed {असफल} unknown {पता नहीं} skipped {छोड़ा गया} cancelled {रद्द} other {{status}}}',
   loading: 'लोड हो रहा है',
+  more: {
+    show: 'और दिखाएँ',
+    older: 'पुराने दिखाएँ',
+    loading: 'लोड हो रहा है...',
+  },
   newMessage: 'नया संदेश',
 }

@@ -55,7 +55,5 @@ export const help: Translated<typeof english> = {
     emptyTitle: 'अभी कोई संदेश नहीं',
     empty: 'सहायता केंद्र से भेजे गए संदेश यहाँ दिखते हैं।',
     new: 'नया',
-    older: 'पुराने दिखाएँ',
-    loadingOlder: 'लोड हो रहा है...',
   },
 }

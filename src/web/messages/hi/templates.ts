@@ -33,8 +33,6 @@ export const templates: Translated<typeof english> = {
     save: 'सेव करें',
     saving: 'सेव हो रहा है...',
     cancel: 'रद्द करें',
-    showMore: 'और दिखाएँ',
-    loading: 'लोड हो रहा है...',
     connect: 'खाता जोड़ें',
     send: 'कैंपेन भेजें',
     close: 'फ़ॉर्म बंद करें',

@@ -153,5 +153,10 @@ export const app: Translated<typeof english> = {
   messageStatus:
     '{status, select, queued {Na fila} sending {Enviando} accepted {Aceita} sent {Enviada} delivered {Entregue} read {Lida} failed {Falhou} unknown {Desconhecida} skipped {Ignorada} cancelled {Cancelada} other {{status}}}',
   loading: 'Carregando',
+  more: {
+    show: 'Mostrar mais',
+    older: 'Mostrar anteriores',
+    loading: 'Carregando...',
+  },
   newMessage: 'Nova mensagem',
 }

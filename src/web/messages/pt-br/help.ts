@@ -57,7 +57,5 @@ export const help: Translated<typeof english> = {
     emptyTitle: 'Nenhuma mensagem ainda',
     empty: 'As mensagens da Central de ajuda aparecem aqui.',
     new: 'Nova',
-    older: 'Ver anteriores',
-    loadingOlder: 'Carregando...',
   },
 }

@@ -34,8 +34,6 @@ export const templates: Translated<typeof english> = {
     save: 'Salvar',
     saving: 'Salvando...',
     cancel: 'Cancelar',
-    showMore: 'Ver mais',
-    loading: 'Carregando...',
     connect: 'Conectar uma conta',
     send: 'Enviar uma campanha',
     close: 'Fechar o formulário',

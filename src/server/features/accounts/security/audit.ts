@@ -1,5 +1,5 @@
-import type { AuditEvent, AuditGroup } from '#contract/audit/audit.ts'
-import type { AuditKind } from '#contract/audit/kinds.ts'
+import type { AuditEvent } from '#contract/audit/audit.ts'
+import { type AuditGroup, type AuditKind, auditKindsOf } from '#contract/audit/kinds.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -43,78 +43,6 @@ export async function recordAudit(tx: App, happened: readonly Audited[]): Promis
     .execute()
 }
 
-const kindsOf: Record<AuditGroup, readonly AuditKind[]> = {
-  logins: [
-    'signed_up',
-    'login',
-    'login_failed',
-    'login_locked',
-    'logout',
-    'session_ended',
-    'other_sessions_ended',
-    'password_changed',
-    'email_changed',
-    'reset_link_made',
-    'password_reset',
-    'account_unlocked',
-    'two_factor_on',
-    'two_factor_off',
-    'recovery_code_used',
-    'recovery_codes_made',
-  ],
-  team: ['invited', 'revoked', 'joined', 'removed', 'left'],
-  connections: [
-    'provider_key_saved',
-    'provider_key_removed',
-    'whatsapp_connected',
-    'whatsapp_disconnected',
-    'number_registered',
-    'social_connected',
-    'social_disconnected',
-  ],
-  data: [
-    'leads_exported',
-    'lead_deleted',
-    'leads_changed',
-    'leads_change_undone',
-    'import_started',
-    'import_undone',
-    'person_exported',
-    'person_erased',
-    'messages_exported',
-    'campaign_exported',
-    'posts_exported',
-  ],
-  sending: [
-    'campaign_scheduled',
-    'campaign_paused',
-    'campaign_resumed',
-    'campaign_cancelled',
-    'failed_sent_again',
-    'template_deleted',
-    'chatbot_settings_changed',
-    'ai_settings_changed',
-  ],
-  settings: [
-    'chat_settings_changed',
-    'conversations_changed',
-    'conversations_change_undone',
-    'quick_reply_saved',
-    'quick_reply_deleted',
-    'view_saved',
-    'view_deleted',
-    'label_added',
-    'label_changed',
-    'label_deleted',
-    'field_added',
-    'field_changed',
-    'field_deleted',
-    'office_hours_saved',
-    'office_hours_removed',
-    'settings_imported',
-  ],
-}
-
 export type AuditFilter = { group?: AuditGroup | undefined; user_id?: number | undefined }
 
 /** Rows with the names of people, who may have been removed. */
@@ -131,7 +59,7 @@ export const auditRows = (app: App, businessId: number, { group, user_id }: Audi
     .select(['e.address', 'e.user_agent', 'e.subject'])
     .where('e.business_id', '=', businessId)
     .$if(user_id !== undefined, (query) => query.where('e.user_id', '=', user_id ?? 0))
-    .$if(group !== undefined, (query) => query.where('e.kind', 'in', group ? kindsOf[group] : []))
+    .$if(group !== undefined, (query) => query.where('e.kind', 'in', group ? auditKindsOf[group] : []))
 
 /** One page of the activity log, the newest first. */
 export async function listAudit(

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type AuditEvent, type AuditGroup, auditGroups } from '#contract/audit/audit.ts'
+import type { AuditEvent } from '#contract/audit/audit.ts'
+import { type AuditGroup, auditGroups } from '#contract/audit/kinds.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -9,6 +10,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
@@ -109,15 +111,7 @@ export default function ActivityPage() {
               </Empty>
             }
           />
-          {log.hasNextPage ? (
-            <Button
-              kind="quiet"
-              busy={log.isFetchingNextPage && t('activity.loading')}
-              onClick={() => void log.fetchNextPage()}
-            >
-              {t('activity.older')}
-            </Button>
-          ) : null}
+          <ShowMore list={log} older />
         </>
       ) : log.isError ? (
         <ErrorState error={log.error} onRetry={() => log.refetch()} />

@@ -5,9 +5,9 @@ import { conversations } from '#contract/conversations.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf } from '#web/net/api.ts'
@@ -49,15 +49,7 @@ export function ChatActivityList({ userId }: { userId: number | undefined }) {
         keyOf={({ key }: ChatActivity) => key}
         empty={<Empty title={t('activity.emptyFilter')}>{t('activity.emptyText')}</Empty>}
       />
-      {log.hasNextPage ? (
-        <Button
-          kind="quiet"
-          busy={log.isFetchingNextPage && t('activity.loading')}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {t('activity.older')}
-        </Button>
-      ) : null}
+      <ShowMore list={log} older />
     </>
   )
 }

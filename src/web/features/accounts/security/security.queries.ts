@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
-import { type AuditGroup, audit } from '#contract/audit/audit.ts'
+import { audit } from '#contract/audit/audit.ts'
+import type { AuditGroup } from '#contract/audit/kinds.ts'
 import { security } from '#contract/security.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'

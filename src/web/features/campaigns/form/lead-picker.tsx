@@ -4,6 +4,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { PersonCard } from '#web/components/forms/person-card.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { TableFilter, TableSearch, TableTools } from '#web/components/tables/table-tools.tsx'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
@@ -108,13 +109,7 @@ export function LeadPicker({
       </div>
       {list.hasNextPage ? (
         <div className="row mt3">
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage && t('campaigns.loadingMore')}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('campaigns.showMore')}
-          </Button>
+          <ShowMore list={list} />
           {total === null ? null : (
             <span className="sm t3">{t('campaigns.form.leads.shown', { shown: loaded.length, total })}</span>
           )}

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { SkipReason } from '#contract/campaigns/parts.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Button } from '#web/components/forms/button.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { t } from '#web/messages/t.ts'
 import { usePeoplePages } from '../campaigns.queries.ts'
 import type { DraftCall } from './use-draft.ts'
@@ -47,16 +47,7 @@ export function PeoplePanel({
           </li>
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <Button
-          size="small"
-          className="mt3"
-          busy={list.isFetchingNextPage && t('campaigns.loadingMore')}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('campaigns.showMore')}
-        </Button>
-      ) : null}
+      <ShowMore list={list} className="mt3" />
     </SidePanel>
   )
 }

@@ -3,8 +3,8 @@ import type { CampaignReply } from '#contract/campaigns/parts.ts'
 import type { Campaign } from '#contract/campaigns.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Timeline } from '#web/components/figures/timeline.tsx'
-import { Button } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useReplies } from '../campaigns.queries.ts'
@@ -32,15 +32,7 @@ export function CampaignReplies({ campaign, first }: { campaign: Campaign; first
           says: noteOf(reply),
         }))}
       />
-      {pages.hasNextPage ? (
-        <Button
-          size="small"
-          busy={pages.isFetchingNextPage && t('campaigns.loadingMore')}
-          onClick={() => pages.fetchNextPage()}
-        >
-          {t('campaigns.showMore')}
-        </Button>
-      ) : null}
+      <ShowMore list={pages} />
     </Section>
   )
 }

@@ -15,7 +15,6 @@ export const activity = {
   member: 'Person',
   allMembers: 'Everybody',
   export: 'Export CSV',
-  older: 'Show older',
   nobody: 'Nobody',
   onDevice: '{browser} on {system}',
   groups: {

@@ -24,8 +24,6 @@ export const list = {
   openCampaign: 'Open campaign',
   openTemplate: 'Open template',
   duplicate: 'Duplicate',
-  showMore: 'Show more',
-  loadingMore: 'Loading...',
   saving: 'Saving...',
   sending: 'Sending...',
   notNow: 'Not now',

@@ -18,7 +18,6 @@ export const activity: Translated<typeof english> = {
   member: 'Persona',
   allMembers: 'Todos',
   export: 'Exportar CSV',
-  older: 'Ver anteriores',
   nobody: 'Nadie',
   onDevice: '{browser} en {system}',
   groups: {

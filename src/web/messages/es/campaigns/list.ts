@@ -27,8 +27,6 @@ export const list: Translated<typeof english> = {
   openCampaign: 'Abrir campaña',
   openTemplate: 'Abrir plantilla',
   duplicate: 'Duplicar',
-  showMore: 'Mostrar más',
-  loadingMore: 'Cargando...',
   saving: 'Guardando...',
   sending: 'Enviando...',
   notNow: 'Ahora no',

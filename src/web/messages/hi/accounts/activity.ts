@@ -18,7 +18,6 @@ export const activity: Translated<typeof english> = {
   member: 'व्यक्ति',
   allMembers: 'सभी',
   export: 'CSV निर्यात करें',
-  older: 'पुराने दिखाएँ',
   nobody: 'कोई नहीं',
   onDevice: '{system} पर {browser}',
   groups: {

@@ -27,8 +27,6 @@ export const list: Translated<typeof english> = {
   openCampaign: 'कैंपेन खोलें',
   openTemplate: 'टेम्पलेट खोलें',
   duplicate: 'कॉपी बनाएँ',
-  showMore: 'और दिखाएँ',
-  loadingMore: 'लोड हो रहा है...',
   saving: 'सहेजा जा रहा है...',
   sending: 'भेजा जा रहा है...',
   notNow: 'अभी नहीं',

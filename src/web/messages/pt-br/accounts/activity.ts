@@ -18,7 +18,6 @@ export const activity: Translated<typeof english> = {
   member: 'Pessoa',
   allMembers: 'Todos',
   export: 'Exportar CSV',
-  older: 'Mostrar anteriores',
   nobody: 'Ninguém',
   onDevice: '{browser} no {system}',
   groups: {

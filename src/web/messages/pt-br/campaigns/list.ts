@@ -27,8 +27,6 @@ export const list: Translated<typeof english> = {
   openCampaign: 'Abrir campanha',
   openTemplate: 'Abrir modelo',
   duplicate: 'Duplicar',
-  showMore: 'Mostrar mais',
-  loadingMore: 'Carregando...',
   saving: 'Salvando...',
   sending: 'Enviando...',
   notNow: 'Agora não',
