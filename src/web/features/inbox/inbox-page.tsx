@@ -7,6 +7,8 @@ import { Chat } from './chat/chat.tsx'
 import { useInboxLive } from './inbox.queries.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import './inbox.css'
+import './list/list.css'
+import './side/side.css'
 
 /** Conversations at the left, the open one in the middle, its person at the right. On a phone one at a time. */
 export default function InboxPage() {

@@ -8,6 +8,9 @@ import { useFlow } from '../chatbot.queries.ts'
 import { FlowEditor } from './flow-editor.tsx'
 import '../chatbot.css'
 import './builder.css'
+import './side-panel.css'
+import './outline.css'
+import './simulator.css'
 
 /** One flow in the whole window. */
 export default function FlowPage() {

@@ -34,6 +34,8 @@ import type { Send } from './sends/outbox.ts'
 import { useSends, useUndo } from './sends/use-sends.ts'
 import { Timeline } from './timeline.tsx'
 import './chat.css'
+import './bubble.css'
+import './content.css'
 
 const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
 

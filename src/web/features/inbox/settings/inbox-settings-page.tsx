@@ -3,6 +3,7 @@ import { t } from '#web/messages/t.ts'
 import { LabelsSection } from './labels-section.tsx'
 import { QuickRepliesSection } from './quick-replies-section.tsx'
 import '../inbox.css'
+import '../list/list.css'
 import '../chat/composer.css'
 
 /** What the team shares in the inbox. */
