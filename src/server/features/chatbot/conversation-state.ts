@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BotState, StopReason } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
-import { noteConversations } from '#server/features/conversations/conversations.ts'
+import { noteConversations, requireConversation } from '#server/features/conversations/conversations.ts'
 import { lockPeople } from '#server/features/leads/leads.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { loadPlaces, settingsOf } from './run/load.ts'
@@ -86,14 +86,4 @@ export async function resumeBot(app: App, businessId: number, id: number): Promi
     await noteConversations(tx, businessId, [id])
   })
   return await botStateOf(app, businessId, id)
-}
-
-async function requireConversation(app: App, businessId: number, id: number): Promise<void> {
-  const row = await app.db
-    .selectFrom('conversations')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('conversation')
 }

@@ -1,3 +1,5 @@
+import { readText } from '#server/platform/outside/read-text.ts'
+
 /** Which directory failed, how, and whether it is worth to try again. */
 type DirectoryFault =
   /** It refuses this server: its rules of use were broken, or its operator blocked the address. */
@@ -60,7 +62,7 @@ export async function askDirectory(request: DirectoryRequest): Promise<unknown> 
     })
     status = answer.status
     retryAfter = answer.headers.get('retry-after')
-    text = await readText(answer)
+    text = await readText(answer, largestAnswerBytes)
   } catch (error) {
     throw new DirectoryError('unreachable', `${directory} could not be reached.`, { cause: error })
   }
@@ -84,17 +86,6 @@ export async function askDirectory(request: DirectoryRequest): Promise<unknown> 
       cause: error,
     })
   }
-}
-
-async function readText(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length
-    if (bytes > largestAnswerBytes) throw new Error('the answer is too large')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 function seconds(header: string | null): number | undefined {

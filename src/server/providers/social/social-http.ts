@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readText } from '#server/platform/outside/read-text.ts'
 import { SocialError } from './social-error.ts'
 
 /** One call to a network, without the secrets in it: for a log. */
@@ -114,7 +115,11 @@ async function send<T>(call: SocialCall<T>): Promise<{ status: number; headers: 
       // An API never redirects; a token must not follow one to another host.
       redirect: call.alsoGood ? 'manual' : 'error',
     })
-    return { status: answer.status, headers: answer.headers, text: await readText(answer) }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text: await readText(answer, largestAnswerBytes),
+    }
   } catch (error) {
     throw new SocialError('unreachable', 'The network could not be reached.', {
       mayBeDone: call.method !== 'GET' && !neverLeft(error),
@@ -137,17 +142,6 @@ function neverLeft(error: unknown): boolean {
   return (
     typeof cause === 'object' && cause !== null && 'code' in cause && beforeSending.has(String(cause.code))
   )
-}
-
-async function readText(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length
-    if (bytes > largestAnswerBytes) throw new Error('the answer is too large')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** JSON, or undefined: a page of a proxy, an empty answer. */

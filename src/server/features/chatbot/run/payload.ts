@@ -1,3 +1,4 @@
+import { buttonsPayload, listPayload, textPayload } from '#server/providers/meta/calls/free-payload.ts'
 import type { Effect } from '../engine/session.ts'
 
 type Message = Extract<Effect, { effect: 'send' }>['message']
@@ -8,11 +9,11 @@ export const textOfSend = (message: Message): string =>
     ? message.template
     : message.text || (message.type === 'media' ? message.link || message.file_name : '')
 
-/** Source: …/whatsapp/cloud-api/reference/messages. */
+/** As the messages endpoint takes it. */
 export function payloadOfSend(message: Exclude<Message, { type: 'template' }>): object {
   switch (message.type) {
     case 'text':
-      return { type: 'text', text: { body: message.text, preview_url: /https?:\/\//.test(message.text) } }
+      return textPayload(message.text)
     case 'media':
       return {
         type: message.media,
@@ -23,35 +24,8 @@ export function payloadOfSend(message: Exclude<Message, { type: 'template' }>): 
         },
       }
     case 'buttons':
-      return {
-        type: 'interactive',
-        interactive: {
-          type: 'button',
-          body: { text: message.text },
-          action: {
-            buttons: message.buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })),
-          },
-        },
-      }
+      return buttonsPayload(message.text, message.buttons)
     case 'list':
-      return {
-        type: 'interactive',
-        interactive: {
-          type: 'list',
-          body: { text: message.text },
-          action: {
-            button: message.button,
-            sections: [
-              {
-                rows: message.rows.map(({ id, title, description }) => ({
-                  id,
-                  title,
-                  ...(description && { description }),
-                })),
-              },
-            ],
-          },
-        },
-      }
+      return listPayload(message.text, message.button, message.rows)
   }
 }

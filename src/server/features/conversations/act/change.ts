@@ -4,6 +4,7 @@ import { holdMember } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { noteConversations } from '../notes.ts'
+import { requireConversation } from '../require-conversation.ts'
 import { knownLabels } from './known-labels.ts'
 
 type Caller = { businessId: number; userId: number }
@@ -192,16 +193,6 @@ export async function draftOf(app: App, { businessId, userId }: Caller, id: numb
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.text ?? ''
-}
-
-async function requireConversation(app: App, businessId: number, id: number): Promise<void> {
-  const row = await app.db
-    .selectFrom('conversations')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('conversation')
 }
 
 /** By the clock: conversations whose snooze is over are open again. */

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '#contract/conversations/outgoing.ts'
+import { buttonsPayload, listPayload, textPayload } from '#server/providers/meta/calls/free-payload.ts'
 import type { FileKind } from '../files/chat-file.ts'
 
 export type FreeMessage = Exclude<OutgoingMessage, { type: 'template' }>
@@ -21,7 +22,7 @@ export function textOf(message: FreeMessage): string {
   }
 }
 
-/** Source: …/whatsapp/cloud-api/reference/messages. */
+/** As the messages endpoint takes it. */
 export function payloadOf(message: FreeMessage, file: ProviderFile | undefined): object {
   switch (message.type) {
     case 'file': {
@@ -37,7 +38,7 @@ export function payloadOf(message: FreeMessage, file: ProviderFile | undefined):
       }
     }
     case 'text':
-      return { type: 'text', text: { body: message.text, preview_url: /https?:\/\//.test(message.text) } }
+      return textPayload(message.text)
     case 'reaction':
       return { type: 'reaction', reaction: { message_id: message.wamid, emoji: message.emoji } }
     case 'location': {
@@ -50,41 +51,20 @@ export function payloadOf(message: FreeMessage, file: ProviderFile | undefined):
     case 'contact':
       return { type: 'contacts', contacts: [contactOf(message)] }
     case 'buttons':
-      return {
-        type: 'interactive',
-        interactive: {
-          type: 'button',
-          body: { text: message.text },
-          action: {
-            buttons: message.buttons.map((title, index) => ({
-              type: 'reply',
-              reply: { id: `answer-${index + 1}`, title },
-            })),
-          },
-        },
-      }
+      return buttonsPayload(
+        message.text,
+        message.buttons.map((title, index) => ({ id: answerId(index), title })),
+      )
     case 'list':
-      return {
-        type: 'interactive',
-        interactive: {
-          type: 'list',
-          body: { text: message.text },
-          action: {
-            button: message.menu,
-            sections: [
-              {
-                rows: message.rows.map(({ title, description }, index) => ({
-                  id: `answer-${index + 1}`,
-                  title,
-                  ...(description && { description }),
-                })),
-              },
-            ],
-          },
-        },
-      }
+      return listPayload(
+        message.text,
+        message.menu,
+        message.rows.map((row, index) => ({ ...row, id: answerId(index) })),
+      )
   }
 }
+
+const answerId = (index: number) => `answer-${index + 1}`
 
 /** WhatsApp wants a part of the name beside the whole of it; `wa_id` makes it a person whom one can write to. */
 function contactOf({ name, phone, email, company }: Extract<FreeMessage, { type: 'contact' }>): object {

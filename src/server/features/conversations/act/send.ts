@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { providerFile } from '../files/attach.ts'
 import { noteConversations } from '../notes.ts'
+import { requireConversation } from '../require-conversation.ts'
 import { searchText } from '../search-text.ts'
 import { writeEvents } from './change.ts'
 import { type FreeMessage, payloadOf, textOf } from './payload.ts'
@@ -140,7 +141,7 @@ async function refuseIfAnswered(
   { message, unless_answered_after: seen }: Send,
 ): Promise<void> {
   if (seen === undefined || message.type === 'reaction') return
-  await requireConversation(tx, businessId, conversationId)
+  await requireConversation(tx, businessId, conversationId, 'for update')
   const now = tx.now()
   const { rows } = await sql<{ name: string }>`
     select u.name from conversation_sends s
@@ -155,17 +156,6 @@ async function refuseIfAnswered(
   if (colleague) {
     throw new AppError('answered_meanwhile', t('conversations.answeredMeanwhile', { name: colleague.name }))
   }
-}
-
-async function requireConversation(tx: App, businessId: number, id: number): Promise<void> {
-  const row = await tx.db
-    .selectFrom('conversations')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('conversation')
 }
 
 /**

@@ -9,7 +9,9 @@ import type { App } from '#server/app.ts'
 import type { Sender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { cleanName, type FileKind, FileTooLarge, fileKey, keepBytes, largestSent } from './chat-file.ts'
+import { cleanFileName } from '#server/platform/file-name.ts'
+import { requireConversation } from '../require-conversation.ts'
+import { type FileKind, FileTooLarge, fileKey, keepBytes, largestSent } from './chat-file.ts'
 import { dropFiles } from './drop-files.ts'
 import { readSound, writeVoice } from './recording/recording.ts'
 
@@ -75,23 +77,13 @@ export async function attachFile(
       hash: kept.hash,
       bytes: kept.bytes,
       mime: providerNames[mime] ?? mime,
-      file_name: cleanName(name),
+      file_name: cleanFileName(name),
       created_at: app.now(),
       stored_at: app.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name: cleanName(name) }
-}
-
-async function requireConversation(app: App, businessId: number, id: number): Promise<void> {
-  const known = await app.db
-    .selectFrom('conversations')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!known) throw notFound('conversation')
+  return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name: cleanFileName(name) }
 }
 
 /** Makes a voice message of what a browser recorded. @throws AppError `unsupported_media_type` */

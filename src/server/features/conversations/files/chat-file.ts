@@ -59,15 +59,3 @@ export async function keepBytes(
     await rm(path, { force: true })
   }
 }
-
-/** Shown to people and sent in headers: no paths, no control characters. */
-export function cleanName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  return (
-    last
-      .toWellFormed()
-      .replaceAll(/\p{C}|\uFFFD/gu, '')
-      .trim()
-      .slice(-150) || 'file'
-  )
-}

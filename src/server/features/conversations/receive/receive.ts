@@ -7,12 +7,12 @@ import {
   readIdentity,
   sinceErasure,
 } from '#server/features/leads/leads.ts'
+import { cleanFileName } from '#server/platform/file-name.ts'
 import type {
   EchoEvent,
   IncomingContent,
   IncomingMessageEvent,
 } from '#server/providers/meta/webhooks/webhook-events.ts'
-import { cleanName } from '../files/chat-file.ts'
 import { fetchFile } from '../files/fetch-file.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
@@ -137,7 +137,7 @@ async function keepFile(
       provider_media_id: content.media.id ?? null,
       kind: content.type,
       mime: content.media.mimeType ?? null,
-      file_name: content.media.filename ? cleanName(content.media.filename) : null,
+      file_name: content.media.filename ? cleanFileName(content.media.filename) : null,
       created_at: tx.now(),
     })
     .returning('id')

@@ -4,7 +4,7 @@ import { WrongKeyError } from '#server/platform/secrets.ts'
 import type { TokenKind } from '#server/providers/social/network-login.ts'
 import { SocialError } from '#server/providers/social/social-error.ts'
 import { openToken } from './account-token.ts'
-import { type AccountRow, getAccountRow } from './stored-accounts.ts'
+import { type AccountRow, endedAccess, getAccountRow } from './stored-accounts.ts'
 
 /** Removes an account's token. Its posts and their figures stay; what was scheduled is not published. */
 export async function disconnectAccount(
@@ -17,18 +17,7 @@ export async function disconnectAccount(
   const now = app.now()
   const done = await app.db
     .updateTable('social_accounts')
-    .set((set) => ({
-      status: 'disconnected',
-      status_reason: null,
-      status_at: now,
-      disconnected_at: now,
-      token_ciphertext: null,
-      token_key_id: null,
-      refresh_ciphertext: null,
-      refresh_key_id: null,
-      care_at: null,
-      token_version: set('token_version', '+', 1),
-    }))
+    .set(endedAccess(now, null))
     .where('business_id', '=', businessId)
     .where('id', '=', input.id)
     .where('status', '<>', 'disconnected')

@@ -97,3 +97,17 @@ export function stateOf(
   if (row.status === 'reconnect' || (endsAt && endsAt <= now)) return 'reconnect'
   return warnOf && daysUntil(warnOf, now) <= noticeDays.first ? 'expiring' : 'connected'
 }
+
+/** The columns of an account whose access has ended: it has no token and none is cared for. */
+export const endedAccess = (now: Date, reason: 'withdrawn' | null) => ({
+  status: 'disconnected',
+  status_reason: reason,
+  status_at: now,
+  disconnected_at: now,
+  token_ciphertext: null,
+  token_key_id: null,
+  refresh_ciphertext: null,
+  refresh_key_id: null,
+  care_at: null,
+  token_version: sql<number>`token_version + 1`,
+})

@@ -7,6 +7,7 @@ import { largestImage, largestVideo } from '#contract/social/media.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { cleanFileName } from '#server/platform/file-name.ts'
 import { storeFault, writeTo } from '#server/platform/media-store/folder-store.ts'
 import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { probeImage } from './picture/probe-image.ts'
@@ -123,19 +124,6 @@ async function keep(
     .returningAll()
     .executeTakeFirstOrThrow()
   return fromRow(stored)
-}
-
-/** Shown to people and sent in headers: no paths, no control characters. */
-export function cleanFileName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  return (
-    last
-      .toWellFormed()
-      .replaceAll(/\p{C}|\uFFFD/gu, '')
-      .trim()
-      .slice(-150)
-      .replace(/^\.+$/, '') || 'file'
-  )
 }
 
 const refusal = (code: 'invalid_input' | 'too_large', sentence: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { endedAccess } from '../accounts/stored-accounts.ts'
 
 export type TakenBack = { business_id: number; id: number }
 
@@ -34,18 +35,7 @@ export async function endAccess(tx: App, { business_id, id }: TakenBack): Promis
   const now = tx.now()
   await tx.db
     .updateTable('social_accounts')
-    .set((set) => ({
-      status: 'disconnected',
-      status_reason: 'withdrawn',
-      status_at: now,
-      disconnected_at: now,
-      token_ciphertext: null,
-      token_key_id: null,
-      refresh_ciphertext: null,
-      refresh_key_id: null,
-      care_at: null,
-      token_version: set('token_version', '+', 1),
-    }))
+    .set(endedAccess(now, 'withdrawn'))
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .where('status', '<>', 'disconnected')

@@ -11,6 +11,7 @@ import type { TemplateMedia } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { cleanFileName } from '#server/platform/file-name.ts'
 import type { Handles } from './components.ts'
 
 export type MediaKind = TemplateMedia['kind']
@@ -99,12 +100,6 @@ async function kindOf(path: string): Promise<{ kind: MediaKind; mimeType: string
 function tooLarge(kind: MediaKind): AppError {
   const sentence = t('templates.file.tooLarge', { accepted: acceptedFiles(kind) })
   return new AppError('too_large', sentence, { fields: { file: sentence } })
-}
-
-/** The name is shown to people above the document. */
-function cleanFileName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  return last.replaceAll(/\p{C}/gu, '').trim().slice(0, 200) || 'file'
 }
 
 async function recordMedia(

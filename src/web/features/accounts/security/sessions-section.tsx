@@ -6,6 +6,7 @@ import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { PhoneValue } from '#web/components/tables/phone-value.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatDate, formatMoment } from '#web/format/time.ts'
@@ -56,7 +57,9 @@ export function SessionsSection() {
       className: 't2',
       phone: 'wide',
       cell: ({ address }) =>
-        address ? <Value phrase={t('security.sessions.fromAddress', { address })}>{address}</Value> : null,
+        address ? (
+          <PhoneValue phrase={t('security.sessions.fromAddress', { address })}>{address}</PhoneValue>
+        ) : null,
     },
     {
       key: 'opened',
@@ -65,7 +68,7 @@ export function SessionsSection() {
       phone: 'wide',
       cell: ({ opened_at }) => {
         const date = formatDate(opened_at, zone)
-        return <Value phrase={t('security.sessions.openedOn', { date })}>{date}</Value>
+        return <PhoneValue phrase={t('security.sessions.openedOn', { date })}>{date}</PhoneValue>
       },
     },
     {
@@ -75,7 +78,7 @@ export function SessionsSection() {
       phone: 'wide',
       cell: ({ seen_at }) => {
         const time = formatMoment(seen_at, zone)
-        return <Value phrase={t('security.sessions.seenAt', { time })}>{time}</Value>
+        return <PhoneValue phrase={t('security.sessions.seenAt', { time })}>{time}</PhoneValue>
       },
     },
     {
@@ -125,15 +128,5 @@ export function SessionsSection() {
         <SkeletonRows label={t('security.sessions.loading')} />
       )}
     </Section>
-  )
-}
-
-/** A value under its header; on a phone, which shows no headers, a phrase. */
-function Value({ phrase, children }: { phrase: string; children: string }) {
-  return (
-    <>
-      <span className="hide-s">{children}</span>
-      <span className="only-s">{phrase}</span>
-    </>
   )
 }

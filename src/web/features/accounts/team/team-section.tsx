@@ -5,6 +5,7 @@ import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { PhoneValue } from '#web/components/tables/phone-value.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatDate, formatMoment } from '#web/format/time.ts'
@@ -42,16 +43,6 @@ export function TeamSection() {
   )
 }
 
-/** A value under its header; on a phone, which shows no headers, a phrase. */
-function Value({ phrase, children }: { phrase: string; children: string }) {
-  return (
-    <>
-      <span className="hide-s">{children}</span>
-      <span className="only-s">{phrase}</span>
-    </>
-  )
-}
-
 type Acts = ReturnType<typeof useTeamActs>
 
 function Members({ members, acts }: { members: readonly TeamMember[]; acts: Acts }) {
@@ -79,7 +70,7 @@ function Members({ members, acts }: { members: readonly TeamMember[]; acts: Acts
       phone: 'wide',
       cell: ({ joined_at }) => {
         const date = formatDate(joined_at, zone)
-        return <Value phrase={t('team.member.joinedOn', { date })}>{date}</Value>
+        return <PhoneValue phrase={t('team.member.joinedOn', { date })}>{date}</PhoneValue>
       },
     },
     {
@@ -88,9 +79,10 @@ function Members({ members, acts }: { members: readonly TeamMember[]; acts: Acts
       className: 't2',
       phone: 'wide',
       cell: ({ seen_at }) => {
-        if (!seen_at) return <Value phrase={t('team.member.notSeen')}>{t('team.member.never')}</Value>
+        if (!seen_at)
+          return <PhoneValue phrase={t('team.member.notSeen')}>{t('team.member.never')}</PhoneValue>
         const time = formatMoment(seen_at, zone)
-        return <Value phrase={t('team.member.seenAt', { time })}>{time}</Value>
+        return <PhoneValue phrase={t('team.member.seenAt', { time })}>{time}</PhoneValue>
       },
     },
     {
@@ -173,7 +165,9 @@ function Invitations({ invitations, acts }: { invitations: readonly Invitation[]
       key: 'by',
       title: t('team.open.by'),
       phone: 'wide',
-      cell: ({ invited_by: name }) => <Value phrase={t('team.open.byName', { name })}>{name}</Value>,
+      cell: ({ invited_by: name }) => (
+        <PhoneValue phrase={t('team.open.byName', { name })}>{name}</PhoneValue>
+      ),
     },
     {
       key: 'until',
@@ -182,7 +176,7 @@ function Invitations({ invitations, acts }: { invitations: readonly Invitation[]
       phone: 'wide',
       cell: ({ expires_at }) => {
         const time = formatMoment(expires_at, zone)
-        return <Value phrase={t('team.open.untilTime', { time })}>{time}</Value>
+        return <PhoneValue phrase={t('team.open.untilTime', { time })}>{time}</PhoneValue>
       },
     },
     {
