@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { wakePublisher } from '../publish/publish.ts'
 import { lockAccounts, refuseDuplicates } from './duplicates.ts'
-import { beingPublished, getPostRow, refuseTaken } from './edit-post.ts'
+import { changeWaiting, getPostRow, refuseTaken } from './edit-post.ts'
 
 /**
  * Deletes a post that waits for its time. It can be restored until then.
@@ -16,30 +16,12 @@ export async function deletePost(app: App, { businessId, userId }: Caller, id: n
   refuseTaken(app, row)
   const now = app.now()
   await app.transaction(async (tx) => {
-    const gone = await tx.db
-      .updateTable('social_publications')
-      .set({
-        deleted_at: now,
-        deleted_by: userId,
-        state_at: now,
-        state: 'cancelled',
-        claim: null,
-        claimed_until: null,
-      })
-      .where('business_id', '=', businessId)
-      .where('id', '=', id)
-      .where('state', '=', 'scheduled')
-      .where('deleted_at', 'is', null)
-      .where((where) =>
-        where.or([
-          where('claim', 'is', null),
-          where('claimed_until', 'is', null),
-          where('claimed_until', '<=', now),
-        ]),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (!gone) throw beingPublished()
+    await changeWaiting(tx, businessId, id, {
+      deleted_at: now,
+      deleted_by: userId,
+      state_at: now,
+      state: 'cancelled',
+    })
     await noteStep(tx, businessId, id, 'cancelled')
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Post, PostMedia, PostOptions, socialPosts } from '#contract/social/posts.ts'
 import type { PostFormat } from '#contract/social/social.ts'
@@ -7,6 +7,7 @@ import { countOutside } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import type { Tables } from '#server/tables.ts'
 import { mediaIdOf } from '../media/serving/addresses.ts'
 import { wakePublisher } from '../publish/publish.ts'
 import { comparable, contentHash, lockAccounts, refuseDuplicates } from './duplicates.ts'
@@ -133,30 +134,11 @@ async function storeEdit(
   { dueAt, timezone }: { dueAt: Date; timezone: string },
 ): Promise<void> {
   const now = tx.now()
-  const changed = await tx.db
-    .updateTable('social_publications')
-    .set({
-      format: target.format,
-      due_at: dueAt,
-      content_hash: contentHash(target),
-      // A claim that a killed process left behind, and a wait that the publisher set, are looked at anew.
-      claim: null,
-      claimed_until: null,
-    })
-    .where('business_id', '=', businessId)
-    .where('id', '=', row.id)
-    .where('state', '=', 'scheduled')
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('claim', 'is', null),
-        where('claimed_until', 'is', null),
-        where('claimed_until', '<=', now),
-      ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw beingPublished()
+  await changeWaiting(tx, businessId, row.id, {
+    format: target.format,
+    due_at: dueAt,
+    content_hash: contentHash(target),
+  })
   const written = await tx.db
     .updateTable('social_posts')
     .set({
@@ -182,6 +164,36 @@ async function storeEdit(
   await insertMedia(tx, businessId, row.post_id, target)
 }
 
+/**
+ * Changes a publication that waits and that nobody has taken. A claim that a killed process left behind, and a wait that
+ * the publisher set, are looked at anew.
+ * @throws AppError `conflict` where a publisher was quicker.
+ */
+export async function changeWaiting(
+  tx: App,
+  businessId: number,
+  id: number,
+  changes: Updateable<Tables['social_publications']>,
+): Promise<void> {
+  const changed = await tx.db
+    .updateTable('social_publications')
+    .set({ ...changes, claim: null, claimed_until: null })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('claim', 'is', null),
+        where('claimed_until', 'is', null),
+        where('claimed_until', '<=', tx.now()),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw beingPublished()
+}
+
 /** @throws AppError `conflict` where it is being published, or over. */
 export function refuseTaken(app: App, row: PostRow): void {
   if (isFree(row, app.now())) return
@@ -190,5 +202,5 @@ export function refuseTaken(app: App, row: PostRow): void {
 }
 const statesUnderWay = ['uploading', 'container_created', 'finished', 'publishing']
 
-export const beingPublished = () => new AppError('conflict', t('social.posts.beingPublished'))
+const beingPublished = () => new AppError('conflict', t('social.posts.beingPublished'))
 const changedMeanwhile = () => new AppError('conflict', t('social.posts.changedMeanwhile'))
