@@ -237,6 +237,7 @@ export const socialCalls: Record<string, EndpointCall> = {
       },
     }),
   },
+  'socialImports.listImports': { own: () => ({}) },
   'socialImports.getImport': {
     own: (own) => ({ params: { id: own.social.import } }),
     ids: { 'params.id': (of) => of.social.import },

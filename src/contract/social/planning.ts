@@ -219,7 +219,7 @@ export const PostImport = z.object({
   /** `checked`: read and judged, nothing is scheduled. */
   state: z.enum(['checked', 'running', 'done', 'cancelled']),
   total: z.number().int(),
-  /** Rows that can be scheduled, and those that cannot. */
+  /** Rows that can be scheduled and are not yet, and those that cannot. */
   ready: z.number().int(),
   wrong: z.number().int(),
   /** Of those that were confirmed. */
@@ -256,6 +256,12 @@ export const socialImports = endpoints({
     body: z.object({ file: z.string() }),
     response: answer({ import: PostImport }),
   },
+  listImports: {
+    method: 'GET',
+    path: '/marketing/api/social/imports',
+    summary: 'The latest imports of posts, the newest first; at most 20',
+    response: answer({ imports: z.array(PostImport) }),
+  },
   importTemplate: {
     method: 'GET',
     path: '/marketing/api/social/imports/template',
@@ -276,7 +282,8 @@ export const socialImports = endpoints({
     summary: 'The rows of an import in the order of the file',
     params: id,
     query: PageQuery.omit({ search: true }).extend({
-      state: z.enum(['ready', 'wrong', 'done', 'failed']).optional(),
+      /** `problem`: those that cannot be scheduled, and those that could not be. */
+      state: z.enum(['ready', 'wrong', 'done', 'failed', 'problem']).optional(),
     }),
     response: answer({ rows: z.array(PostImportRow), next_cursor: NextCursor }),
   },

@@ -39,7 +39,7 @@ import { DayList } from './scheduled/day-list.tsx'
 import { ImportWindow } from './scheduled/import-window.tsx'
 import { SeriesButton } from './scheduled/series-window.tsx'
 import { useMove } from './scheduled/use-move.ts'
-import { useAccounts, useCalendar, useQueue, useScheduled } from './social.queries.ts'
+import { useAccounts, useCalendar, useImports, useQueue, useScheduled } from './social.queries.ts'
 import './social.css'
 import './scheduled/scheduled.css'
 
@@ -63,6 +63,7 @@ export default function ScheduledPage() {
   const first = useScheduled({ limit: 1 })
   const summary = first.data?.summary
   const [importing, setImporting] = useState(false)
+  const running = useImports().data?.imports.find(({ state }) => state === 'running')
   const isEmpty = summary?.count === 0 && !platform && !account
   return (
     <>
@@ -81,7 +82,12 @@ export default function ScheduledPage() {
         actions={
           <>
             <Button icon={<Icon of={IconUpload} size="small" />} onClick={() => setImporting(true)}>
-              {t('social.scheduled.import')}
+              {running
+                ? t('social.scheduled.imports.progress', {
+                    done: running.done + running.failed,
+                    total: running.ready + running.done + running.failed,
+                  })
+                : t('social.scheduled.import')}
             </Button>
             <LinkButton kind="yours" to="/social/post" icon={<Icon of={IconPlus} size="small" />}>
               {t('social.scheduled.create')}

@@ -6,7 +6,14 @@ import type { Http } from '#server/platform/http/server.ts'
 import { deleteDraft, getDraft, listDrafts, saveDraft } from './drafts.ts'
 import { findFreeSlots } from './free-slots.ts'
 import { columnNames } from './import/columns.ts'
-import { cancelImport, confirmImport, getImport, listImportRows, previewImport } from './import/imports.ts'
+import {
+  cancelImport,
+  confirmImport,
+  getImport,
+  listImportRows,
+  listImports,
+  previewImport,
+} from './import/imports.ts'
 import { getQueue, saveQueue } from './queue.ts'
 import { changeSeries, stopSeries } from './series/change-series.ts'
 import { createSeries, getSeries, listSeries } from './series/series.ts'
@@ -61,6 +68,9 @@ function seriesRoutes(http: Http, app: App): void {
 function importRoutes(http: Http, app: App): void {
   route(http, socialImports.previewImport, async ({ caller, request }) => ({
     import: await previewImport(app, caller, request),
+  }))
+  route(http, socialImports.listImports, async ({ caller }) => ({
+    imports: await listImports(app, caller.businessId),
   }))
   route(http, socialImports.importTemplate, async ({ reply }) =>
     reply

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { PostImport } from '#contract/social/planning.ts'
@@ -7,36 +6,59 @@ import { DropZone } from '#web/components/forms/drop-zone.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Window } from '#web/components/panel.tsx'
-import { Pager } from '#web/components/tables/data-table.tsx'
-import { usePages } from '#web/components/tables/table-address.ts'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
-import {
-  useEndImport,
-  useImport,
-  useImportRows,
-  useImportTemplate,
-  usePreviewImport,
-} from '../social.queries.ts'
+import { useImport, useImports, useImportTemplate, usePreviewImport } from '../social.queries.ts'
+import { ImportFound } from './import-found.tsx'
+import './import.css'
 
-/** Imports posts from a CSV file: read, checked row by row, and scheduled only once that is confirmed. */
+/**
+ * Imports posts from a CSV file: read, checked row by row, and scheduled only once that is confirmed. An import that
+ * is running is shown again when the window is opened again.
+ */
 export function ImportWindow({ onClose }: { onClose: () => void }) {
-  const [id, setId] = useState<number | null>(null)
+  const imports = useImports()
+  const [chosen, setChosen] = useState<number | 'new' | null>(null)
+  const running = imports.data?.imports.find(({ state }) => state === 'running')
+  const id = chosen === 'new' ? null : (chosen ?? running?.id ?? null)
+  const found = useImport(id)
+  return (
+    <Window opened onClose={onClose} size="56rem" title={t('social.scheduled.imports.title')}>
+      {found ? (
+        <ImportFound key={found.id} found={found} onAnother={() => setChosen('new')} onClose={onClose} />
+      ) : imports.isPending || id !== null ? (
+        <SkeletonLines lines={4} />
+      ) : (
+        <ChooseFile earlier={imports.data?.imports ?? []} onChosen={setChosen} onClose={onClose} />
+      )}
+    </Window>
+  )
+}
+
+function ChooseFile({
+  earlier,
+  onChosen,
+  onClose,
+}: {
+  earlier: readonly PostImport[]
+  onChosen: (id: number) => void
+  onClose: () => void
+}) {
   const [wrong, setWrong] = useState<string | null>(null)
   const read = usePreviewImport()
   const template = useImportTemplate()
   const control = useRef<AbortController | null>(null)
-  const found = useImport(id)
   const take = (file: File) => {
     setWrong(null)
     control.current = new AbortController()
     read.mutate(
       { file, onProgress: () => undefined, signal: control.current.signal },
-      { onSuccess: ({ import: one }) => setId(one.id) },
+      { onSuccess: ({ import: one }) => onChosen(one.id) },
     )
   }
   const close = () => {
@@ -44,186 +66,81 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Window opened onClose={close} size="56rem" title={t('social.scheduled.imports.title')}>
-      {found ? (
-        <Found
-          found={found}
-          onAnother={() => {
-            setId(null)
-            read.reset()
-          }}
-          onClose={close}
-        />
-      ) : (
-        <>
-          <p className="sm t2">{t('social.scheduled.imports.help')}</p>
-          <div className="mt3">
-            <DropZone
-              label={t('social.scheduled.imports.choose')}
-              accept=".csv"
-              disabled={read.isPending}
-              onFile={take}
-              onRefused={() => setWrong(t('social.scheduled.imports.notCsv'))}
-            >
-              <Icon of={IconUpload} size="large" />
-              <span>
-                {read.isPending
-                  ? t('social.scheduled.imports.reading')
-                  : t.rich('social.scheduled.imports.drop', tags)}
-              </span>
-              <span className="sm t3">{t('social.scheduled.imports.limit')}</span>
-            </DropZone>
-          </div>
-          {wrong ? (
-            <p className="hint err" role="alert">
-              {wrong}
-            </p>
-          ) : null}
-          <SubmitError error={read.error} words={{ failed: t('social.scheduled.imports.readFailed') }} />
-          <div className="acts">
-            <Button
-              kind="quiet"
-              onClick={() =>
-                template.mutate(undefined, {
-                  onError: (error) =>
-                    toast.error(sentenceFor(error, { failed: t('social.scheduled.imports.endFailed') })),
-                })
-              }
-            >
-              {t('social.scheduled.imports.template')}
-            </Button>
-            <Button onClick={close}>{t('app.close')}</Button>
-          </div>
-        </>
-      )}
-    </Window>
-  )
-}
-
-/** What the file holds, and after the confirmation how far it is. */
-function Found({
-  found,
-  onAnother,
-  onClose,
-}: {
-  found: PostImport
-  onAnother: () => void
-  onClose: () => void
-}) {
-  const end = useEndImport()
-  const fail = (error: Error) =>
-    toast.error(sentenceFor(error, { failed: t('social.scheduled.imports.endFailed') }))
-  const run = (by: 'confirmImport' | 'cancelImport') => end.mutate({ id: found.id, by }, { onError: fail })
-  const { state, done, failed, ready } = found
-  return (
     <>
-      <p role="status">
-        {state === 'checked'
-          ? t.rich('social.scheduled.imports.found', {
-              ...tags,
-              ready,
-              total: found.total,
-              wrong: found.wrong,
-            })
-          : state === 'running'
-            ? t('social.scheduled.imports.running', { done: done + failed, total: ready })
-            : state === 'done'
-              ? t('social.scheduled.imports.finished', { done, failed })
-              : t('social.scheduled.imports.cancelled', { done })}
-      </p>
-      {state === 'running' ? (
-        <progress className="mt2" max={Math.max(1, ready)} value={done + failed} />
+      <p className="sm t2">{t('social.scheduled.imports.help')}</p>
+      <div className="mt3">
+        <DropZone
+          label={t('social.scheduled.imports.choose')}
+          accept=".csv"
+          disabled={read.isPending}
+          onFile={take}
+          onRefused={() => setWrong(t('social.scheduled.imports.notCsv'))}
+        >
+          <Icon of={IconUpload} size="large" />
+          <span>
+            {read.isPending
+              ? t('social.scheduled.imports.reading')
+              : t.rich('social.scheduled.imports.drop', tags)}
+          </span>
+          <span className="sm t3">{t('social.scheduled.imports.limit')}</span>
+        </DropZone>
+      </div>
+      {wrong ? (
+        <p className="hint err" role="alert">
+          {wrong}
+        </p>
       ) : null}
-      <Rows found={found} />
+      <SubmitError error={read.error} words={{ failed: t('social.scheduled.imports.readFailed') }} />
+      <Earlier imports={earlier} onChosen={onChosen} />
       <div className="acts">
-        {state === 'checked' && ready === 0 ? (
-          <p className="sm t2 grow">{t('social.scheduled.imports.nothing')}</p>
-        ) : null}
-        {state === 'running' ? (
-          <Button onClick={() => run('cancelImport')}>{t('social.scheduled.imports.stop')}</Button>
-        ) : (
-          <Button kind="quiet" onClick={onAnother}>
-            {t('social.scheduled.imports.another')}
-          </Button>
-        )}
-        {state === 'checked' && ready > 0 ? (
-          <Button
-            kind="yours"
-            busy={end.isPending && t('app.workingBusy')}
-            onClick={() => run('confirmImport')}
-          >
-            {t('social.scheduled.imports.confirm', { count: ready })}
-          </Button>
-        ) : (
-          <Button onClick={onClose}>{t('app.close')}</Button>
-        )}
+        <Button
+          kind="quiet"
+          onClick={() =>
+            template.mutate(undefined, {
+              onError: (error) =>
+                toast.error(sentenceFor(error, { failed: t('social.scheduled.imports.endFailed') })),
+            })
+          }
+        >
+          {t('social.scheduled.imports.template')}
+        </Button>
+        <Button onClick={close}>{t('app.close')}</Button>
       </div>
     </>
   )
 }
 
-function Rows({ found }: { found: PostImport }) {
+/** What was imported before: what happened to each row can be looked up, and a checked file still be scheduled. */
+function Earlier({ imports, onChosen }: { imports: readonly PostImport[]; onChosen: (id: number) => void }) {
   const zone = useZone()
-  const [onlyWrong, setOnlyWrong] = useState(false)
-  const pages = usePages(`${found.id} ${onlyWrong} ${found.state}`)
-  const rows = useImportRows(found, pages.cursor, onlyWrong ? 'wrong' : undefined).data
+  if (imports.length === 0) return null
   return (
-    <>
-      {found.wrong > 0 && found.ready > 0 ? (
-        <Checkbox
-          className="mt3"
-          label={t('social.scheduled.imports.onlyWrong')}
-          checked={onlyWrong}
-          onChange={({ currentTarget: { checked } }) => setOnlyWrong(checked)}
-        />
-      ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="import-rows mt3" tabIndex={0} aria-label={t('social.scheduled.imports.rows')}>
-        <table className="t">
-          <thead>
-            <tr>
-              <th>{t('social.scheduled.imports.row')}</th>
-              <th>{t('social.scheduled.imports.time')}</th>
-              <th>{t('social.scheduled.imports.accounts')}</th>
-              <th>{t('social.scheduled.imports.text')}</th>
-              <th>{t('social.scheduled.imports.state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows?.rows.map((row) => (
-              <tr key={row.row}>
-                <td className="num">{row.row}</td>
-                <td className="num">{row.scheduled_time ? formatMoment(row.scheduled_time, zone) : '–'}</td>
-                <td>{row.accounts}</td>
-                <td>
-                  <span className="clamp">{row.caption}</span>
-                </td>
-                <td>
-                  {row.problems.length > 0 ? (
-                    <ul className="row-problems">
-                      {row.problems.map(({ field, sentence }) => (
-                        <li className="bad" key={`${field} ${sentence}`}>
-                          {sentence}
-                        </li>
-                      ))}
-                    </ul>
-                  ) : (
-                    t(`social.scheduled.imports.${row.state}`)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <Pager
-        page={pages.page}
-        size={50}
-        count={rows?.rows.length ?? 0}
-        nextCursor={rows?.next_cursor}
-        onNext={(cursor) => pages.next(cursor)}
-        onPrevious={pages.previous}
-      />
-    </>
+    <section className="mt4" aria-labelledby="earlier-imports">
+      <h3 id="earlier-imports">{t('social.scheduled.imports.earlier')}</h3>
+      <ul className="imports">
+        {imports.map((one) => (
+          <li key={one.id}>
+            <span className="grow">
+              <b>{one.file_name}</b>
+              <small className="sm t3">
+                {t('social.scheduled.imports.earlierState', {
+                  state: one.state,
+                  time: formatMoment(one.created_at, zone),
+                  done: one.done,
+                  total: one.total,
+                })}
+              </small>
+            </span>
+            <Button
+              size="small"
+              aria-label={t('social.scheduled.imports.openEarlier', { name: one.file_name })}
+              onClick={() => onChosen(one.id)}
+            >
+              {t('social.scheduled.imports.open')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

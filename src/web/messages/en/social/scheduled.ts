@@ -140,5 +140,11 @@ export const scheduled = {
     another: 'Choose another file',
     endFailed: 'This did not work. Try again.',
     nothing: 'No row can be scheduled. Fix the file and choose it again.',
+    earlier: 'Earlier imports',
+    earlierState:
+      '{state, select, checked {Checked {time}, not scheduled} running {Scheduling, {done, number} of {total, number}} done {Scheduled {time}: {done, number} of {total, number}} other {Stopped {time}: {done, number} of {total, number}}}',
+    open: 'Open',
+    openEarlier: 'Open {name}',
+    progress: 'Importing {done, number} of {total, number}',
   },
 } as const

@@ -145,5 +145,11 @@ export const scheduled: Translated<typeof english> = {
     another: 'Elegir otro archivo',
     endFailed: 'No funcionó. Inténtalo de nuevo.',
     nothing: 'Ninguna fila se puede programar. Corrige el archivo y elígelo de nuevo.',
+    earlier: 'Importaciones anteriores',
+    earlierState:
+      '{state, select, checked {Revisado {time}, sin programar} running {Programando, {done, number} de {total, number}} done {Programado {time}: {done, number} de {total, number}} other {Detenido {time}: {done, number} de {total, number}}}',
+    open: 'Abrir',
+    openEarlier: 'Abrir {name}',
+    progress: 'Importando {done, number} de {total, number}',
   },
 }

@@ -142,5 +142,11 @@ export const scheduled: Translated<typeof english> = {
     another: 'दूसरी फ़ाइल चुनें',
     endFailed: 'यह काम नहीं किया। फिर कोशिश करें।',
     nothing: 'कोई पंक्ति शेड्यूल नहीं हो सकती। फ़ाइल ठीक करके फिर चुनें।',
+    earlier: 'पहले के आयात',
+    earlierState:
+      '{state, select, checked {{time} को जाँची गई, शेड्यूल नहीं हुई} running {शेड्यूल हो रही हैं, {total, number} में से {done, number}} done {{time} को शेड्यूल: {total, number} में से {done, number}} other {{time} को रोका गया: {total, number} में से {done, number}}}',
+    open: 'खोलें',
+    openEarlier: '{name} खोलें',
+    progress: '{total, number} में से {done, number} आयात हुईं',
   },
 }

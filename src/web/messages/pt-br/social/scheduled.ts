@@ -143,5 +143,11 @@ export const scheduled: Translated<typeof english> = {
     another: 'Escolher outro arquivo',
     endFailed: 'Não funcionou. Tente de novo.',
     nothing: 'Nenhuma linha pode ser agendada. Corrija o arquivo e escolha-o de novo.',
+    earlier: 'Importações anteriores',
+    earlierState:
+      '{state, select, checked {Verificado {time}, não agendado} running {Agendando, {done, number} de {total, number}} done {Agendado {time}: {done, number} de {total, number}} other {Parado {time}: {done, number} de {total, number}}}',
+    open: 'Abrir',
+    openEarlier: 'Abrir {name}',
+    progress: 'Importando {done, number} de {total, number}',
   },
 }

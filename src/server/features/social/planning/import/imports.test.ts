@@ -102,6 +102,44 @@ describe('an import of posts', () => {
     expect(done.import).toMatchObject({ state: 'done', done: 3, failed: 0 })
   })
 
+  it('is found again among the latest, with how far it is and the rows that have problems', async () => {
+    const stranger = await server.signUp()
+    const mine = async (token = asha.token) =>
+      (await server.call(socialImports.listImports, { token })).body.imports
+    const rows = [1, 2].map((n) => `${day(20 + n)},09:30,${page},${unlike()}`)
+    const lines = [...rows, `${day(20)},25:00,${page},Wrong`].join('\n')
+    const { body } = await upload(`date,time,accounts,caption\n${lines}\n`, 'again.csv')
+    const { id } = body.import
+    expect((await mine())[0]).toMatchObject({
+      id,
+      file_name: 'again.csv',
+      state: 'checked',
+      ready: 2,
+      wrong: 1,
+    })
+    expect(await mine(stranger.token)).toEqual([])
+    await server.call(socialImports.confirmImport, as({ params: { id } }))
+    await server.app.db
+      .updateTable('social_post_import_rows')
+      .set({ account_ids: [999_999] })
+      .where('import_id', '=', id)
+      .where('row_number', '=', 3)
+      .execute()
+    expect((await mine())[0]).toMatchObject({ id, state: 'running' })
+    await run(id)
+    expect((await mine())[0]).toMatchObject({ id, state: 'done', ready: 0, wrong: 1, done: 1, failed: 1 })
+    const query = { state: 'problem' as const }
+    const { body: wrong } = await server.call(socialImports.importRows, as({ params: { id }, query }))
+    expect(wrong.rows.map(({ row, state }) => [row, state])).toEqual([
+      [3, 'failed'],
+      [4, 'wrong'],
+    ])
+    for (let n = 0; n < 20; n++) await upload(`${header}${day(3)},25:00,,${page},Wrong,,,\n`)
+    const latest = await mine()
+    expect(latest).toHaveLength(20)
+    expect(latest.some((one) => one.id === id)).toBe(false)
+  })
+
   it('stops where it is cancelled, and says why a row failed since', async () => {
     const { body } = await upload(`date,time,accounts,caption\n${day(6)},09:30,${page},${unlike()}\n`)
     const { id } = body.import

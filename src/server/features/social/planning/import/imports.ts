@@ -131,10 +131,17 @@ type Row = {
   failed: number
 }
 
-export async function getImport(app: App, businessId: number, id: number): Promise<PostImport> {
+const latestImports = 20
+
+/** The latest imports of posts with how far each is; or one. */
+async function readImports(app: App, businessId: number, id?: number): Promise<PostImport[]> {
   const { rows } = await sql<Row>`
     select i.id, i.file_name, i.state, i.total, i.created_at, c.ready, c.wrong, c.done, c.failed
-    from social_post_imports i
+    from (
+      select * from social_post_imports
+      where business_id = ${businessId} ${id === undefined ? sql`` : sql`and id = ${id}`}
+      order by id desc limit ${latestImports}
+    ) as i
     cross join lateral (
       select count(*) filter (where r.state = 'ready')::int as ready,
         count(*) filter (where r.state = 'wrong')::int as wrong,
@@ -142,13 +149,24 @@ export async function getImport(app: App, businessId: number, id: number): Promi
         count(*) filter (where r.state = 'failed')::int as failed
       from social_post_import_rows r where r.business_id = i.business_id and r.import_id = i.id
     ) as c
-    where i.business_id = ${businessId} and i.id = ${id}`.execute(app.db)
-  const [row] = rows
-  if (!row) throw notFound('import')
-  return { ...row, created_at: row.created_at.toISOString() }
+    order by i.id desc`.execute(app.db)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-type RowQuery = { limit: number; cursor?: string | undefined; state?: PostImportRow['state'] | undefined }
+export const listImports = (app: App, businessId: number): Promise<PostImport[]> =>
+  readImports(app, businessId)
+
+export async function getImport(app: App, businessId: number, id: number): Promise<PostImport> {
+  const [found] = await readImports(app, businessId, id)
+  if (!found) throw notFound('import')
+  return found
+}
+
+type RowQuery = {
+  limit: number
+  cursor?: string | undefined
+  state?: PostImportRow['state'] | 'problem' | undefined
+}
 
 /** The rows of an import in the order of its file. */
 export async function listImportRows(
@@ -167,7 +185,9 @@ export async function listImportRows(
     .where('business_id', '=', businessId)
     .where('import_id', '=', id)
     .where('row_number', '>', after)
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(state !== undefined, (query) =>
+      query.where('state', 'in', state === 'problem' ? ['wrong', 'failed'] : [state!]),
+    )
     .orderBy('row_number')
     .limit(limit + 1)
     .execute()
