@@ -29,6 +29,8 @@ export const socialLimits = endpoints({
       account_id: listOf(Id),
       /** The time of the post; now if absent. */
       at: Instant.optional(),
+      /** A post that is edited: it is not counted. */
+      without_post: Id.optional(),
     }),
     response: answer({ limits: z.array(PublishingLimit) }),
   },

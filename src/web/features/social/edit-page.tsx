@@ -21,11 +21,12 @@ import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { problemSentence } from './compose/caption-field.tsx'
 import { blank } from './compose/composer-form.ts'
-import { MediaField } from './compose/media-field.tsx'
+import { LimitLine, LimitWarning, usePostLimits } from './compose/limits.tsx'
+import { MediaField } from './compose/media/media-field.tsx'
+import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
 import { sendKeys } from './compose/send-keys.ts'
 import { useFocusBack } from './compose/use-focus-back.ts'
 import { askAgain } from './compose/use-publish.tsx'
-import { pasteFiles, useUploads } from './compose/use-uploads.ts'
 import { mergeEdit } from './edit/merge-edit.ts'
 import { SeriesScope } from './edit/series-scope.tsx'
 import { useIsHere, useLeaveQuestion } from './edit/use-leave-question.ts'
@@ -126,6 +127,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
     tags: post.options.youtube?.tags,
   }).filter(({ code }) => code !== 'title_missing')
   const instant = form.date && form.time ? instantOf(form.date, form.time, zone) : null
+  const limits = usePostLimits(post, instant).filter((limit) => [null, format].includes(limit.format))
   const isPast =
     instant !== null &&
     Date.parse(instant) <= now.getTime() &&
@@ -302,6 +304,12 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
             {t('social.compose.schedule.zone', { zone })}
           </span>
         </div>
+        {limits.map((limit) => (
+          <p className="sm t3 mt2" key={limit.account_id}>
+            <LimitLine limit={limit} />
+          </p>
+        ))}
+        <LimitWarning limits={limits} />
         {tried && isMissing ? <FormError>{t('social.scheduled.editPage.required')}</FormError> : null}
         {tried && !isMissing && isPast ? <FormError>{t('social.compose.fault.past')}</FormError> : null}
         {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}

@@ -27,16 +27,17 @@ import {
   wordProblems,
 } from './compose/composer-form.ts'
 import { DraftsPanel } from './compose/drafts-window.tsx'
-import { MediaField } from './compose/media-field.tsx'
+import { LimitWarning, useComposerLimits } from './compose/limits.tsx'
+import { MediaField } from './compose/media/media-field.tsx'
+import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
 import { NetworkFields } from './compose/network-fields.tsx'
-import { Previews } from './compose/previews.tsx'
+import { Previews } from './compose/preview/previews.tsx'
 import { RecentPosts } from './compose/recent-posts.tsx'
 import { ScheduleField } from './compose/schedule-field.tsx'
 import { sendKeys } from './compose/send-keys.ts'
 import { useComposer } from './compose/use-composer.ts'
 import { useFocusBack } from './compose/use-focus-back.ts'
 import { postErrors, usePublish } from './compose/use-publish.tsx'
-import { pasteFiles, useUploads } from './compose/use-uploads.ts'
 import { weekdayNames } from './compose/weekdays.ts'
 import { useAccounts, useDrafts, useMediaFiles } from './social.queries.ts'
 import './social.css'
@@ -121,6 +122,14 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
     format: formatOf(form, platform, files) ?? (platform === 'youtube' ? 'video' : 'image'),
     account: chosen.find((account) => account.platform === platform) as SocialAccount,
   }))
+  const limits = useComposerLimits(
+    form,
+    chosen.map(({ id }) => id),
+    zone,
+  ).filter(
+    ({ platform, format }) =>
+      format === null || networks.some((one) => one.platform === platform && one.format === format),
+  )
   const faults: Faults = tried ? faultsOf(form, chosen, files, { zone, now }, tried === 'later') : {}
   const hasFaults = Object.keys(faults).length > 0
   const summary = hasFaults
@@ -172,6 +181,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
           <AccountPicker
             accounts={accounts}
             chosen={form.accounts}
+            limits={limits}
             error={faults.accounts}
             onChange={(ids) => change({ accounts: ids })}
           />
@@ -198,6 +208,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
             onChange={change}
           />
           <ScheduleField form={form} faults={faults} zone={zone} now={now} onChange={change} />
+          <LimitWarning limits={limits} />
           <FormError>{summary}</FormError>
           {tried && !hasFaults && uploads.left ? (
             <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError>

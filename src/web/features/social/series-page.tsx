@@ -25,13 +25,13 @@ import {
   platformsOf,
   wordProblems,
 } from './compose/composer-form.ts'
-import { MediaField } from './compose/media-field.tsx'
+import { MediaField } from './compose/media/media-field.tsx'
+import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
 import { NetworkFields } from './compose/network-fields.tsx'
-import { Previews } from './compose/previews.tsx'
+import { Previews } from './compose/preview/previews.tsx'
 import { Weekdays } from './compose/schedule-field.tsx'
 import { sendKeys } from './compose/send-keys.ts'
 import { useFocusBack } from './compose/use-focus-back.ts'
-import { pasteFiles, useUploads } from './compose/use-uploads.ts'
 import { weekdayNames } from './compose/weekdays.ts'
 import { mergeEdit } from './edit/merge-edit.ts'
 import { formOfSeries } from './edit/series-form.ts'

@@ -6,7 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
+import { type PublishingLimit, socialLimits } from '#contract/social/limits.ts'
 import { type Media, socialMedia } from '#contract/social/media.ts'
 import {
   type PostImport,
@@ -43,6 +45,8 @@ const lists = [
   socialQueue.slots,
   socialQueue.freeSlots,
   socialRecurrences.listSeries,
+  socialImports.listImports,
+  socialLimits.limits,
   socialAccounts.list,
 ]
 async function refreshPosts(queries: QueryClient): Promise<void> {
@@ -98,6 +102,18 @@ export const useFreeSlots = (account_id: number[], enabled: boolean) =>
     enabled: enabled && account_id.length > 0,
     placeholderData: keepPreviousData,
   }).data?.slots
+
+type LimitsInput = { account_id: number[]; at?: string; without_post?: number }
+const noLimits: readonly PublishingLimit[] = []
+/** What is left of the accounts' daily limits around a time; none while it is not known. */
+export const useLimits = (query: LimitsInput): readonly PublishingLimit[] =>
+  useQuery({
+    ...queryFor(socialLimits.limits, { query }),
+    enabled: query.account_id.length > 0,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  }).data?.limits ?? noLimits
 
 export const useQueue = () => useQuery(queryFor(socialQueue.slots))
 
@@ -289,24 +305,43 @@ export function useDecide() {
   })
 }
 
-export const usePreviewImport = () =>
-  useMutation({
+export function usePreviewImport() {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: ({ file, onProgress, signal }: UploadInput) =>
       upload(socialImports.previewImport, { file }, { onProgress, signal }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(socialImports.listImports) }),
   })
+}
 
 export const useImportTemplate = () =>
   useMutation({ mutationFn: () => download(socialImports.importTemplate, 'posts.csv') })
 
-export const useImport = (id: number | null) =>
+/** The latest imports; followed while one of them is scheduling its rows. */
+export const useImports = () =>
   useQuery({
+    ...queryFor(socialImports.listImports),
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some((one) => one.state === 'running') ? movingMs : false,
+  })
+
+export function useImport(id: number | null) {
+  const queries = useQueryClient()
+  const found = useQuery({
     ...queryFor(socialImports.getImport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.import.state === 'running' ? 1_000 : false),
   }).data?.import
+  const state = found?.state
+  useEffect(() => {
+    // What it scheduled shows in the calendar behind it.
+    if (state === 'done' || state === 'cancelled') void refreshPosts(queries)
+  }, [state, queries])
+  return found
+}
 
 /** The rows of an import, read anew whenever it has got further. */
-export function useImportRows({ id, state, done, failed }: PostImport, cursor?: string, only?: 'wrong') {
+export function useImportRows({ id, state, done, failed }: PostImport, cursor?: string, only?: 'problem') {
   const rows = queryFor(socialImports.importRows, {
     params: { id },
     query: { limit: 50, cursor, state: only },

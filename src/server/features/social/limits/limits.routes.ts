@@ -9,6 +9,7 @@ export function limitsRoutes(http: Http, app: App): void {
     limits: await publishingLimits(app, caller.businessId, {
       accountIds: query.account_id,
       at: query.at === undefined ? app.now() : new Date(query.at),
+      withoutPost: query.without_post,
     }),
   }))
 }

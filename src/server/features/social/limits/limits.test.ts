@@ -11,11 +11,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-const limitsOf = async ({ person, accountId }: Owner, at?: Date) =>
+const limitsOf = async ({ person, accountId }: Owner, at?: Date, without_post?: number) =>
   (
     await server.call(socialLimits.limits, {
       token: person.token,
-      query: { account_id: [accountId], ...(at && { at: at.toISOString() }) },
+      query: {
+        account_id: [accountId],
+        ...(at && { at: at.toISOString() }),
+        ...(without_post && { without_post }),
+      },
     })
   ).body.limits
 
@@ -51,10 +55,12 @@ it("Instagram's limit is read live, with posts made elsewhere and those planned 
 it("only reels count at Facebook, LinkedIn has no such limit, and another business's accounts are absent", async () => {
   const owner = await openAccount(server, 'facebook')
   await publishUntilEnd(server, await composePost(server, owner))
-  await composePost(server, owner, { format: 'reel', dueAt: hours(2) })
+  const reel = await composePost(server, owner, { format: 'reel', dueAt: hours(2) })
   expect(await limitsOf(owner, hours(3))).toMatchObject([
     { platform: 'facebook', format: 'reel', total: 30, used: 1, left: 29, source: 'known' },
   ])
+  // The post that is edited does not stand in its own way.
+  expect(await limitsOf(owner, hours(3), reel)).toMatchObject([{ used: 0, left: 30 }])
   expect(await limitsOf(await openAccount(server, 'linkedin'))).toEqual([])
   const stranger = await server.signUp()
   expect(await limitsOf({ ...owner, person: stranger })).toEqual([])

@@ -19,7 +19,11 @@ const known: Partial<Record<Platform, { total: number; format: PostFormat | null
 export async function publishingLimits(
   app: App,
   businessId: number,
-  { accountIds, at }: { accountIds: readonly number[] | undefined; at: Date },
+  {
+    accountIds,
+    at,
+    withoutPost,
+  }: { accountIds: readonly number[] | undefined; at: Date; withoutPost?: number | undefined },
 ): Promise<PublishingLimit[]> {
   const accounts = await selectAccounts(app)
     .where('a.business_id', '=', businessId)
@@ -34,7 +38,12 @@ export async function publishingLimits(
     if (!limit) continue
     const live = await readLive(app, businessId, id, platform)
     const total = live?.total ?? limit.total
-    const used = await usedAround(app, businessId, id, { at, format: limit.format, live: live?.used ?? 0 })
+    const used = await usedAround(app, businessId, id, {
+      at,
+      withoutPost,
+      format: limit.format,
+      live: live?.used ?? 0,
+    })
     limits.push({
       account_id: id,
       platform,
@@ -77,7 +86,12 @@ async function usedAround(
   app: App,
   businessId: number,
   accountId: number,
-  { at, format, live }: { at: Date; format: PostFormat | null; live: number },
+  {
+    at,
+    withoutPost,
+    format,
+    live,
+  }: { at: Date; withoutPost: number | undefined; format: PostFormat | null; live: number },
 ): Promise<number> {
   const now = app.now()
   const plus = (days: number, to = at) => new Date(to.getTime() + days * dayMs)
@@ -89,7 +103,8 @@ async function usedAround(
     where business_id = ${businessId} and account_id = ${accountId} and deleted_at is null
       and state not in ('failed', 'cancelled')
       and due_at > ${new Date(Math.min(plus(-1).getTime(), plus(-2, now).getTime()))} and due_at < ${plus(1)}
-      ${format ? sql`and format = ${format}` : sql``}`.execute(app.db)
+      ${format ? sql`and format = ${format}` : sql``}
+      ${withoutPost === undefined ? sql`` : sql`and id <> ${withoutPost}`}`.execute(app.db)
   const { before = 0, after = 0, recent = 0 } = rows[0] ?? {}
   const elsewhere = at < plus(1, now) ? Math.max(0, live - recent) : 0
   return Math.max(before + elsewhere, after)

@@ -7,16 +7,20 @@ import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { accountLine } from '../accounts/account-text.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
+import { LimitLine, type LimitNow } from './limits.tsx'
 
 /** The accounts that a post goes to. One that cannot post says why. */
 export function AccountPicker({
   accounts,
   chosen,
+  limits = [],
   error,
   onChange,
 }: {
   accounts: readonly SocialAccount[]
   chosen: readonly number[]
+  /** What is left of the daily limits of those that are chosen. */
+  limits?: readonly LimitNow[]
   error: string | undefined
   onChange: (ids: number[]) => void
 }) {
@@ -47,6 +51,11 @@ export function AccountPicker({
               <span className="acc-n">
                 <b title={account.page_name}>{account.page_name}</b>
                 <small>{account.can_post ? accountLine(account) : t('social.compose.reconnect')}</small>
+                {limits
+                  .filter(({ account_id }) => account_id === account.id)
+                  .map((limit) => (
+                    <LimitLine key={limit.account_id} limit={limit} />
+                  ))}
               </span>
               <span className="tick">
                 <Icon of={IconCheck} />

@@ -10,6 +10,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
 import { type Composer, captionFor, wordProblems } from './composer-form.ts'
+import './caption.css'
 
 const EmojiPicker = lazy(() => import('#web/components/emoji-picker.tsx'))
 

@@ -67,7 +67,7 @@ export function DraftsPanel({
           {t('social.compose.drafts.emptyText')}
         </Empty>
       ) : null}
-      <ul className="drafts">
+      <ul className="post-drafts">
         {drafts.map((draft) => {
           const time = formatMoment(draft.updated_at, zone)
           return (

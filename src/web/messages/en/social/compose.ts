@@ -14,6 +14,10 @@ export const compose = {
   loading: 'Loading accounts',
   accountsFailed: 'Error loading social accounts.',
   reconnect: 'Reconnect to post here',
+  limit:
+    '{left, number} of {total, number} {kind, select, reel {reels} other {posts}} left {when, select, today {today} other {around that time}}',
+  limitUsed:
+    '{name} on {network} takes {total, number} {kind, select, reel {reels} other {posts}} in 24 hours. None is left {when, select, today {today. Choose a later time.} other {around that time. Choose another time.}}',
   media: {
     title: 'Image or video',
     add: 'Add more',

@@ -15,6 +15,10 @@ export const compose: Translated<typeof english> = {
   loading: 'खाते लोड हो रहे हैं',
   accountsFailed: 'सोशल खाते लोड करने में गड़बड़ी।',
   reconnect: 'यहाँ पोस्ट करने के लिए फिर जोड़ें',
+  limit:
+    '{when, select, today {आज} other {उस समय के आसपास}} {total, number} में से {left, number} {kind, select, reel {रील} other {पोस्ट}} बाकी',
+  limitUsed:
+    '{network} पर {name} 24 घंटे में {total, number} {kind, select, reel {रील} other {पोस्ट}} लेता है। {when, select, today {आज कोई बाकी नहीं है। बाद का समय चुनें।} other {उस समय के आसपास कोई बाकी नहीं है। दूसरा समय चुनें।}}',
   media: {
     title: 'चित्र या वीडियो',
     add: 'और जोड़ें',

@@ -16,6 +16,10 @@ export const compose: Translated<typeof english> = {
   loading: 'Carregando contas',
   accountsFailed: 'Erro ao carregar as contas.',
   reconnect: 'Reconecte para postar aqui',
+  limit:
+    '{when, select, today {Hoje restam} other {Nesse horário restam}} {left, number} de {total, number} {kind, select, reel {reels} other {posts}}',
+  limitUsed:
+    '{name} no {network} aceita {total, number} {kind, select, reel {reels} other {posts}} em 24 horas. {when, select, today {Hoje não resta nenhum. Escolha um horário posterior.} other {Nesse horário não resta nenhum. Escolha outro horário.}}',
   media: {
     title: 'Imagem ou vídeo',
     add: 'Adicionar mais',

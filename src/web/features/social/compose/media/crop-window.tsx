@@ -8,7 +8,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { t } from '#web/messages/t.ts'
-import type { ComposerFile } from './composer-form.ts'
+import type { ComposerFile } from '../composer-form.ts'
 
 /** Shapes that the networks show, width over height. */
 const shapes: Record<Platform, readonly string[]> = {
@@ -93,7 +93,7 @@ export default function CropWindow({
           value={shape}
           onChange={setShape}
         />
-        <label className="zoom">
+        <label className="crop-zoom">
           <span className="sm">{t('social.compose.crop.zoom')}</span>
           <input
             type="range"

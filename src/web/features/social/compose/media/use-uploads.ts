@@ -4,7 +4,7 @@ import { fits } from '#web/components/forms/drop-zone.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { useUploadMedia } from '../social.queries.ts'
+import { useUploadMedia } from '../../social.queries.ts'
 
 export type Upload = {
   key: string

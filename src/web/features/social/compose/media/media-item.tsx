@@ -18,8 +18,8 @@ import { Icon } from '#web/components/icon.tsx'
 import { Bone } from '#web/components/skeleton.tsx'
 import { formatBytes } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { networkIcons } from '../accounts/network-icons.ts'
-import type { ComposerFile } from './composer-form.ts'
+import { networkIcons } from '../../accounts/network-icons.ts'
+import type { ComposerFile } from '../composer-form.ts'
 import { FocalWindow } from './focal-window.tsx'
 
 const CropWindow = lazy(() => import('./crop-window.tsx'))

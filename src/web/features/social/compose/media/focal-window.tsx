@@ -3,7 +3,7 @@ import type { Media } from '#contract/social/media.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { t } from '#web/messages/t.ts'
-import type { ComposerFile } from './composer-form.ts'
+import type { ComposerFile } from '../composer-form.ts'
 
 const start = { x: 0.5, y: 0.5 }
 
@@ -25,7 +25,7 @@ export function FocalWindow({
     onClose()
   }
   const slider = (axis: 'x' | 'y', label: string) => (
-    <label className="zoom">
+    <label className="crop-zoom">
       <span className="sm">{label}</span>
       <input
         type="range"

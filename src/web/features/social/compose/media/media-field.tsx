@@ -7,9 +7,10 @@ import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { type Composer, type ComposerFile, formatOf } from './composer-form.ts'
+import { type Composer, type ComposerFile, formatOf } from '../composer-form.ts'
 import { MediaItem } from './media-item.tsx'
 import { mediaKinds, type Upload, type Uploads } from './use-uploads.ts'
+import './media.css'
 
 /** The files of a post: dropped or chosen, uploaded, checked, ordered, described and cropped. */
 export function MediaField({

@@ -14,11 +14,13 @@ import { type Platform, type PostFormat, platformNames, type SocialAccount } fro
 import { Avatar } from '#web/components/avatar.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
-import { networkIcons } from '../accounts/network-icons.ts'
-import { useLinkPreview } from '../social.queries.ts'
-import { type Composer, captionFor } from './composer-form.ts'
-import { isAddress, useSettled } from './network-fields.tsx'
+import { networkIcons } from '../../accounts/network-icons.ts'
+import { useLinkPreview } from '../../social.queries.ts'
+import { type Composer, captionFor } from '../composer-form.ts'
+import { isAddress, useSettled } from '../network-fields.tsx'
 import { PreviewPicture } from './preview-picture.tsx'
+import '../caption.css'
+import './preview.css'
 
 type Shown = { platform: Platform; format: PostFormat; account: SocialAccount }
 

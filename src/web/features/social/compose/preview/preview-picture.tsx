@@ -5,7 +5,7 @@ import { formatRules } from '#contract/social/rules.ts'
 import type { Platform, PostFormat } from '#contract/social/social.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
-import type { ComposerFile } from './composer-form.ts'
+import type { ComposerFile } from '../composer-form.ts'
 
 type Props = { file: ComposerFile; media: Media; platform: Platform; format: PostFormat }
 
