@@ -26,6 +26,7 @@ export const leads = {
     optedOut: 'This person opted out. Record their consent if they agreed again.',
   },
   bulk: {
+    nobody: 'Choose leads, or a filter.',
     tagMissing: 'Enter a tag.',
     tooOld: 'You can undo a change for {days, plural, one {# day} other {# days}}. This one is older.',
     undoing: 'This change is being undone already.',

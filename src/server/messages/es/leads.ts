@@ -28,6 +28,7 @@ export const leads: Translated<typeof english> = {
     optedOut: 'Esta persona está de baja. Si aceptó de nuevo, registra su consentimiento.',
   },
   bulk: {
+    nobody: 'Elige leads o un filtro.',
     tagMissing: 'Escribe una etiqueta.',
     tooOld:
       'Puedes deshacer un cambio durante {days, plural, one {# día} other {# días}}. Este es más antiguo.',

@@ -29,6 +29,7 @@ export const leads: Translated<typeof english> = {
     optedOut: 'Esta pessoa se descadastrou. Se aceitou de novo, registre o consentimento.',
   },
   bulk: {
+    nobody: 'Escolha leads ou um filtro.',
     tagMissing: 'Digite uma etiqueta.',
     tooOld:
       'Você pode desfazer uma alteração por {days, plural, one {# dia} other {# dias}}. Esta é mais antiga.',

@@ -199,8 +199,8 @@ function readCursor(text: string, sort: CampaignOrder): Cursor {
   try {
     const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (cursor[0] === sort) return cursor
-  } catch (error) {
-    throw new AppError('invalid_input', unknownPage(), { cause: error })
+  } catch {
+    throw new AppError('invalid_input', unknownPage())
   }
   throw new AppError('invalid_input', unknownPage())
 }

@@ -121,6 +121,21 @@ describe('a change of many leads', () => {
     expect((await all()).map(({ consent }) => consent)).toEqual(['opted_out', 'opted_out', 'none'])
   })
 
+  it.each([{}, { lead_ids: [] }, { tags: [] }, { exclude_tags: ['first'] }, { search: ' ' }])(
+    'is refused with a sentence where nobody is named: %j',
+    async (audience) => {
+      await addMany(2)
+      const body = { audience, action: 'tag', tag: 'vip' }
+      const answer = await server.call(leads.bulk, { token: asha.token, body } as never)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', message: 'Choose leads, or a filter.' },
+      })
+      const { changes } = (await server.call(leads.listChanges, { token: asha.token })).body
+      expect(changes).toEqual([])
+    },
+  )
+
   it('leaves people who were added again, and other people’s businesses, alone', async () => {
     await addMany(2)
     const [first] = await all()

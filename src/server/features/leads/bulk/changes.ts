@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
-import { inAudience } from '../records/audience.ts'
+import { inAudience, namesSomebody } from '../records/audience.ts'
 import { rememberTags } from '../records/one-lead.ts'
 import { withCurrentTags } from '../records/tag-aliases.ts'
 import { applyNext, batchRows } from './apply-change.ts'
@@ -38,6 +38,10 @@ export async function startChange(
   if ((action === 'tag' || action === 'untag') && !tag) {
     const sentence = t('leads.bulk.tagMissing')
     throw new AppError('invalid_input', sentence, { fields: { tag: sentence } })
+  }
+  if (!namesSomebody(named)) {
+    const sentence = t('leads.bulk.nobody')
+    throw new AppError('invalid_input', sentence, { fields: { audience: sentence } })
   }
   const audience = await withCurrentTags(app, businessId, named)
   const scope = await countScope(app, businessId, audience)

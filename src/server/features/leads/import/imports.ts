@@ -243,12 +243,14 @@ export async function listImports(
   businessId: number,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<{ imports: LeadImport[]; next_cursor: string | null }> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
+    throw new AppError('invalid_input', t('leads.notFound.page'))
   const rows = await app.db
     .selectFrom('lead_imports')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('status', '!=', 'ready')
-    .$if(cursor !== undefined && /^\d{1,15}$/.test(cursor), (query) => query.where('id', '<', Number(cursor)))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', Number(cursor)))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()

@@ -4,6 +4,7 @@ import type { LeadEvent } from '#contract/leads/views.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { App, Db } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { heldReason } from '../consent/questions.ts'
 
 /** The messages from a lead, the newest first, and the questions that followed. */
@@ -97,6 +98,8 @@ export async function listReplies(
   campaignId: number,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ replies: CampaignReply[]; next_cursor: string | null }> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
+    throw new AppError('invalid_input', t('leads.notFound.page'))
   const rows = await db
     .selectFrom('lead_replies as r')
     .leftJoin('leads as l', (join) =>
@@ -109,7 +112,7 @@ export async function listReplies(
     )
     .where('r.business_id', '=', businessId)
     .where('r.campaign_id', '=', campaignId)
-    .$if(cursor !== undefined && /^\d{1,15}$/.test(cursor), (page) => page.where('r.id', '<', Number(cursor)))
+    .$if(cursor !== undefined, (page) => page.where('r.id', '<', Number(cursor)))
     .orderBy('r.id', 'desc')
     .limit(limit + 1)
     .execute()

@@ -56,6 +56,12 @@ export function inAudience(audience: Audience): Expression<SqlBool> {
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** Whether an audience says who is meant: without that, `inAudience` finds nobody. */
+export function namesSomebody({ lead_ids, tags, search, consent, all }: Audience): boolean {
+  if (lead_ids) return lead_ids.length > 0
+  return Boolean(tags?.length || search || consent || all)
+}
+
 /** "Name, phone or email": the text anywhere in one of them; of a number, its digits however they are grouped. */
 function matches(search: string): Expression<SqlBool> {
   const like = likePart(search.toLowerCase())

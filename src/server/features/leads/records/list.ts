@@ -149,7 +149,7 @@ const orders: Record<LeadSort, RawBuilder<unknown>> = {
   '-name': sql`folded desc, leads.id desc`,
 }
 
-const Cursor = z.tuple([z.string(), z.number().int()])
+const Cursor = z.tuple([z.string().refine((name) => !name.includes('\0')), z.number().int()])
 
 function writeCursor({ name, id }: Lead): string {
   return Buffer.from(JSON.stringify([name, id])).toString('base64url')
@@ -158,10 +158,8 @@ function writeCursor({ name, id }: Lead): string {
 function readCursor(text: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch (error) {
-    throw new AppError('invalid_input', t('leads.notFound.page'), {
-      cause: error,
-    })
+  } catch {
+    throw new AppError('invalid_input', t('leads.notFound.page'))
   }
 }
 

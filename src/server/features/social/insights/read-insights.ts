@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   engagementOf,
   type InsightPoint,
@@ -24,8 +24,9 @@ type Query = z.output<(typeof socialAnalytics)['insights']['query']>
 const exactAt = sql<string>`to_char(p.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 function readCursor(cursor: string): { at: string; id: number } {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(cursor) ?? []
-  if (!at || Number.isNaN(Date.parse(at))) throw new AppError('invalid_input', t('social.posts.cursor'))
+  const [, at, id] = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(cursor) ?? []
+  if (!at || !z.iso.datetime().safeParse(at).success)
+    throw new AppError('invalid_input', t('social.posts.cursor'))
   return { at, id: Number(id) }
 }
 

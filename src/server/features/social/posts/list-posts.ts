@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CalendarPost, Post, PostStatus, RecentPost, socialPosts } from '#contract/social/posts.ts'
 import type { Platform, PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
@@ -27,8 +27,9 @@ const writeCursor = ({ at, id }: Mark): string => `${at}_${id}`
 const exactAt = sql<string>`to_char(p.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 function readCursor(cursor: string): Mark {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(cursor) ?? []
-  if (!at || Number.isNaN(Date.parse(at))) throw new AppError('invalid_input', t('social.posts.cursor'))
+  const [, at, id] = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(cursor) ?? []
+  if (!at || !z.iso.datetime().safeParse(at).success)
+    throw new AppError('invalid_input', t('social.posts.cursor'))
   return { at, id: Number(id) }
 }
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { LocalTemplate, MetaTemplate, templates } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
@@ -184,8 +184,7 @@ async function metaPage(
 }
 
 function metaCursor(cursor: string): { createdAt: Date; id: string } {
-  const [at = '', id = ''] = cursor.split('_')
-  const createdAt = new Date(at)
-  if (id !== '' && !Number.isNaN(createdAt.getTime())) return { createdAt, id }
+  const [, at = '', id = ''] = /^([1-9][^_]*)_([^\0]+)$/.exec(cursor) ?? []
+  if (id !== '' && z.iso.datetime().safeParse(at).success) return { createdAt: new Date(at), id }
   throw new AppError('invalid_input', t('templates.list.cursor'))
 }

@@ -1,4 +1,5 @@
 import { asides } from './languages/asides.ts'
+import { errands } from './languages/errands.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
@@ -134,7 +135,7 @@ const mostClauses = 20
 const shortWords = 5
 const fewWords = 12
 
-const elsewhere = compileAsides(asides)
+const elsewhere = compileAsides([asides, errands])
 
 /** The text without what is about something else; the clauses stay apart. */
 function withoutAsides(text: string): string {
@@ -178,7 +179,7 @@ const limits = {
   askUnnamed: 1.5,
   askFrom: 0,
   noneBelow: -1,
-  askBelow: -1.5,
+  askBelow: 1,
   sureClause: 2,
 }
 
@@ -240,7 +241,7 @@ function readByRules(said: string, text: string): Reading {
   if (short !== undefined && (doubtful.test(short) || isNearlyMistyped(short))) return surely('doubtful')
   if (built !== undefined) return likely('doubtful')
   if (words.length <= longestWords && clausesOf(text).some(isDoubtful)) return likely('doubtful')
-  if (words.length <= shortWords && hasEdge(whole.replace(polite, ''))) return surely('doubtful')
+  if (words.length <= shortWords && hasEdge(whole.replace(polite, ''))) return likely('doubtful')
   return likely(undefined)
 }
 

@@ -16,6 +16,8 @@ const enoughLikeness = 0.55
 const clearLead = 0.04
 /** Different bytes beyond ASCII; of fewer, only what most files are is believed. */
 const fewestBytes = 5
+/** So few bytes that are not all letters of one language are damage to a UTF-8 file, and no other encoding. */
+const fewBytesLikeness = 0.8
 
 const singleByte: readonly Encoding[] = [
   'windows-1252',
@@ -59,11 +61,12 @@ export async function legacyEncodingOf(path: string): Promise<FoundEncoding> {
   })
   scored.sort((one, other) => other.score - one.score)
   const [best, next] = scored
+  const isFew = new Set(sample.filter((byte) => byte >= 128)).size < fewestBytes
+  if (isFew && (!best || best.likeness < fewBytesLikeness)) return { encoding: 'utf-8', isSure: false }
   if (!best || best.likeness === 0) return { encoding: 'windows-1252', isSure: false }
   const isAhead =
     best.score - (next?.score ?? 0) >= clearLead || sameText(sample, best.encoding, next?.encoding)
-  const isKnown =
-    best.encoding === 'windows-1252' || new Set(sample.filter((byte) => byte >= 128)).size >= fewestBytes
+  const isKnown = best.encoding === 'windows-1252' || !isFew
   const isSure = best.likeness >= enoughLikeness && isAhead && isKnown
   return { encoding: best.encoding, isSure }
 }

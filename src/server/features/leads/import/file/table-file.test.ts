@@ -358,6 +358,18 @@ describe('text that is not quite right', () => {
     })
   })
 
+  it.each([
+    ['Asha\xe2\x82 X', 'B\xff'],
+    ['\xe0\xa4Asha', 'B\xe0'],
+    ['As\xffha', 'B\xff\xff'],
+  ])('stays UTF-8 where a small file has a few bytes that no language writes: %j', async (one, other) => {
+    const rows = `Name,Phone\n${one},9823011231\n${other},9823011233\n`
+    expect(await encodingOf(await stored(Buffer.from(rows, 'latin1')))).toEqual({
+      encoding: 'utf-8',
+      isSure: false,
+    })
+  })
+
   it('a line that is too long is named as what it is', async () => {
     const long = 'x'.repeat(1_000_000)
     for (const cell of [long, `"${long}"`]) {
