@@ -75,6 +75,8 @@ describe('replies', () => {
       'neighbours.tsv',
       'boutique.tsv',
       'pharmacy.tsv',
+      'salon.tsv',
+      'market.tsv',
     ],
   ])('of %s: 98 of 100 opt-outs are ended or asked, 1 of 100 others is ended', (file) => {
     const rows = rowsOf(file)
@@ -162,6 +164,15 @@ describe('a refusal of messages', () => {
     'what is your unsubscribe rate',
     'I did not mean to unsubscribe',
     'can you stop sending the wrong size',
+    'why have you stopped sending the offers',
+    'offer bhejna band kyu kiya',
+    'warum bekomme ich keine Angebote mehr?',
+    'ليش وقفتوا ترسلوا العروض',
+    "ne m'appelez pas maintenant, je suis en réunion",
+    'do not call now, I am in class',
+    'no manden el pedido hoy, no estoy en casa',
+    'enough for 4 people?',
+    'stop di depan gerbang ya pak',
   ])('is none where it is about something else: %s', (text) => {
     expect(readReply(text)).toBeUndefined()
   })

@@ -23,8 +23,8 @@ export function compileLanguage({
 }
 
 /** All of them as one expression over words with a comma between clauses; a gap stays within its clause. */
-export function compileAsides(asides: readonly Readonly<Record<string, readonly string[]>>[]): RegExp {
-  const all = asides.flatMap((one) => Object.values(one).flat())
+export function compileAsides(asides: Readonly<Record<string, readonly string[]>>): RegExp {
+  const all = Object.values(asides).flat()
   const gap = '\0'
   const any = all
     .map((rule) => compileRule(rule, {}).replaceAll(' \\S+', gap))

@@ -62,13 +62,20 @@ export async function legacyEncodingOf(path: string): Promise<FoundEncoding> {
   scored.sort((one, other) => other.score - one.score)
   const [best, next] = scored
   const isFew = new Set(sample.filter((byte) => byte >= 128)).size < fewestBytes
-  if (isFew && (!best || best.likeness < fewBytesLikeness)) return { encoding: 'utf-8', isSure: false }
+  if (isFew && (!best || wordLikeness(sample, best.encoding) < fewBytesLikeness))
+    return { encoding: 'utf-8', isSure: false }
   if (!best || best.likeness === 0) return { encoding: 'windows-1252', isSure: false }
   const isAhead =
     best.score - (next?.score ?? 0) >= clearLead || sameText(sample, best.encoding, next?.encoding)
   const isKnown = best.encoding === 'windows-1252' || !isFew
   const isSure = best.likeness >= enoughLikeness && isAhead && isKnown
   return { encoding: best.encoding, isSure }
+}
+
+/** The likeness of the words beyond ASCII alone; the file's other words say nothing of an encoding. */
+function wordLikeness(sample: Buffer, encoding: Encoding): number {
+  const words = iconv.decode(sample, encoding).match(/[^\s,;|"]*[^\s,;|"\0-\x7f][^\s,;|"]*/gu)
+  return words ? likenessOf(words.join(' '), encoding) : 0
 }
 
 function sameText(sample: Buffer, one: Encoding, other: Encoding | undefined): boolean {

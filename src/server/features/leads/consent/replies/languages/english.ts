@@ -66,7 +66,7 @@ export const english: ReplyLanguage = {
     cancel ~2 {msgs}, end ~1 subscription*, stop ~1 subscription*,
     (withdraw|revoke|cancel|retract) ~1 (consent|permission), block ~1 (me|my number|my phone),
     report ~2 (you|this|it) ~3 spam, not interested ~2 (stop|remove), stop bothering, stop disturbing,
-    stop spamming, stop contacting, take me off, take my (number|name) off, dont want this anymore, stop am,
+    stop spamming, stop contacting, take me off, take my (number|name) off, dont want this anymore, stop am, stop sending ~5 to me every (day|morning|week|night|evening|hour),
     no dey send, wrong (number|person) ~2 (stop|remove|delete), (exclude|deregister|unlist) me,
     stop {contact} this, turn off ~2 {msgs}, disable ~2 {msgs}, no marketing, no promo*, no spam, no ads,
     dnd, (thanks|thank you|interested|sorry|no) stop $, ^ (please|pls|hi|hello|no|hey) stop $,
