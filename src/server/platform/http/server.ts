@@ -11,6 +11,7 @@ import { inLanguage } from '#server/messages/language.ts'
 import type { Logger } from '../log.ts'
 import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
+import { watchForeground } from './foreground.ts'
 
 /** The signed-in person of a request. The business id comes from here and from nowhere else. */
 export type Caller = { userId: number; businessId: number; sessionId: string }
@@ -116,6 +117,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   })
   endUnasked(http)
   speakTheirLanguage(http)
+  watchForeground(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', permissions)

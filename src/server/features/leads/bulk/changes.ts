@@ -6,6 +6,7 @@ import type { Audience, BulkInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { foregroundShare } from '#server/platform/http/foreground.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { inAudience, namesSomebody } from '../records/audience.ts'
 import { rememberTags } from '../records/one-lead.ts'
@@ -121,8 +122,9 @@ export async function runChange(
     const start = performance.now()
     await applyNext(app, businessId, id, status, rows)
     const took = performance.now() - start
-    rows = nextRows(rows, took)
-    await pause(restAfter(took), undefined, { signal }).catch(() => undefined)
+    const share = foregroundShare()
+    rows = nextRows(rows, took, share)
+    await pause(restAfter(took, share), undefined, { signal }).catch(() => undefined)
   }
 }
 

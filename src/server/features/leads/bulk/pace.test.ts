@@ -2,21 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { firstRows, nextRows, restAfter } from './pace.ts'
 
 describe('the batches of a change of many leads', () => {
-  it.each([0.02, 0.05, 0.09])('settle at a twentieth of a second, at %s ms a lead', (each) => {
+  it.each([
+    [0.02, 1, 50],
+    [0.05, 1, 50],
+    [0.09, 1, 50],
+    [0.05, 0, 150],
+    [0.09, 0, 150],
+    [0.05, 0.25, 100],
+  ])('at %s ms a lead and a share of %s for requests last at most %s ms', (each, share, most) => {
     let rows = firstRows
-    for (let batch = 0; batch < 20; batch++) rows = nextRows(rows, rows * each)
-    expect(rows * each).toBeGreaterThan(20)
-    expect(rows * each).toBeLessThanOrEqual(50)
+    for (let batch = 0; batch < 20; batch++) rows = nextRows(rows, rows * each, share)
+    expect(rows * each).toBeGreaterThan(most * 0.4)
+    expect(rows * each).toBeLessThanOrEqual(most)
   })
 
   it('stay between 500 and 5000 leads, whatever one of them took', () => {
-    expect(nextRows(500, 60_000)).toBe(500)
-    expect(nextRows(5000, 0)).toBe(5000)
-    expect(nextRows(4000, 10_000)).toBe(2000)
+    expect(nextRows(500, 60_000, 1)).toBe(500)
+    expect(nextRows(5000, 0, 0)).toBe(5000)
+    expect(nextRows(4000, 10_000, 0)).toBe(2000)
   })
 
-  it('leave a third of the time to others, and no more than a batch at once', () => {
-    expect(restAfter(40)).toBe(20)
-    expect(restAfter(60_000)).toBe(50)
+  it('hardly rest while nobody asks, and as long as they took while people do', () => {
+    expect(restAfter(100, 0)).toBe(5)
+    expect(restAfter(40, 0.25)).toBe(20)
+    expect(restAfter(40, 0.5)).toBe(40)
+    expect(restAfter(40, 3)).toBe(40)
+    expect(restAfter(60_000, 3)).toBe(100)
   })
 })

@@ -1,0 +1,46 @@
+import type { Http } from './server.ts'
+
+/** Requests of the last second say how busy people keep this process; it is kept in tenths. */
+const partMs = 100
+const parts = 10
+/** An upload or a stream that stays open mostly waits: it counts no longer than this. */
+const mostMs = 250
+
+const sums = new Float64Array(parts)
+const numbers = new Float64Array(parts)
+const underWay = new Set<{ began: number }>()
+
+const partAt = (now: number): number => Math.floor(now / partMs)
+
+/** Notes how long requests take, so that background work can give way to them. */
+export function watchForeground(http: Http): void {
+  http.addHook('onRequest', (_request, reply, done) => {
+    const one = { began: performance.now() }
+    underWay.add(one)
+    const end = (): void => {
+      if (underWay.delete(one)) noteAnswered(one.began)
+    }
+    reply.raw.once('finish', end).once('close', end)
+    done()
+  })
+}
+
+/** Adds a request that began then and is over now. */
+export function noteAnswered(began: number, now = performance.now()): void {
+  const part = partAt(now)
+  const at = part % parts
+  if (numbers[at] !== part) {
+    numbers[at] = part
+    sums[at] = 0
+  }
+  sums[at] = (sums[at] ?? 0) + Math.min(mostMs, now - began)
+}
+
+/** The time that requests took within the last second, as a share of it: 0 when nobody asks, above 1 for several at once. */
+export function foregroundShare(now = performance.now()): number {
+  const oldest = partAt(now) - parts
+  let total = 0
+  for (const [at, part] of numbers.entries()) if (part > oldest && part <= oldest + parts) total += sums[at] ?? 0
+  for (const { began } of underWay) if (now - began < mostMs) total += now - began
+  return total / (partMs * parts)
+}
