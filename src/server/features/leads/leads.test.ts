@@ -349,7 +349,8 @@ describe('bulk work and export', () => {
     expect(await bulk({ audience: { all: true }, action: 'tag', tag: 'vip' })).toBe(1)
     expect(await bulk({ audience: { all: true }, action: 'untag', tag: 'x' })).toBe(2)
     expect((await list({ tag: 'x' })).total).toBe(0)
-    expect(await bulk({ audience: {}, action: 'delete' })).toBe(0)
+    expect(await bulk({ audience: {}, action: 'delete' })).toBeUndefined()
+    expect((await list()).total).toBe(3)
     expect(await bulk({ audience: { tags: ['vip'] }, action: 'delete' })).toBe(3)
   })
 

@@ -36,11 +36,12 @@ export function noteAnswered(began: number, now = performance.now()): void {
   sums[at] = (sums[at] ?? 0) + Math.min(mostMs, now - began)
 }
 
-/** The time that requests took within the last second, as a share of it: 0 when nobody asks, above 1 for several at once. */
+/** The time that requests took within the last second, as a share of it; above 1 for several at once. */
 export function foregroundShare(now = performance.now()): number {
   const oldest = partAt(now) - parts
   let total = 0
-  for (const [at, part] of numbers.entries()) if (part > oldest && part <= oldest + parts) total += sums[at] ?? 0
+  for (const [at, part] of numbers.entries())
+    if (part > oldest && part <= oldest + parts) total += sums[at] ?? 0
   for (const { began } of underWay) if (now - began < mostMs) total += now - began
   return total / (partMs * parts)
 }

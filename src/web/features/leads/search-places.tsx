@@ -72,7 +72,7 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
           setFault('')
         }}
       />
-      <SubmitError error={scrape.error} words={leadErrors.scrape()} />
+      <SubmitError error={scrape.isCancelled ? null : scrape.error} words={leadErrors.scrape()} />
       <Button type="submit" kind="yours" className="mt3" busy={scrape.isPending && t('leads.search.busy')}>
         {t('leads.search.start')}
       </Button>

@@ -48,6 +48,8 @@ const between =
 /** In Hindi the word stands behind the place: "पुणे में बेकरी", "Pune mein bakery". */
 const behind =
   /^(.+?)\s+(?:(?:के|की|ke|ki)\s+(?:पास|आसपास|आस-पास|नज़दीक|नजदीक|निकट|paas|pas)(?:\s+(?:की|के|का|ki|ke|ka))?|(?:में|मे|mein)(?:\s+(?:की|के|का))?|का|की|के)\s+(.+)$/iu
+/** A comma, or the word of Hindi as most type it: "Pune me restaurant", but not "near me". */
+const endOfPlace = /,$|(?<!\bnear) (?:me|mai|ke|ki|ka)$/i
 
 /**
  * Takes a search apart: "bakery in Pune", "dentist Pune", "Pune hotels", "Pune", "bakery".
@@ -74,7 +76,7 @@ export function readSearch(text: string): Search {
     if (tagsOfKeyword(head)) return { keyword: head, place: words.slice(taken).join(' ') }
     const tail = words.slice(-taken).join(' ')
     if (tagsOfKeyword(tail))
-      return { keyword: tail, place: words.slice(0, -taken).join(' ').replace(/,$/, '') }
+      return { keyword: tail, place: words.slice(0, -taken).join(' ').replace(endOfPlace, '') }
   }
   return { keyword: null, place: query }
 }

@@ -334,6 +334,8 @@ it.each([
   ['कोथरूड, पुणे में होटलों', 'होटलों', 'कोथरूड, पुणे'],
   ['पुणे की बेकरियाँ', 'बेकरियाँ', 'पुणे'],
   ['Pune mein bakery', 'bakery', 'Pune'],
+  ['pune me restaurant', 'restaurant', 'pune'],
+  ['pune ke dentist', 'dentist', 'pune'],
   ['बेकरी पुणे', 'बेकरी', 'पुणे'],
   ['पुणे', null, 'पुणे'],
 ])('%j asks for %s in %s', (query, keyword, place) => {
