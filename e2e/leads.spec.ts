@@ -84,8 +84,14 @@ test('a search of places: found, nothing, blocked, unreachable and too large are
     await search('gym in Pune')
     await says(page, /^This search is too large for OpenStreetMap\./)
     await expect(keyword).toHaveValue('gym in Pune')
+
+    await setDirectories({ overpass: 'ok', delayMs: [20_000, 20_000] })
+    await search('bakery in Pune')
+    await press(page, 'Cancel search')
+    await says(page, 'Search cancelled.')
+    await expect(page.getByText('Scraping failed')).toHaveCount(0)
   } finally {
-    await setDirectories({ nominatim: 'ok', overpass: 'ok' })
+    await setDirectories({ nominatim: 'ok', overpass: 'ok', delayMs: [0, 0] })
   }
 })
 

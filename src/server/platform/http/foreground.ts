@@ -1,4 +1,4 @@
-import type { Http } from './server.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** Requests of the last second say how busy people keep this process; it is kept in tenths. */
 const partMs = 100
@@ -13,7 +13,7 @@ const underWay = new Set<{ began: number }>()
 const partAt = (now: number): number => Math.floor(now / partMs)
 
 /** Notes how long requests take, so that background work can give way to them. */
-export function watchForeground(http: Http): void {
+export function watchForeground(http: Pick<FastifyInstance, 'addHook'>): void {
   http.addHook('onRequest', (_request, reply, done) => {
     const one = { began: performance.now() }
     underWay.add(one)

@@ -1,5 +1,5 @@
+import { errands } from './errands.ts'
 import { asides } from './languages/asides.ts'
-import { errands } from './languages/errands.ts'
 import {
   type BuiltMeaning,
   goodsFollow,

@@ -1,4 +1,4 @@
-import { list } from './reply-language.ts'
+import { list } from './languages/reply-language.ts'
 
 /**
  * What customers ask of a shop, a clinic or a school with the words of an opt-out: where a driver stops, a call at
