@@ -192,6 +192,8 @@ const owners: Record<string, string[]> = {
     'team_invitations',
     'audit_events',
     'two_factors',
+    'passkeys',
+    'passkey_challenges',
     'recovery_codes',
   ],
   onboarding: [

@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { passkeys } from './security/passkeys.ts'
 import { security } from './security.ts'
 import {
   socialAccounts,
@@ -54,6 +55,7 @@ export const contract = {
   onboarding,
   prices,
   privacy,
+  passkeys,
   security,
   socialAccounts,
   socialAnalytics,

@@ -770,6 +770,28 @@ export interface OfficeHours {
   week: Json;
 }
 
+export interface PasskeyChallenges {
+  business_id: number | null;
+  challenge: string;
+  expires_at: Timestamp;
+  id: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  business_id: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  sign_count: number;
+  transports: string[];
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface PasswordResets {
   business_id: number;
   created_at: Timestamp;
@@ -1405,6 +1427,8 @@ export interface Tables {
   meta_logins: MetaLogins;
   oauth_states: OauthStates;
   office_hours: OfficeHours;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;

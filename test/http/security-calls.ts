@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { accounts } from '#contract/accounts.ts'
+import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
 import { makeResetLink } from '#server/features/accounts/accounts.ts'
+import { softAuthenticator } from '../passkey.ts'
 import type { Person, TestServer } from '../server.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import type { WholeBusiness } from './whole-business.ts'
 
 /** The sessions of a person beside the one they use, and a link that sets a colleague's password. */
-export type PersonSecurity = { session: string; spareSession: string; resetToken: string }
+export type PersonSecurity = {
+  session: string
+  spareSession: string
+  resetToken: string
+  passkey: number
+  sparePasskey: number
+  challenge: string
+  /** Answers the challenge. */
+  credential: ReturnType<ReturnType<typeof softAuthenticator>['create']>
+}
 
 const lastOf = (link: string): string => link.split('/').at(-1) ?? ''
 
@@ -26,7 +37,22 @@ export async function addSecurity(server: TestServer, person: Person): Promise<P
   await server.call(team.join, { body: joining })
   const resetToken = lastOf((await makeResetLink(server.app, forgetful)) ?? '')
   await addTwoFactor(server, person)
-  return { session, spareSession, resetToken }
+  const [passkey, sparePasskey] = [await addPasskey(server, person), await addPasskey(server, person)]
+  return { session, spareSession, resetToken, passkey, sparePasskey, ...(await askPasskey(server, person)) }
+}
+
+/** A question for a passkey, and the answer to it. */
+async function askPasskey(server: TestServer, { token }: Person) {
+  const { body } = await server.call(passkeys.start, { token, body: { current_password: 'correct horse' } })
+  const { origin, hostname: rpId } = new URL(server.app.settings.publicUrl)
+  const credential = softAuthenticator(origin).create({ challenge: body.options.challenge, rpId })
+  return { challenge: body.challenge_id, credential }
+}
+
+async function addPasskey(server: TestServer, person: Person): Promise<number> {
+  const { challenge, credential } = await askPasskey(server, person)
+  const body = { challenge_id: challenge, name: 'Phone', credential }
+  return (await server.call(passkeys.add, { token: person.token, body })).body.passkey.id
 }
 
 /** Started, not confirmed: a login asks for no code. */
@@ -55,6 +81,28 @@ export const securityCalls: Record<string, EndpointCall> = {
   'security.renewRecoveryCodes': { own: () => ({ body: { code: '123456' } }) },
   'security.endTwoFactor': {
     own: () => ({ body: { current_password: 'correct horse', code: '123456' } }),
+  },
+  'passkeys.list': { own: () => ({}) },
+  'passkeys.start': { own: () => ({ body: { current_password: 'correct horse' } }) },
+  'passkeys.add': {
+    own: (own) => ({
+      body: { challenge_id: own.security.challenge, name: 'Phone', credential: own.security.credential },
+    }),
+    once: true,
+    ids: { 'body.challenge_id': (of: WholeBusiness) => of.security.challenge },
+  },
+  'passkeys.remove': {
+    own: (own) => ({ params: { id: own.security.sparePasskey } }),
+    ids: { 'params.id': (of: WholeBusiness) => of.security.passkey },
+  },
+  'passkeys.startLogin': { own: () => ({}) },
+  'passkeys.logIn': {
+    own: () => {
+      const asked = { challenge: 'unknown', rpId: 'localhost' }
+      const credential = softAuthenticator('http://localhost').get(asked)
+      return { body: { challenge_id: crypto.randomUUID(), credential } }
+    },
+    status: 401,
   },
   'security.sessions': { own: () => ({}) },
   'security.endSession': {

@@ -13,6 +13,8 @@ export const auditKindsOf = {
     'reset_link_made',
     'password_reset',
     'account_unlocked',
+    'passkey_added',
+    'passkey_removed',
     'two_factor_on',
     'two_factor_off',
     'recovery_code_used',

@@ -94,6 +94,15 @@ export async function countSignup(app: App, address: string): Promise<void> {
   await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
 }
 
+/** Logins with a passkey that may be begun from one network address in the same time. */
+const passkeyLoginsPerAddress = 300
+
+/** @throws AppError `rate_limited` after too many logins with a passkey that were begun from this network address. */
+export async function countPasskeyLogin(app: App, address: string): Promise<void> {
+  const limits = new Map([[hashOf(`passkey from ${address}`), passkeyLoginsPerAddress]])
+  await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
+}
+
 /** Messages to the operator that one person may send in the same time. */
 const helpPerUser = 20
 

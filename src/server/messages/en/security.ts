@@ -7,6 +7,13 @@ export const security = {
     missing: 'Enter your current password to change your email or password.',
     wrong: 'This is not your current password.',
   },
+  passkeys: {
+    needsName: 'Passkeys need a name instead of an IP address. Open Tidings by its domain or as localhost.',
+    refused: 'The passkey was not made here, or it took too long. Start again.',
+    known: 'This passkey is kept already.',
+    tooMany: 'You have {most, number} passkeys. Remove one first.',
+    unknown: 'This passkey is not known here, or it took too long. Try again, or use your password.',
+  },
   twoFactor: {
     needed: 'Enter the code of your authenticator app.',
     wrong: 'This code is wrong, too old, or was used already.',

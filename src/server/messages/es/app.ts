@@ -3,6 +3,7 @@ import type { app as english } from '../en/app.ts'
 
 export const app: Translated<typeof english> = {
   notFound: {
+    passkey: 'No se encontró esta llave de acceso.',
     member: 'Esta persona no está en tu equipo.',
     invitation: 'No se encontró esta invitación.',
     session: 'Esta sesión ya terminó. Recarga la página.',

@@ -10,6 +10,15 @@ export const security: Translated<typeof english> = {
     missing: 'Escribe tu contraseña actual para cambiar tu correo o tu contraseña.',
     wrong: 'Esta no es tu contraseña actual.',
   },
+  passkeys: {
+    needsName:
+      'Las llaves de acceso necesitan un nombre en lugar de una dirección IP. Abre Tidings por su dominio o como localhost.',
+    refused: 'La llave de acceso no se creó aquí o tardó demasiado. Empieza de nuevo.',
+    known: 'Esta llave de acceso ya está guardada.',
+    tooMany: 'Tienes {most, number} llaves de acceso. Quita una primero.',
+    unknown:
+      'Esta llave de acceso no se conoce aquí o tardó demasiado. Inténtalo de nuevo o usa tu contraseña.',
+  },
   twoFactor: {
     needed: 'Escribe el código de tu app de autenticación.',
     wrong: 'Este código es incorrecto, es antiguo o ya se usó.',

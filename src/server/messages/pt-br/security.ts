@@ -10,6 +10,14 @@ export const security: Translated<typeof english> = {
     missing: 'Digite sua senha atual para mudar o e-mail ou a senha.',
     wrong: 'Esta não é a sua senha atual.',
   },
+  passkeys: {
+    needsName:
+      'As chaves de acesso precisam de um nome em vez de um endereço IP. Abra o Tidings pelo domínio ou como localhost.',
+    refused: 'A chave de acesso não foi criada aqui ou demorou demais. Comece de novo.',
+    known: 'Esta chave de acesso já está guardada.',
+    tooMany: 'Você tem {most, number} chaves de acesso. Remova uma primeiro.',
+    unknown: 'Esta chave de acesso não é conhecida aqui ou demorou demais. Tente de novo ou use sua senha.',
+  },
   twoFactor: {
     needed: 'Digite o código do seu app autenticador.',
     wrong: 'Este código está errado, é antigo ou já foi usado.',

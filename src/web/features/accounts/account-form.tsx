@@ -15,6 +15,7 @@ export function AccountForm({
   submit,
   busyText,
   foot,
+  more,
   onSend,
   onBusy,
 }: {
@@ -25,6 +26,8 @@ export function AccountForm({
   submit: string
   busyText: string
   foot: ReactNode
+  /** Below the button: another way. */
+  more?: ReactNode
   /** Gets a field's text by its name; answers what was refused, or goes on to another page and answers null. */
   onSend: (text: (field: string) => string) => Promise<Failure>
   onBusy?: (busy: boolean) => void
@@ -56,6 +59,7 @@ export function AccountForm({
         <Button type="submit" kind="yours" size="large" wide busy={busy && busyText}>
           {submit}
         </Button>
+        {more}
       </div>
       <p className="sm t2 mt6">{foot}</p>
     </form>

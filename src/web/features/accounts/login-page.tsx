@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
-import { LinkButton } from '#web/components/forms/button.tsx'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { FormError } from '#web/components/forms/field.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
@@ -9,7 +10,8 @@ import { currentSession, useSession } from '#web/session/session.ts'
 import { wayBack } from '#web/session/way-back.ts'
 import { AccountForm, CodeField, EmailField, PasswordField } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { logIn } from './sign-in.ts'
+import { canUsePasskeys } from './security/browser-passkey.ts'
+import { logIn, logInByPasskey } from './sign-in.ts'
 
 export default function LoginPage() {
   const { session } = useSession()
@@ -60,6 +62,11 @@ export function Login({ note, title }: { note?: ReactNode; title?: string }) {
           if (!failed) navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))
           return failed
         }}
+        more={
+          canUsePasskeys() ? (
+            <PasskeyButton onDone={() => navigate(wayBack(state, currentSession()?.user?.user_id ?? 0))} />
+          ) : null
+        }
       >
         {(refused, needsCode) => (
           <>
@@ -70,5 +77,27 @@ export function Login({ note, title }: { note?: ReactNode; title?: string }) {
         )}
       </AccountForm>
     </AuthFrame>
+  )
+}
+
+/** Logs in with a passkey; what went wrong is said above it. */
+function PasskeyButton({ onDone }: { onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const send = async () => {
+    setBusy(true)
+    setFailure('')
+    const failed = await logInByPasskey()
+    setBusy(false)
+    if (failed) setFailure(failed.message)
+    else onDone()
+  }
+  return (
+    <>
+      <FormError>{failure}</FormError>
+      <Button wide size="large" busy={busy && t('security.passkeys.loginBusy')} onClick={() => void send()}>
+        {t('security.passkeys.login')}
+      </Button>
+    </>
   )
 }

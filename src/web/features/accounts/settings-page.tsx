@@ -21,6 +21,7 @@ import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
 import { FieldsSection } from './business/fields-section.tsx'
 import { OfficeHoursSection } from './business/office-hours-section.tsx'
+import { PasskeysSection } from './security/passkeys-section.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
 import { TwoFactorSection } from './security/two-factor-section.tsx'
 import { TeamSection } from './team/team-section.tsx'
@@ -81,6 +82,7 @@ export default function SettingsPage() {
           <TeamSection />
           <OfficeHoursSection />
           <FieldsSection />
+          <PasskeysSection />
           <TwoFactorSection />
           <SessionsSection />
         </>

@@ -1,10 +1,12 @@
 import { accounts, type User } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call } from '#web/net/api.ts'
 import { startSession } from '#web/session/session.ts'
+import { PasskeyError, signByPasskey } from './security/browser-passkey.ts'
 
 /** `broken`: the session could not be started on this device, such as by a full storage. */
 type Words = { failed: string; unreachable: string; unreadable: string; broken: string }
@@ -41,6 +43,15 @@ export function logIn(body: InputOf<typeof accounts.login>['body']): Promise<Sig
   return enter(() => call(accounts.login, { body }), loginTexts())
 }
 
+/** Logs in with a passkey of the device. @returns why not, with an empty message where the person cancelled. */
+export async function logInByPasskey(): Promise<SignInFailure | null> {
+  const words = loginTexts()
+  return await enter(async () => {
+    const { challenge_id, options } = await call(passkeys.startLogin)
+    return await call(passkeys.logIn, { body: { challenge_id, credential: await signByPasskey(options) } })
+  }, words)
+}
+
 export function signUp(body: InputOf<typeof accounts.signup>['body']): Promise<SignInFailure | null> {
   return enter(() => call(accounts.signup, { body }), signupTexts())
 }
@@ -74,6 +85,7 @@ async function enter(
     startSession(token, user)
     return null
   } catch (error) {
+    if (error instanceof PasskeyError) return { message: '', fields: {} }
     if (!(error instanceof ApiError)) {
       console.warn(error)
       return { message: words.broken, fields: {} }

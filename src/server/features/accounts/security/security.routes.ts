@@ -1,4 +1,5 @@
 import { audit } from '#contract/audit/audit.ts'
+import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -9,6 +10,14 @@ import { knownDeviceCookie } from '../known-device.ts'
 import { originOf } from '../sessions.ts'
 import { exportAudit, listAudit } from './audit.ts'
 import { endOtherSessions, endSession, listSessions } from './device-sessions.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  logInByPasskey,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from './passkeys.ts'
 import { askForReset, isResetUsable, resetPassword } from './password-reset.ts'
 import {
   confirmTwoFactor,
@@ -43,6 +52,25 @@ export function securityRoutes(
   route(http, security.endTwoFactor, async ({ caller, body }) => {
     await endTwoFactor(app, caller, body)
     return {}
+  })
+  route(http, passkeys.list, async ({ caller }) => ({ passkeys: await listPasskeys(app, caller) }))
+  route(http, passkeys.start, ({ caller, body, request }) =>
+    startPasskey(atHost(app, request.host), caller, body.current_password),
+  )
+  route(http, passkeys.add, async ({ caller, body, request }) => ({
+    passkey: await addPasskey(atHost(app, request.host), caller, body),
+  }))
+  route(http, passkeys.remove, async ({ caller, params }) => {
+    await removePasskey(app, caller, params.id)
+    return {}
+  })
+  route(http, passkeys.startLogin, ({ request }) =>
+    startPasskeyLogin(atHost(app, request.host), originOf(request)),
+  )
+  route(http, passkeys.logIn, async ({ body, request, reply }) => {
+    const opened = await logInByPasskey(atHost(app, request.host), body, originOf(request))
+    reply.header('set-cookie', knownDeviceCookie(app, opened.user.id))
+    return opened
   })
   route(http, audit.list, ({ caller, query }) => listAudit(app, caller.businessId, query))
   route(http, audit.export, ({ caller, query, request, reply }) =>

@@ -8,11 +8,13 @@ import {
 import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit/audit.ts'
 import type { AuditGroup } from '#contract/audit/kinds.ts'
+import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
+import { makePasskey } from './browser-passkey.ts'
 
 /** Where the person is logged in. */
 export const useSessions = () => useQuery(queryFor(security.sessions))
@@ -88,6 +90,29 @@ export function useTwoFactorActs() {
     end: useMutation({
       mutationFn: (body: { current_password: string; code: string }) => call(security.endTwoFactor, { body }),
       onSuccess,
+    }),
+  }
+}
+
+export const usePasskeys = () => useQuery(queryFor(passkeys.list))
+
+/** Adding and removing passkeys; the list follows. */
+export function usePasskeyActs() {
+  const queries = useQueryClient()
+  const onSettled = () => void queries.invalidateQueries({ queryKey: keyOf(passkeys.list) })
+  return {
+    add: useMutation({
+      mutationFn: async ({ name, current_password }: { name: string; current_password: string }) => {
+        const { challenge_id, options } = await call(passkeys.start, { body: { current_password } })
+        const credential = await makePasskey(options)
+        return await call(passkeys.add, { body: { challenge_id, name, credential } })
+      },
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) => call(passkeys.remove, { params: { id } }),
+      onSettled,
+      onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
     }),
   }
 }

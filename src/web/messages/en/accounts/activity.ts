@@ -39,6 +39,8 @@ export const activity = {
     reset_link_made: 'A link for a new password was made for {member}',
     password_reset: '{by} set a new password by a link',
     account_unlocked: 'The operator let {member} log in again',
+    passkey_added: '{by} added a passkey',
+    passkey_removed: '{by} removed a passkey',
     two_factor_on: '{by} turned two-factor authentication on',
     two_factor_off: 'Two-factor authentication of {person} was turned off',
     recovery_code_used: '{by} logged in with a recovery code',

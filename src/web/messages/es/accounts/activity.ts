@@ -42,6 +42,8 @@ export const activity: Translated<typeof english> = {
     reset_link_made: 'Se creó un enlace de contraseña nueva para {member}',
     password_reset: '{by} eligió una contraseña nueva con un enlace',
     account_unlocked: 'El operador permitió a {member} iniciar sesión de nuevo',
+    passkey_added: '{by} añadió una llave de acceso',
+    passkey_removed: '{by} quitó una llave de acceso',
     two_factor_on: '{by} activó la autenticación en dos pasos',
     two_factor_off: 'Se desactivó la autenticación en dos pasos de {person}',
     recovery_code_used: '{by} inició sesión con un código de recuperación',

@@ -42,6 +42,8 @@ export const activity: Translated<typeof english> = {
     reset_link_made: '{member} के लिए नए पासवर्ड का लिंक बनाया गया',
     password_reset: '{by} ने लिंक से नया पासवर्ड रखा',
     account_unlocked: 'ऑपरेटर ने {member} को फिर लॉगिन करने दिया',
+    passkey_added: '{by} ने पासकी जोड़ी',
+    passkey_removed: '{by} ने पासकी हटाई',
     two_factor_on: '{by} ने टू-फ़ैक्टर ऑथेंटिकेशन चालू किया',
     two_factor_off: '{person} का टू-फ़ैक्टर ऑथेंटिकेशन बंद किया गया',
     recovery_code_used: '{by} ने रिकवरी कोड से लॉगिन किया',

@@ -42,6 +42,8 @@ export const activity: Translated<typeof english> = {
     reset_link_made: 'Um link de nova senha foi criado para {member}',
     password_reset: '{by} escolheu uma nova senha por um link',
     account_unlocked: 'O operador permitiu que {member} entre de novo',
+    passkey_added: '{by} adicionou uma chave de acesso',
+    passkey_removed: '{by} removeu uma chave de acesso',
     two_factor_on: '{by} ativou a autenticação de dois fatores',
     two_factor_off: 'A autenticação de dois fatores de {person} foi desativada',
     recovery_code_used: '{by} entrou com um código de recuperação',
