@@ -71,6 +71,12 @@ async function addTwoFactor({ app }: TestServer, { businessId, userId }: Person)
 
 const member = (of: WholeBusiness) => of.team.member
 
+const passkeyIds = {
+  'body.challenge_id': (of: WholeBusiness) => of.security.challenge,
+  'body.credential.id': (of: WholeBusiness) => of.security.credential.id,
+  'body.credential.rawId': (of: WholeBusiness) => of.security.credential.rawId,
+}
+
 /** The calls of sessions, passwords and the activity log. */
 export const securityCalls: Record<string, EndpointCall> = {
   'audit.list': { own: () => ({}), ids: { 'query.user_id': member } },
@@ -89,7 +95,7 @@ export const securityCalls: Record<string, EndpointCall> = {
       body: { challenge_id: own.security.challenge, name: 'Phone', credential: own.security.credential },
     }),
     once: true,
-    ids: { 'body.challenge_id': (of: WholeBusiness) => of.security.challenge },
+    ids: passkeyIds,
   },
   'passkeys.remove': {
     own: (own) => ({ params: { id: own.security.sparePasskey } }),
@@ -102,6 +108,7 @@ export const securityCalls: Record<string, EndpointCall> = {
       const credential = softAuthenticator('http://localhost').get(asked)
       return { body: { challenge_id: crypto.randomUUID(), credential } }
     },
+    ids: passkeyIds,
     status: 401,
   },
   'security.sessions': { own: () => ({}) },
