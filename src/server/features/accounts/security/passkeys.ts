@@ -92,10 +92,11 @@ export async function addPasskey(
   { challenge_id, name, credential }: NewCredential,
 ): Promise<Passkey> {
   const { rpId, origin } = siteOf(app)
-  const challenge = await takeChallenge(app, challenge_id, caller)
+  const asked = await ownChallenge(app, challenge_id, caller).select('challenge').executeTakeFirst()
+  if (!asked) throw refused()
   const verified = await verifyRegistrationResponse({
     response: { ...credential, ...leftOut(credential) },
-    expectedChallenge: challenge,
+    expectedChallenge: asked.challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -104,6 +105,12 @@ export async function addPasskey(
   if (!verified.verified) throw refused()
   const made = verified.registrationInfo.credential
   return await app.transaction(async (tx) => {
+    const used = await tx.db
+      .deleteFrom('passkey_challenges')
+      .where('id', '=', challenge_id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) throw refused()
     const { count } = await ownPasskeys(tx, caller)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -163,7 +170,7 @@ export async function logInByPasskey(
 ): Promise<Opened> {
   const { rpId, origin } = siteOf(app)
   const counted = await countJoin(app, from.address)
-  const challenge = await takeChallenge(app, challenge_id)
+  const challenge = await takeLoginChallenge(app, challenge_id)
   const kept = await app.db
     .selectFrom('passkeys')
     .selectAll()
@@ -233,16 +240,24 @@ async function keepChallenge(app: App, challenge: string, person?: Person): Prom
   return id
 }
 
-/** Uses a challenge up: one of this person, or of a login. */
-async function takeChallenge(app: App, id: string, person?: Person): Promise<string> {
+/** The question that the person was asked, while it may be answered. */
+const ownChallenge = (app: App, id: string, { businessId, userId }: Person) =>
+  app.db
+    .selectFrom('passkey_challenges')
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', app.now())
+
+/** Uses up the question of a login, whatever the answer. */
+async function takeLoginChallenge(app: App, id: string): Promise<string> {
   const taken = await app.db
     .deleteFrom('passkey_challenges')
     .where('id', '=', id)
-    .where('user_id', 'is not distinct from', person?.userId ?? null)
-    .where('business_id', 'is not distinct from', person?.businessId ?? null)
+    .where('user_id', 'is', null)
     .returning(['challenge', 'expires_at'])
     .executeTakeFirst()
-  if (!taken || taken.expires_at <= app.now()) throw person ? refused() : unknown()
+  if (!taken || taken.expires_at <= app.now()) throw unknown()
   return taken.challenge
 }
 
