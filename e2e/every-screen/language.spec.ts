@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect, signUp } from '../person.ts'
+import { addSeries } from '../social/series.ts'
 import { screens } from './screens.ts'
 import { arrived, visit } from './visit.ts'
 
@@ -61,11 +62,12 @@ test('every screen is whole in the test language, on a phone', async ({ page }) 
   })
   const { flows }: { flows: { name: string; description: string }[] } = await ready.json()
   const readyTexts = flows.flatMap(({ name, description }) => [description, name])
-  const data = ['Retno Wulandari', 'Retno', person.email, ...templateTexts, ...readyTexts]
+  const series = await addSeries(page, person)
+  const data = ['Retno Wulandari', 'Retno', person.email, ...series.names, ...templateTexts, ...readyTexts]
   await page.goto('/marketing/no/such/page')
   await arrived(page)
   const faults: string[] = []
-  for (const path of screens) {
+  for (const path of [...screens, series.path]) {
     await visit(page, path)
     await expect(page.locator('html')).toHaveAttribute('lang', testLanguage)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)

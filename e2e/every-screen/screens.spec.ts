@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { connect, signUp } from '../person.ts'
+import { addSeries } from '../social/series.ts'
 import { screens } from './screens.ts'
 import { arrived, visit } from './visit.ts'
 
@@ -184,8 +185,10 @@ for (const { name, viewport, colorScheme, reducedMotion, whole } of looks) {
     })
 
     test('every screen is clean once connected', async ({ page }) => {
-      await connect(page, await signUp(page))
-      expect(await walk(page, screens, whole === 'connected')).toEqual([])
+      const person = await signUp(page)
+      await connect(page, person)
+      const series = await addSeries(page, person)
+      expect(await walk(page, [...screens, series.path], whole === 'connected')).toEqual([])
     })
   })
 }

@@ -58,7 +58,7 @@ export const posts = {
     date: 'Write the date as 2026-11-24.',
     time: 'Write the time as 09:30.',
     unknownAccount: 'No connected account is called {account}.',
-    manyAccounts: 'Several accounts are called {account}. Write its handle or number.',
+    manyAccounts: 'Several accounts are called {account}. Write the network first: Facebook: {account}.',
     duplicate: 'The same text or file goes to {account} within 24 hours.',
   },
   export: {

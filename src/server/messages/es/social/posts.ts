@@ -62,7 +62,7 @@ export const posts: Translated<typeof english> = {
     date: 'Escribe la fecha como 2026-11-24.',
     time: 'Escribe la hora como 09:30.',
     unknownAccount: 'Ninguna cuenta conectada se llama {account}.',
-    manyAccounts: 'Varias cuentas se llaman {account}. Escribe su usuario o número.',
+    manyAccounts: 'Varias cuentas se llaman {account}. Escribe antes la red: Facebook: {account}.',
     duplicate: 'El mismo texto o archivo va a {account} en menos de 24 horas.',
   },
   export: {

@@ -58,7 +58,7 @@ export const posts: Translated<typeof english> = {
     date: 'तारीख ऐसे लिखें: 2026-11-24।',
     time: 'समय ऐसे लिखें: 09:30।',
     unknownAccount: '{account} नाम का कोई कनेक्टेड अकाउंट नहीं है।',
-    manyAccounts: 'कई अकाउंट का नाम {account} है। उसका हैंडल या नंबर लिखें।',
+    manyAccounts: 'कई अकाउंट का नाम {account} है। पहले नेटवर्क लिखें: Facebook: {account}।',
     duplicate: 'यही टेक्स्ट या फ़ाइल 24 घंटे के भीतर {account} पर जा रही है।',
   },
   export: {

@@ -61,7 +61,7 @@ export const posts: Translated<typeof english> = {
     date: 'Escreva a data como 2026-11-24.',
     time: 'Escreva o horário como 09:30.',
     unknownAccount: 'Nenhuma conta conectada se chama {account}.',
-    manyAccounts: 'Várias contas se chamam {account}. Escreva o usuário ou número.',
+    manyAccounts: 'Várias contas se chamam {account}. Escreva antes a rede: Facebook: {account}.',
     duplicate: 'O mesmo texto ou arquivo vai para {account} em menos de 24 horas.',
   },
   export: {

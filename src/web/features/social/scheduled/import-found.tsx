@@ -45,7 +45,7 @@ export function ImportFound({
               : t('social.scheduled.imports.cancelled', { done })}
       </p>
       {state === 'running' ? (
-        <progress className="mt2" max={Math.max(1, confirmed)} value={done + failed} />
+        <progress className="import-progress mt2" max={Math.max(1, confirmed)} value={done + failed} />
       ) : null}
       <Rows found={found} />
       <div className="acts">

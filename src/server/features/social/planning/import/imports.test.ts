@@ -61,7 +61,7 @@ describe('an import of posts', () => {
     const found = await rowsOf(body.import.id)
     expect(found.map(({ row, problems }) => [row, problems[0]?.field, problems[0]?.sentence])).toEqual([
       [2, undefined, undefined],
-      [3, 'date', 'Write the date as 2026-11-24.'],
+      [3, 'time', 'Write the time as 09:30.'],
       [4, 'date', 'Write the date as 2026-11-24.'],
       [5, 'date', 'This time is in the past. Choose a later one.'],
       [6, 'zone', 'Unknown time zone. Use a name such as Asia/Kolkata.'],

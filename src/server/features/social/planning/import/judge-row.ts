@@ -49,7 +49,7 @@ export function judgeRow(
 function readTime(cells: Cells, zone: string, now: Date, problems: Problem[]): Date | null {
   const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cells.date)
   if (!date) problems.push({ field: 'date', code: cells.date ? 'date' : 'required' })
-  const time = /^(\d{1,2}):(\d\d)(?::00)?$/.exec(cells.time)
+  const time = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(cells.time)
   if (!time) problems.push({ field: 'time', code: cells.time ? 'time' : 'required' })
   if (!date || !time) return null
   const two = (text = '') => text.padStart(2, '0')
