@@ -17,7 +17,7 @@ export const compose = {
   limit:
     '{left, number} of {total, number} {kind, select, reel {reels} other {posts}} left {when, select, today {today} other {around that time}}',
   limitUsed:
-    '{name} on {network} takes {total, number} {kind, select, reel {reels} other {posts}} in 24 hours. None is left {when, select, today {today. Choose a later time.} other {around that time. Choose another time.}}',
+    '{name} on {network} takes {kind, select, reel {{total, plural, one {# reel} other {# reels}}} other {{total, plural, one {# post} other {# posts}}}} in 24 hours. None is left {when, select, today {today. Choose a later time.} other {around that time. Choose another time.}}',
   media: {
     title: 'Image or video',
     add: 'Add more',

@@ -27,7 +27,7 @@ export const scheduled = {
   repeats: 'Repeats',
   noText: 'No text',
   hint: 'Drag a post to move it, or focus it and press',
-  chip: '{network}, {name}, {time}: {text}. {status}',
+  chip: '{network}, {name}, {time} {text}. {status}',
   dayPosts: 'Posts on {day}',
   moved: 'Moved to {time}.',
   movedBack: 'Moved back to {time}.',

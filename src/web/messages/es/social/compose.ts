@@ -19,7 +19,7 @@ export const compose: Translated<typeof english> = {
   limit:
     '{when, select, today {Hoy} other {A esa hora}} quedan {left, number} de {total, number} {kind, select, reel {reels} other {publicaciones}}',
   limitUsed:
-    '{name} en {network} admite {total, number} {kind, select, reel {reels} other {publicaciones}} en 24 horas. {when, select, today {Hoy no queda ninguna. Elige una hora posterior.} other {A esa hora no queda ninguna. Elige otra hora.}}',
+    '{name} en {network} admite {kind, select, reel {{total, plural, one {# reel} other {# reels}}} other {{total, plural, one {# publicación} other {# publicaciones}}}} en 24 horas. {when, select, today {Hoy no queda ninguna. Elige una hora posterior.} other {A esa hora no queda ninguna. Elige otra hora.}}',
   media: {
     title: 'Imagen o video',
     add: 'Añadir más',

@@ -30,7 +30,7 @@ export const scheduled: Translated<typeof english> = {
   repeats: 'Se repite',
   noText: 'Sin texto',
   hint: 'Arrastra una publicación para moverla, o enfócala y pulsa',
-  chip: '{network}, {name}, {time}: {text}. {status}',
+  chip: '{network}, {name}, {time} {text}. {status}',
   dayPosts: 'Publicaciones del {day}',
   moved: 'Movida al {time}.',
   movedBack: 'Devuelta al {time}.',

@@ -18,7 +18,7 @@ export const compose: Translated<typeof english> = {
   limit:
     '{when, select, today {आज} other {उस समय के आसपास}} {total, number} में से {left, number} {kind, select, reel {रील} other {पोस्ट}} बाकी',
   limitUsed:
-    '{network} पर {name} 24 घंटे में {total, number} {kind, select, reel {रील} other {पोस्ट}} लेता है। {when, select, today {आज कोई बाकी नहीं है। बाद का समय चुनें।} other {उस समय के आसपास कोई बाकी नहीं है। दूसरा समय चुनें।}}',
+    '{network} पर {name} 24 घंटे में {kind, select, reel {{total, plural, one {# रील} other {# रील}}} other {{total, plural, one {# पोस्ट} other {# पोस्ट}}}} लेता है। {when, select, today {आज कोई बाकी नहीं है। बाद का समय चुनें।} other {उस समय के आसपास कोई बाकी नहीं है। दूसरा समय चुनें।}}',
   media: {
     title: 'चित्र या वीडियो',
     add: 'और जोड़ें',

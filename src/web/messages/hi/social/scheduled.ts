@@ -30,7 +30,7 @@ export const scheduled: Translated<typeof english> = {
   repeats: 'दोहराई जाती है',
   noText: 'कोई टेक्स्ट नहीं',
   hint: 'पोस्ट को खींचकर हटाएँ, या उस पर फ़ोकस करके दबाएँ',
-  chip: '{network}, {name}, {time}: {text}। {status}',
+  chip: '{network}, {name}, {time} {text}। {status}',
   dayPosts: '{day} की पोस्ट',
   moved: '{time} पर ले जाई गई।',
   movedBack: 'वापस {time} पर।',

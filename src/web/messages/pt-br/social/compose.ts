@@ -19,7 +19,7 @@ export const compose: Translated<typeof english> = {
   limit:
     '{when, select, today {Hoje restam} other {Nesse horário restam}} {left, number} de {total, number} {kind, select, reel {reels} other {posts}}',
   limitUsed:
-    '{name} no {network} aceita {total, number} {kind, select, reel {reels} other {posts}} em 24 horas. {when, select, today {Hoje não resta nenhum. Escolha um horário posterior.} other {Nesse horário não resta nenhum. Escolha outro horário.}}',
+    '{name} no {network} aceita {kind, select, reel {{total, plural, one {# reel} other {# reels}}} other {{total, plural, one {# post} other {# posts}}}} em 24 horas. {when, select, today {Hoje não resta nenhum. Escolha um horário posterior.} other {Nesse horário não resta nenhum. Escolha outro horário.}}',
   media: {
     title: 'Imagem ou vídeo',
     add: 'Adicionar mais',

@@ -30,7 +30,7 @@ export const scheduled: Translated<typeof english> = {
   repeats: 'Repete',
   noText: 'Sem texto',
   hint: 'Arraste um post para movê-lo, ou coloque o foco nele e aperte',
-  chip: '{network}, {name}, {time}: {text}. {status}',
+  chip: '{network}, {name}, {time} {text}. {status}',
   dayPosts: 'Posts de {day}',
   moved: 'Movido para {time}.',
   movedBack: 'De volta para {time}.',
