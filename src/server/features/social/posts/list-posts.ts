@@ -7,7 +7,7 @@ import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaUrl } from '../media/serving/addresses.ts'
-import { statesOf, statusBy, statusOf } from './post-status.ts'
+import { reasonOf, statesOf, statusBy, statusOf } from './post-status.ts'
 import { filesOf, postRows, postViews, previewLength, previewOf } from './post-view.ts'
 
 type ScheduledQuery = z.output<(typeof socialPosts)['scheduled']['query']>
@@ -144,7 +144,7 @@ export async function readCalendar(app: App, businessId: number, query: Calendar
       media_type: kind === 'video' ? 'video' : 'image',
       status: statusBy(row.state, row.posted_now),
       editable: row.free,
-      reason: row.reason,
+      reason: reasonOf(row),
       recurrence_id: row.recurrence_id,
       revision: row.revision,
       at: `${row.exact_at.slice(0, 23)}Z`,
@@ -161,6 +161,8 @@ type CalendarRow = {
   platform: string
   account_id: number
   page_name: string
+  account_status: string
+  account_reason: string | null
   format: string
   state: string
   posted_now: boolean
@@ -189,7 +191,8 @@ async function calendarRows(
   },
 ): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
-    select p.id, coalesce(o.group_id, o.id) as group_id, p.platform, p.account_id, a.name as page_name, p.format,
+    select p.id, coalesce(o.group_id, o.id) as group_id, p.platform, p.account_id, a.name as page_name,
+      a.status as account_status, a.status_reason as account_reason, p.format,
       p.state, p.due_at <= p.created_at as posted_now, p.state = 'scheduled' and (p.claim is null
         or p.claimed_until is null or p.claimed_until <= ${app.now()}) as free, p.reason, o.recurrence_id, o.revision,
       left(o.caption, ${previewLength * 12}) as caption, f.id as media_id, f.file_name, f.kind,

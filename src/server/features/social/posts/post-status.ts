@@ -1,4 +1,5 @@
 import type { PostStatus } from '#contract/social/posts.ts'
+import { heldBy } from '../accounts/held-by.ts'
 
 type StateRow = { state: string; due_at: Date; created_at: Date }
 
@@ -25,3 +26,14 @@ export const isFree = (
   row: { state: string; claim: string | null; claimed_until: Date | null },
   now: Date,
 ): boolean => row.state === 'scheduled' && !(row.claim && row.claimed_until && row.claimed_until > now)
+
+/** Why it waits or ended. A post that waits says before its time that its account cannot be posted to. */
+export const reasonOf = (row: {
+  state: string
+  reason: string | null
+  account_status: string
+  account_reason: string | null
+}): string | null =>
+  row.state === 'scheduled'
+    ? (heldBy({ status: row.account_status, status_reason: row.account_reason }) ?? row.reason)
+    : row.reason

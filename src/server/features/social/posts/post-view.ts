@@ -3,7 +3,7 @@ import type { Post, PostOptions, PublicationState } from '#contract/social/posts
 import type { Platform, PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { mediaUrl } from '../media/serving/addresses.ts'
-import { isFree, isPostedNow, statusOf } from './post-status.ts'
+import { isFree, isPostedNow, reasonOf, statusOf } from './post-status.ts'
 
 /** Making one takes longer than cutting a text. */
 const letterParts = new Intl.Segmenter()
@@ -56,6 +56,8 @@ export function postRows(app: App, businessId: number) {
       'p.permalink',
       'p.privacy',
       'a.name as page_name',
+      'a.status as account_status',
+      'a.status_reason as account_reason',
       'o.caption',
       'o.first_comment',
       'o.link',
@@ -99,7 +101,7 @@ export async function postViews(app: App, businessId: number, rows: readonly Pos
       status: statusOf(row),
       state: row.state as PublicationState,
       editable: isFree(row, app.now()),
-      reason: row.reason,
+      reason: reasonOf(row),
       detail: row.detail,
       permalink: row.permalink,
       privacy: row.privacy,

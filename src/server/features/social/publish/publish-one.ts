@@ -5,6 +5,7 @@ import { WrongKeyError } from '#server/platform/secrets.ts'
 import type { Published, PublishWork, Wait } from '#server/providers/social/publishing.ts'
 import { SocialError } from '#server/providers/social/social-error.ts'
 import { markDead, type UsableAccount, usableAccount } from '../accounts/care.ts'
+import { heldBy } from '../accounts/held-by.ts'
 import { linkCardOf } from '../media/link/link-card.ts'
 import type { Claimed } from './claim.ts'
 import { FrozenContent, readContent } from './content.ts'
@@ -289,9 +290,8 @@ async function whyNotUsable(app: App, row: Claimed): Promise<PublicationReason> 
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.account_id)
     .executeTakeFirst()
-  if (!account || account.status === 'disconnected')
-    return account?.status_reason === 'withdrawn' ? 'access_withdrawn' : 'account_disconnected'
-  return account.status === 'reconnect' ? 'reconnect' : 'network_unreachable'
+  if (!account) return 'account_disconnected'
+  return heldBy(account) ?? 'network_unreachable'
 }
 
 /** Rate limits: from 80 % on posts are spaced, from 95 % on nothing is asked until the time that the network names. */

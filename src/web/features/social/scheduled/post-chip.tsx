@@ -8,6 +8,7 @@ import { formatTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
 import { PostPicture } from '../post-picture.tsx'
+import { reasonText } from '../publication-reason.ts'
 
 const looks: Partial<Record<CalendarPost['status'], string>> = {
   posted: ' done',
@@ -33,8 +34,12 @@ const labelOf = (post: CalendarPost, zone: string) =>
     name: post.page_name,
     time: formatTime(post.at, zone),
     text: post.caption_preview || t('social.scheduled.noText'),
-    status: t(`social.compose.status.${post.status}`),
+    status: heldText(post) ?? t(`social.compose.status.${post.status}`),
   })
+
+/** A post that waits for its time, and for more than that. */
+const heldText = ({ status, reason, platform }: CalendarPost): string | null =>
+  status === 'scheduled' ? reasonText(reason, platform) : null
 
 /** One post in the calendar. */
 export function PostChip({ post, zone }: { post: CalendarPost; zone: string }) {
@@ -72,7 +77,7 @@ export function MovableChip({ post, zone, day }: { post: CalendarPost; zone: str
 }
 
 function ChipInside({ post, zone }: { post: CalendarPost; zone: string }) {
-  const sign = signs[post.status as keyof typeof signs]
+  const sign = heldText(post) ? IconAlertCircle : signs[post.status as keyof typeof signs]
   return (
     <>
       <Icon of={networkIcons[post.platform]} />

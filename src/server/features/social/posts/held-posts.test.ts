@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { socialPosts } from '#contract/social/posts.ts'
+import { socialAccounts } from '#contract/social/social.ts'
+import { openStudio, type Studio, targets, unlike } from './posts.fixture.ts'
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.server.close())
+
+it('a scheduled post says before its time that its account cannot be posted to', async () => {
+  const { server, asha, profile } = studio
+  const { token } = asha
+  const { body } = await studio.schedule({
+    account_id: String(profile),
+    platform: 'linkedin',
+    caption: unlike(),
+    targets: targets([{ account_id: profile, format: 'text' }]),
+  })
+  const id = body.posts[0]?.id ?? 0
+  const query = {
+    from: new Date().toISOString(),
+    to: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const reasons = async () => {
+    const scheduled = await server.call(socialPosts.scheduled, { token, query: {} })
+    const calendar = await server.call(socialPosts.calendar, { token, query })
+    return [scheduled, calendar].map(({ body: { posts } }) => posts.find((post) => post.id === id)?.reason)
+  }
+  expect(await reasons()).toEqual([null, null])
+  const of = { platform: 'linkedin' as const, id: profile }
+  expect((await server.call(socialAccounts.disconnect, { token, body: of })).status).toBe(200)
+  expect(await reasons()).toEqual(['account_disconnected', 'account_disconnected'])
+  expect(await studio.getPost(id)).toMatchObject({ status: 'scheduled', reason: 'account_disconnected' })
+})
