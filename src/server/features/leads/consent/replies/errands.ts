@@ -16,6 +16,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     (app|website|site|page|phone|screen) ~2 (stops|stopping|stopped|crashes|crashing|closes) ~4,
     (cancel|end|stop|quit|leave) ~2 (gym|membership|premium|course|lessons|insurance) ~3,
     no more than ~3, not more than ~3, enough (for|to|time|money|space|room|people) ~3,
+    (stop|stopped) (using|taking|eating|drinking|wearing) ~4, (stop*|refuse*) (beeping|bleeding|ringing|leaking) ~4,
     do not disturb (sign|mode|is) ~6,
     (unsubscribe|remove|delete) my (old|other|previous) (number|phone) ~1 (and|use|add) ~6`,
   es: list`
@@ -27,7 +28,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     (esta|muy|sale) caro ~1 no (quiero|gracias|me interesa), no ~1 (esta|muy) caro,
     no quiero (el|la|los|las|ese|esa|este) ~2 (mejor|sino|quiero|prefiero|pero|mas bien) ~3,
     no cancel* ~1 (nada|pedido|cita|reserva|orden), no (molesta|molestan|es molestia) ~2, no mas de ~3,
-    basta con ~3, (borren|quiten|eliminen|cambien) ~1 numero (viejo|anterior|antiguo) ~6,
+    (saquenme|sacame|saqueme|quitame) ~1 duda ~3, (deje|dejar) de (usar|tomar) ~4, basta con ~3, (borren|quiten|eliminen|cambien) ~1 numero (viejo|anterior|antiguo) ~6,
     (salir|salirme) del grupo ~4 (ir|entrar|pasar|cambiar) ~6,
     (app|aplicacion|pagina) ~2 (para|cierra|detiene|traba) ~3, cuando (termina|acaba|vence|para) ~3`,
   pt: list`
@@ -38,7 +39,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     nao (recebi|recebo|chegou|chegam) mais ~4, (ta|esta|muito|achei) caro ~1 nao quero ~1,
     nao quero mais (o|a|os|as) ~2 (quero|prefiro|mas|e sim) ~3, nao quero (o|a|os|as|esse|essa) ~2 (quero|prefiro|mas|e sim) ~3,
     (cancelar|sair|parar) ~3 (academia|plano|curso|seguro|aula|aulas) ~4, (app|aplicativo|site) ~2 (para|fecha|trava) ~3,
-    sair do grupo ~4 (ir|entrar|mudar|passar) ~6, basta (um|uma|dois|duas) ~3, chega (hoje|amanha|quando|que horas) ~2,
+    tira* ~1 (duvida|foto|medida) ~3, (parei|parar) de (usar|tomar) ~4, sair do grupo ~4 (ir|entrar|mudar|passar) ~6, basta (um|uma|dois|duas) ~3, chega (hoje|amanha|quando|que horas) ~2,
     nao mais que ~3, (para|parar|pare) (na|no|em frente) ~3`,
   fr: list`
     ne m appelez pas ~1 (je|maintenant|aujourd|car|avant|apres|pendant|ce) ~9,
@@ -81,5 +82,5 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     (kenapa|knp|kok) ~4 (ga|gak|nggak|tidak|gk) (dikirim|dapat|dapet|terima|nerima) ~4,
     (kenapa|knp|kok) ~3 (ga|gak|nggak|tidak|gk) pernah (dikirim|dapat|dapet|terima|nerima) ~5,
     (berhenti|stop) (langganan|member|keanggotaan) (gym|fitness|wifi|internet|kursus|les) ~4,
-    stop di (depan|gerbang|rumah|dekat|pintu|jalan|halte|lampu) ~4, (kemahalan|mahal banget) ~4`,
+    (stop|berhenti) (pakai|pake|minum|makan) ~4, stop di (depan|gerbang|rumah|dekat|pintu|jalan|halte|lampu) ~4, (kemahalan|mahal banget) ~4`,
 }

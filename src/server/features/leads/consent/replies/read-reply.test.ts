@@ -77,6 +77,7 @@ describe('replies', () => {
       'pharmacy.tsv',
       'salon.tsv',
       'market.tsv',
+      'corner.tsv',
     ],
   ])('of %s: 98 of 100 opt-outs are ended or asked, 1 of 100 others is ended', (file) => {
     const rows = rowsOf(file)
@@ -180,6 +181,8 @@ describe('a refusal of messages', () => {
   it.each([
     'No, thank you',
     'nein danke',
+    'sorry, wrong number',
+    'salah sambung maaf',
     'Who gave you my number?',
     'de onde tiraram meu número',
     'Stop?',

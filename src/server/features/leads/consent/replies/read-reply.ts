@@ -190,6 +190,7 @@ export function readReply(said: string): ReplyMeaning | undefined {
   const quoted = withoutQuotes(said.slice(0, longestLetters))
   const text = withoutAsides(quoted)
   const { meaning, isSure } = readByRules(said, text)
+  if (meaning === 'stop' && wrongNumberSorry.test(wordsOf(quoted))) return 'doubtful'
   if (isSure || splitWords(text).length < fewestWords) return meaning
   const weight = weighReply(text)
   if (meaning === 'stop') return weight < limits.askBelow && !hasSureClause(text) ? 'doubtful' : 'stop'
@@ -205,6 +206,10 @@ export function readReply(said: string): ReplyMeaning | undefined {
 
 /** Fewer say too little: a greeting or a name. The rules know the opt-outs of one or two words. */
 const fewestWords = 3
+
+/** Who is sorry for a wrong number may have dialled it, and nothing else is said. */
+const wrongNumberSorry =
+  /^(?=.* (?:sorry|desculp|perdon|disculp|pardon|desole|entschuldig|maaf|اسف))(?: (?:sorry|desculp\S*|perdon\S*|disculp\S*|pardon|desolee?|entschuldig\S*|maaf|foi|es|e|war|this|is|was|the|a|numero|nummer|number|اسف|اسفه|wrong|falsch\S*|verbunden|engano|equivocado|mauvais|salah|sambung|nomor|غلط))+ $/u
 
 /** "I love your shop but don't send me promotions". */
 function hasSureClause(text: string): boolean {

@@ -37,6 +37,7 @@ export const portuguese: ReplyLanguage = {
     receive: list`receb*`,
   },
   rules: list`
+    como ~1 paro de (receber|chegar),
     ^ (parem|chega|stop|pare) (por favor|ja|nao|estou|gente|com isso|de mensagem),
     {no} me ~1 {write}, {no} me ~1 {mail} ~3 {msgs}, {no} me ~1 {mail} (mais|nada|isso|$),
     {no} {send} ~2 {msgs}, {no} {send} mais, parar de receber, {no} me ~1 {mail} por favor $, {no} {send} $,
