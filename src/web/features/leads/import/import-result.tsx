@@ -74,7 +74,10 @@ export function ImportResult({ found }: { found: LeadImport }) {
         <div className="mt4">
           <KeyValues
             rows={[
-              [t('leads.fields.status'), <ImportState key="status" status={found.status} />],
+              [
+                t('leads.fields.status'),
+                <ImportState key="status" status={found.status} waits={found.waits} />,
+              ],
               [t('leads.fields.tag'), found.tag],
               [t('leads.fields.consent'), consentText(found)],
               [

@@ -42,8 +42,9 @@ const tones: Record<LeadImport['status'], Tone> = {
   undone: 'cancelled',
 }
 
-/** The status of an import. */
-export function ImportState({ status }: { status: LeadImport['status'] }) {
+/** The status of an import; one that waits for others does not run yet. */
+export function ImportState({ status, waits }: Pick<LeadImport, 'status' | 'waits'>) {
+  if (status === 'running' && waits) return <Status tone="wait">{t('leads.imports.result.waiting')}</Status>
   return <Status tone={tones[status]}>{t(`leads.imports.list.states.${status}`)}</Status>
 }
 
@@ -77,6 +78,10 @@ function columnsFor(zone: string): readonly Column<LeadImport>[] {
     number('updated', t('leads.imports.preview.updated')),
     number('skipped', t('leads.imports.preview.skipped')),
     number('rejected', t('leads.imports.preview.rejectedCount')),
-    { key: 'status', title: t('leads.fields.status'), cell: ({ status }) => <ImportState status={status} /> },
+    {
+      key: 'status',
+      title: t('leads.fields.status'),
+      cell: ({ status, waits }) => <ImportState status={status} waits={waits} />,
+    },
   ]
 }
