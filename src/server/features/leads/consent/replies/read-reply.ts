@@ -180,7 +180,7 @@ const limits = {
   askUnnamed: 1.5,
   askFrom: 0,
   noneBelow: -1,
-  askBelow: 1,
+  askBelow: 0.8,
   sureClause: 2,
 }
 
